@@ -3,10 +3,18 @@ import { fiscalCodeOf } from '../checks/fiscal-code-person.ts'
 import type { Answers, FieldName, Values } from '../fields.ts'
 import { sampleCatalogue } from '../fixtures/catalogue.ts'
 import { SAMPLE_NOW } from '../fixtures/samples.ts'
-import { change } from './change.ts'
+import { change, emptiedFields, refillFromFiscalCode } from './change.ts'
 
 const changed = <N extends FieldName>(values: Values, field: N, value: Answers[N]) =>
   change(values, field, value, sampleCatalogue, SAMPLE_NOW)
+
+const anna = {
+  name: 'Anna',
+  last_name: 'Rossi',
+  birthDate: '1982-09-25',
+  sex: 'F',
+  belfiore: 'F205',
+} as const
 
 describe('change()', () => {
   it('change() returns new values and leaves the old object unchanged', () => {
@@ -50,14 +58,6 @@ describe('change()', () => {
     const values = changed(changed({}, 'categoria_contatore', '4'), 'portata_termica_max', '94.5')
     expect(values).toMatchObject({ categoria_contatore: '4', portata_termica_max: '94.5' })
   })
-
-  const anna = {
-    name: 'Anna',
-    last_name: 'Rossi',
-    birthDate: '1982-09-25',
-    sex: 'F',
-    belfiore: 'F205',
-  } as const
 
   it('[FORM-CUST-11] [VALID-16] change() fills birth date, place and sex from a valid fiscal code', () => {
     expect(changed({}, 'codice_fiscale', fiscalCodeOf(anna))).toMatchObject({
@@ -162,5 +162,69 @@ describe('change()', () => {
     expect(changed(sale, 'sub_contract', '').name_extra).toBeUndefined()
     const closed: Values = { type_contract: 'telco', name_extra: 'Lucia' }
     expect(changed(closed, 'sub_contract', 'vendite extra').name_extra).toBeUndefined()
+  })
+})
+
+describe('emptiedFields()', () => {
+  const sale: Values = {
+    type_contract: 'telco',
+    sub_contract: 'vendite extra',
+    sub_contract_extra: 'tado',
+    name_extra: 'Lucia',
+    last_name_extra: '',
+  }
+
+  it('emptiedFields() names the answers that a change of the user empties', () => {
+    expect(emptiedFields(sale, 'sub_contract', '')).toEqual(['name_extra'])
+    expect(emptiedFields({ ...sale, cognome_delegato: 'x' }, 'sub_contract', '')).toEqual(['name_extra'])
+  })
+
+  it('emptiedFields() leaves out derived values, empty answers and unanswered fields', () => {
+    expect(emptiedFields(sale, 'type_contract', 'contratto energia')).toEqual(['sub_contract'])
+    const { sub_contract: _, ...rest } = sale
+    expect(emptiedFields(rest, 'type_contract', 'contratto energia')).toEqual([])
+    expect(emptiedFields({ ...sale, sub_contract: '' }, 'type_contract', 'contratto energia')).toEqual([])
+  })
+
+  it('emptiedFields() names nothing for an equal value and for a field that empties no other', () => {
+    expect(emptiedFields(sale, 'sub_contract', 'vendite extra')).toEqual([])
+    expect(emptiedFields(sale, 'sub_contract', 'altra vendita')).toEqual([])
+    expect(emptiedFields(sale, 'name_extra', 'Anna')).toEqual([])
+    expect(emptiedFields(sale, 'timezone', 'Europe/Rome')).toEqual([])
+  })
+})
+
+describe('refillFromFiscalCode()', () => {
+  const code = fiscalCodeOf(anna)
+  const refill = (values: Values, field: FieldName, since: Values) =>
+    refillFromFiscalCode(values, field, since, SAMPLE_NOW)
+
+  it('refillFromFiscalCode() fills what the code could not answer before the lists were loaded', () => {
+    const typed: Values = { codice_fiscale: code, data_di_nascita: '1982-09-25', luogo_di_nascita: '' }
+    expect(refill(typed, 'codice_fiscale', typed)).toEqual({
+      codice_fiscale: code,
+      data_di_nascita: '1982-09-25',
+      luogo_di_nascita: 'MILANO(MI)',
+      nazione_di_nascita: 'Italia',
+      sesso: 'F',
+    })
+  })
+
+  it('refillFromFiscalCode() keeps what the user changed in the meantime', () => {
+    const since: Values = { codice_fiscale: code, luogo_di_nascita: '' }
+    const values: Values = { ...since, luogo_di_nascita: 'Milano', sesso: '' }
+    expect(refill(values, 'codice_fiscale', since)).toEqual({
+      ...values,
+      data_di_nascita: '1982-09-25',
+      nazione_di_nascita: 'Italia',
+    })
+  })
+
+  it('refillFromFiscalCode() returns the same values if there is nothing to fill', () => {
+    const filled = changed({}, 'codice_fiscale', code)
+    expect(refill(filled, 'codice_fiscale', filled)).toBe(filled)
+    for (const values of [{}, { codice_fiscale: code.slice(1) }, { name: code }, { timezone: code }])
+      for (const field of ['codice_fiscale', 'name', 'timezone'] as const)
+        expect(refill(values, field, values)).toBe(values)
   })
 })

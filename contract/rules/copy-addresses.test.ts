@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Values } from '../fields.ts'
 import { formOf } from '../fixtures/form.ts'
 import { cadastral } from '../fixtures/samples.ts'
 import { applyAction } from './form-actions.ts'
@@ -57,6 +58,65 @@ describe('`Altro Indirizzo`', () => {
     const emptied = applyAction(copied, 'altro-indirizzo-extra')
     expect(emptied).toEqual(sale)
     expect(applyAction(emptied, 'altro-indirizzo-extra')).toEqual(copied)
+  })
+})
+
+describe('Copies of addresses that are incomplete', () => {
+  it('Every copy writes an empty text for a part that the address does not have', () => {
+    expect(applyAction({}, 'residenza-to-punto')).toEqual({
+      tipo_indirizzo_punto: '',
+      indirizzo_punto: '',
+      civico_punto: '',
+      cap_punto: '',
+      comune_punto: '',
+      localita_punto: '',
+      provincia_punto: '',
+      theSameAddress: 'selected',
+      destinazione_duso: 'domestico_residente',
+    })
+    expect(applyAction({}, 'punto-to-residenza')).toEqual({
+      tipo_indirizzo_residenza: '',
+      indirizzo_residenza: '',
+      civico_residenza: '',
+      cap_residenza: '',
+      comune_residenza: '',
+      provincia_residenza: '',
+    })
+    expect(applyAction({}, 'residenza-to-extra')).toEqual({
+      indirizzo_extra: '',
+      civico_extra: '',
+      cap_extra: '',
+      comune_extra: '',
+      provincia_extra: '',
+    })
+    expect(applyAction({}, 'punto-to-extra')).toEqual({ comune_extra: '', provincia_extra: '' })
+  })
+
+  it('`punto-to-residenza` separates the street type only if none is typed [FORM-ADDR-12]', () => {
+    const copied = (tipo_indirizzo_punto: string) => {
+      const values = applyAction({ tipo_indirizzo_punto, indirizzo_punto: 'Via Roma' }, 'punto-to-residenza')
+      return [values.tipo_indirizzo_residenza, values.indirizzo_residenza]
+    }
+    expect(copied(' ')).toEqual(['VIA', 'ROMA'])
+    expect(copied(' LARGO ')).toEqual(['LARGO', 'Via Roma'])
+  })
+
+  it.each([
+    [' VIA ', ' ROMA ', 'VIA ROMA'],
+    ['VIA', '', 'VIA'],
+    ['', 'ROMA', 'ROMA'],
+  ])(
+    '`residenza-to-extra` joins the street type "%s" and the name "%s"',
+    (tipo_indirizzo_residenza, indirizzo_residenza, street) => {
+      const values = { tipo_indirizzo_residenza, indirizzo_residenza }
+      expect(applyAction(values, 'residenza-to-extra').indirizzo_extra).toBe(street)
+    },
+  )
+
+  it('`altro-indirizzo` empties an address of which one part is filled, and replaces one of empty texts [FORM-ADDR-15]', () => {
+    const point: Values = { comune_punto: 'Monza' }
+    expect(applyAction({ ...point, cap_residenza: '20129' }, 'altro-indirizzo')).toEqual(point)
+    expect(applyAction({ ...point, cap_residenza: '' }, 'altro-indirizzo').comune_residenza).toBe('Monza')
   })
 })
 
