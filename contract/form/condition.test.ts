@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Condition } from '../conditions.ts'
 import type { Answered } from '../fields.ts'
-import { createConditions, labelOf, otherwise, readsOf } from './condition.ts'
+import { createConditions, labelOf, otherwise, readsOf, renameFields } from './condition.ts'
 import { createEvaluator } from './evaluate.ts'
 
-const { all, answered, any, is, isTrue, matches, meets, not, relabel, startsWith } = createConditions<
-  'client_type' | 'product_ee' | 'operation_ee' | 'showEgStatus' | 'pod',
-  'long'
->()
+const { all, answered, any, is, isOneOf, isTrue, matches, meets, not, relabel, startsWith } =
+  createConditions<'client_type' | 'product_ee' | 'operation_ee' | 'showEgStatus' | 'pod', 'long'>()
 const { holds, explain, explainUnmet } = createEvaluator({ long: (text) => text.length > 5 })
 
 const home = is('client_type', 'domestico', 'il cliente')
@@ -32,7 +30,21 @@ describe('Conditions', () => {
       { operation_ee: { id: '1', name: 'EI CAMBIO' } },
       true,
     ],
+    [isOneOf('client_type', ['domestico', 'business'], 'il cliente'), { client_type: 'business' }, true],
+    [isOneOf('client_type', ['domestico', 'business'], 'il cliente'), {}, false],
+    [isOneOf('product_ee', ['EG Casa'], 'il prodotto'), { product_ee: { id: '1', name: 'EG Casa' } }, true],
+    [eg, { product_ee: { id: '1', name: ' cv__casa' } }, true],
+    [startsWith('product_ee', ['EG CASA'], 'x'), { product_ee: { id: '1', name: 'eg_  Casa' } }, true],
+    [matches('pod', /^a b$/, 'x', 'a b'), { pod: ' a_ b_' }, true],
+    [matches('pod', /^a b$/, 'x', 'a b'), { pod: 'A B' }, false],
+    [matches('pod', /^a b$/i, 'x', 'a b'), { pod: 'A B' }, true],
+    [matches('pod', /^$/, 'x', ''), {}, true],
     [not(home, 'no'), {}, true],
+    [not(home, 'no'), { client_type: 'domestico' }, false],
+    [all(home, asked), { client_type: 'domestico', showEgStatus: true }, true],
+    [any(home, asked), {}, false],
+    [{ op: 'prefixed', of: home, prefix: 'là' }, { client_type: 'domestico' }, true],
+    [{ op: 'prefixed', of: home, prefix: 'là' }, {}, false],
     [all(home, asked), { client_type: 'domestico' }, false],
     [any(home, asked), { showEgStatus: true }, true],
     [any(), {}, false],
@@ -83,5 +95,77 @@ describe('Conditions', () => {
       'è chiesto',
       'una delle due',
     ])
+  })
+
+  it('A condition of alternatives or parts has its own label or the labels of its parts', () => {
+    expect(labelOf(any(home, asked))).toBe('il cliente è «domestico» oppure è chiesto')
+    expect([labelOf(relabel(all(home, asked), 'tutte')), labelOf(relabel(any(home, asked), 'una'))]).toEqual([
+      'tutte',
+      'una',
+    ])
+    expect(labelOf({ op: 'prefixed', of: asked, prefix: 'là' })).toBe('là è chiesto')
+    expect(labelOf(isOneOf('client_type', ['a', 'b'], 'il cliente'))).toBe('il cliente è «a» o «b»')
+    expect(labelOf(answered('pod', 'il POD'))).toBe('il POD è indicato')
+  })
+
+  it('readsOf a condition names each field once, and none without a condition', () => {
+    const prefixed = { op: 'prefixed', of: any(home, asked), prefix: 'là' } as const
+    expect(readsOf(all(prefixed, not(home, 'no'), eg))).toEqual(['client_type', 'showEgStatus', 'product_ee'])
+    expect([readsOf(undefined), readsOf(false), readsOf(otherwise)]).toEqual([[], [], []])
+  })
+
+  it('renameFields renames the field of every part', () => {
+    const rename = () => 'pod'
+    const renamed = { ...home, field: 'pod' }
+    const prefixed = { op: 'prefixed', of: home, prefix: 'là' } as const
+    expect(renameFields<string>(all(home), rename)).toEqual({ op: 'all', of: [renamed] })
+    expect(renameFields<string>(not(home, 'no'), rename)).toEqual({ op: 'not', of: renamed, label: 'no' })
+    expect(renameFields<string>(prefixed, rename)).toEqual({ ...prefixed, of: renamed })
+    expect(renameFields<string>(otherwise, rename)).toBe(otherwise)
+  })
+})
+
+describe('explain', () => {
+  const prefixed: Condition = { op: 'prefixed', of: any(home, asked), prefix: 'là' }
+
+  it.each<[string, Condition, Answered]>([
+    [
+      'il cliente è «domestico» e è chiesto',
+      any(home, asked),
+      { client_type: 'domestico', showEgStatus: true },
+    ],
+    ['il cliente è «domestico»', any(home, asked), { client_type: 'domestico' }],
+    ['', any(home, asked), {}],
+    ['tutte', relabel(all(home, asked), 'tutte'), {}],
+    ['là è chiesto', prefixed, { showEgStatus: true }],
+    ['no', not(home, 'no'), {}],
+    ['', otherwise, {}],
+  ])('explain answers «%s»: case %#', (reason, condition, answers) => {
+    expect(explain(condition, answers)).toBe(reason)
+  })
+})
+
+describe('explainUnmet', () => {
+  const pod = answered('pod', 'il POD')
+  const two = all(home, asked)
+
+  it.each<[string, Condition, Answered]>([
+    ['il cliente è «domestico» e è chiesto', two, {}],
+    ['tutte', relabel(two, 'tutte'), { client_type: 'domestico' }],
+    ['là è chiesto', { op: 'prefixed', of: two, prefix: 'là' }, { client_type: 'domestico' }],
+    ['no', not(home, 'no'), { client_type: 'domestico' }],
+    ['il POD è indicato oppure il cliente è «domestico»', any(pod, home), {}],
+    // The alternative with the fewest unmet parts.
+    ['il POD è indicato', any(two, pod), {}],
+    ['è chiesto oppure il POD è indicato', any(two, pod), { client_type: 'domestico' }],
+    // An alternative with a label counts as one part, and so does one with a prefix before a single part.
+    ['tutte oppure il POD è indicato', any(relabel(two, 'tutte'), pod), {}],
+    ['là il POD è indicato', any(two, { op: 'prefixed', of: pod, prefix: 'là' }), {}],
+    ['il POD è indicato', any({ op: 'prefixed', of: two, prefix: 'là' }, pod), {}],
+    // Of alternatives within an alternative, the nearest counts.
+    ['il POD è indicato', any(two, all(any(two, pod))), {}],
+    ['no oppure il POD è indicato', any(not(home, 'no'), pod), { client_type: 'domestico' }],
+  ])('explainUnmet answers «%s»: case %#', (reason, condition, answers) => {
+    expect(explainUnmet(condition, answers)).toBe(reason)
   })
 })
