@@ -6,7 +6,7 @@ import { checkEmail } from './email.ts'
 import { availablePower, maximumFlow } from './energy-figures.ts'
 import type { Outcome } from './outcome.ts'
 import { checkPdr } from './pdr.ts'
-import { checkPhone, formatPhone } from './phone.ts'
+import { checkPhone, formatPhone, isTooShort } from './phone.ts'
 import { checkPod, distributorOf } from './pod.ts'
 import { splitStreet, streetTypes } from './split-street.ts'
 import { checkVat, luhnDigit } from './vat-number.ts'
@@ -101,10 +101,12 @@ describe('Phone check', () => {
 
   it('[VALID-9] The phone check accepts any first character', () => {
     expect(checkPhone('3')).toEqual({ ok: true, value: '3' })
+    expect([isTooShort(' 3 '), isTooShort('33')]).toEqual([true, false])
   })
 
   it('formatPhone groups digits as people write phone numbers', () => {
     expect(formatPhone('+393331234567')).toBe('333 123 4567')
+    expect(formatPhone('3331234567')).toBe('333 123 4567')
     expect(formatPhone('+33612345678')).toBe('+33 6 12 34 56 78')
     expect(formatPhone('non so')).toBe('non so')
   })
@@ -163,6 +165,7 @@ describe('[CONST-24] Available power', () => {
     expect(availablePower('1.15')).toBe('1.27')
     expect(availablePower('4,5')).toBe('4.95')
     expect(availablePower('0')).toBe('0.00')
+    expect(availablePower(' 3 ')).toBe('3.30')
   })
 
   it('availablePower returns undefined for a text that is not a number', () => {

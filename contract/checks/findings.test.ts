@@ -49,6 +49,7 @@ describe('the check of a phone number [VALID-10] [VALID-11]', () => {
     ['300 000 000', NO_MOBILE],
     ['3000000000', NO_MOBILE],
     ['+3933312345', NO_MOBILE],
+    ['+39333123', NO_MOBILE],
     ['81234567', NO_MOBILE],
     ['+10', NO_MOBILE],
   ])('the check of a phone number answers for "%s" as expected', (text, outcome) => {
