@@ -33,6 +33,7 @@ describe('change()', () => {
     ['1.234,5', '1357.95'],
     [' 3 ', '3.30'],
     ['', ''],
+    [' ', ''],
   ])('[FORM-EE-4] [CONST-24] change() derives from pot_imp %s the pot_dispo %s', (pot_imp, pot_dispo) => {
     expect(changed({ pot_imp: 'x', pot_dispo: '9' }, 'pot_imp', pot_imp).pot_dispo).toBe(pot_dispo)
   })
@@ -52,6 +53,18 @@ describe('change()', () => {
     ['16', '151.2'],
   ])('[FORM-GAS-8] change() derives from meter category %s the flow %s', (category, flow) => {
     expect(changed({}, 'categoria_contatore', category).portata_termica_max).toBe(flow)
+  })
+
+  it('change() to no meter category keeps the flow', () => {
+    const values = changed({}, 'categoria_contatore', '4')
+    expect(changed(values, 'categoria_contatore', '').portata_termica_max).toBe('37.8')
+  })
+
+  it('change() of a value that is no field of the form has no consequences', () => {
+    expect(changed({ name: 'Anna' }, 'timezone', 'Europe/Rome')).toEqual({
+      name: 'Anna',
+      timezone: 'Europe/Rome',
+    })
   })
 
   it('[FORM-GAS-9] change() accepts a manual correction of the flow', () => {
@@ -134,6 +147,9 @@ describe('change()', () => {
       destinazione_duso: 'altri-usi',
     }
     expect(changed(values, 'destinazione_duso', '').destinazione_duso).toBe('domestico_residente')
+    expect(changed(values, 'destinazione_duso', 'domestico-non-residente').destinazione_duso).toBe(
+      'domestico-non-residente',
+    )
     expect(changed({ ...values, theSameAddress: 'clean' }, 'destinazione_duso', '').destinazione_duso).toBe(
       '',
     )
@@ -162,6 +178,8 @@ describe('change()', () => {
     expect(changed(sale, 'sub_contract', '').name_extra).toBeUndefined()
     const closed: Values = { type_contract: 'telco', name_extra: 'Lucia' }
     expect(changed(closed, 'sub_contract', 'vendite extra').name_extra).toBeUndefined()
+    const second: Values = { ...sale, sub_contract: 'altra vendita' }
+    expect(changed(second, 'sub_contract', '').name_extra).toBe('Lucia')
   })
 })
 
@@ -188,6 +206,7 @@ describe('emptiedFields()', () => {
 
   it('emptiedFields() names nothing for an equal value and for a field that empties no other', () => {
     expect(emptiedFields(sale, 'sub_contract', 'vendite extra')).toEqual([])
+    expect(emptiedFields(sale, 'type_contract', 'telco')).toEqual([])
     expect(emptiedFields(sale, 'sub_contract', 'altra vendita')).toEqual([])
     expect(emptiedFields(sale, 'name_extra', 'Anna')).toEqual([])
     expect(emptiedFields(sale, 'timezone', 'Europe/Rome')).toEqual([])

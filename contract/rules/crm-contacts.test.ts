@@ -51,6 +51,7 @@ describe('clientTypeOf', () => {
 
   it.each([
     ['main', {}, 'domestico'],
+    ['main', { client_type: 'business' }, 'business'],
     ['altra', {}, 'business'],
     ['insurance', {}, undefined],
     ['extra', {}, 'domestico'],
