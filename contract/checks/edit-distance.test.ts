@@ -9,6 +9,10 @@ it.each([
   ['ROMA', 'ROMA', false],
   ['ROMA', 'LOMA', true],
   ['ROMA', 'LODI', false],
+  ['ROMA', 'XROMA', true],
+  ['XXROMA', 'ROMA', false],
+  ['MODENA', 'MOXXNA', false],
+  ['BOLOGNA', 'BOXXGNA', true],
 ])('isProbableTypo answers for %s and %s: %s', (a, b, near) => {
   expect(isProbableTypo(a, b)).toBe(near)
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { foldText, SPELLINGS } from './fold-text.ts'
+import { foldText, foldToGermanLetters, foldToLetters, SPELLINGS } from './fold-text.ts'
 
 it.each([
   ['EI Luce PIÙ', 'ei luce piu'],
@@ -23,4 +23,14 @@ it('foldText folds capital letters, and what it has folded, to the same text', (
     expect(foldText(letter.toUpperCase())).toBe(foldText(letter))
     expect(foldText(foldText(letter))).toBe(foldText(letter))
   }
+})
+
+it.each([
+  ['Müller', 'MULLER', 'MUELLER'],
+  ['Mu\u0308ller', 'MULLER', 'MUELLER'],
+  ['Ångström', 'ANGSTROM', 'AANGSTROEM'],
+  ['Jäger', 'JAGER', 'JAEGER'],
+  ['D’Amico 2', 'DAMICO', 'DAMICO'],
+])('foldToLetters of %s is %s, and in German spelling %s', (text, letters, german) => {
+  expect([foldToLetters(text), foldToGermanLetters(text)]).toEqual([letters, german])
 })

@@ -3,7 +3,7 @@ import { definition } from '../definition.ts'
 import type { Values } from '../fields.ts'
 import { ALL_SAMPLES } from '../fixtures/all-samples.ts'
 import { formOf } from '../fixtures/form.ts'
-import { crmEntries } from './crm-entries.ts'
+import { crmEntries, crmPartOf } from './crm-entries.ts'
 
 const SAMPLES: Record<string, Values> = ALL_SAMPLES
 
@@ -124,5 +124,36 @@ describe('[SYNC-10] [GAP-27] crmEntries', () => {
       .map(({ id }) => id)
     // The samples contain no contract codes of the register.
     expect(silent).toEqual(['codice-contratto', 'mailing'])
+  })
+
+  it('crmEntries contain derived values as texts, and client and contract type by value and label', () => {
+    const { contact, luce } = entriesOf('dualDomestic')
+    expect(luce?.get('type_contract')).toEqual({
+      kind: 'radio',
+      raw: 'contratto energia',
+      text: 'Contratto Energia',
+    })
+    for (const entry of [contact, luce]) {
+      expect(entry?.get('client_type')).toEqual({ kind: 'radio', raw: 'domestico', text: 'Domestico' })
+      expect(entry?.get('$ContractId')).toEqual({ kind: 'text', raw: 'CODE', text: 'CODE' })
+    }
+  })
+
+  it('crmEntries of an insurance have no client type, since the form does not ask for it', () => {
+    for (const entry of Object.values(entriesOf('insuranceHome')))
+      expect(entry.has('client_type')).toBe(false)
+  })
+
+  it('crmEntries of an extra sale or insurance alone have the code of the record', () => {
+    for (const sample of ['extraTado', 'insuranceHome'])
+      for (const entry of Object.values(entriesOf(sample))) expect(entry.get('$ContractId')?.raw).toBe('CODE')
+  })
+
+  it('crmPartOf a customer is the contact, and of a sale the sale', () => {
+    expect([crmPartOf('contact_altra'), crmPartOf('contact'), crmPartOf('luce')]).toEqual([
+      'contact',
+      'contact',
+      'luce',
+    ])
   })
 })

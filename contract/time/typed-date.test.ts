@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { KINDS } from '../kinds/kinds.ts'
-import { readDate, readDateTime } from './typed-date.ts'
+import { isDate, parseDate, parseDateTime, readDate, readDateTime } from './typed-date.ts'
 
 const TODAY = '2026-11-21'
 
@@ -71,6 +71,9 @@ describe('readDateTime', () => {
     ['21/11/2026 9:30', '2026-11-21T09:30'],
     ['21112026 0930', '2026-11-21T09:30'],
     ['21/11/26, 09.30', '2026-11-21T09:30'],
+    [' 21/11/2026T23:59 ', '2026-11-21T23:59'],
+    ['21/11/2026 0:00', '2026-11-21T00:00'],
+    [' ', ''],
   ])('[FORM-OTHER-5] readDateTime reads %j as %j', (typed, value) => {
     expect(readDateTime(typed, TODAY)).toEqual({ ok: true, value })
   })
@@ -78,8 +81,43 @@ describe('readDateTime', () => {
   it.each([
     ['21/11/2026', 'Manca l’ora: scrivi GG/MM/AAAA HH:mm.'],
     ['21/11/2026 25:00', 'L’ora 25:00 non esiste.'],
+    ['21/11/2026 24:00', 'L’ora 24:00 non esiste.'],
+    ['21/11/2026 09:60', 'L’ora 09:60 non esiste.'],
     ['domani', 'Scrivi la data come GG/MM/AAAA HH:mm.'],
   ])('[FORM-OTHER-5] readDateTime rejects %j with a reason', (typed, reason) => {
     expect(readDateTime(typed, TODAY)).toEqual({ ok: false, text: typed, reason })
+  })
+})
+
+describe('parseDate and parseDateTime', () => {
+  it.each([
+    ['2026-11-21', '2026-11-21'],
+    ['1/2/1985', '1985-02-01'],
+    ['1860-01-01', '1860-01-01'],
+    ['1859-12-31', undefined],
+    ['2026-02-29', undefined],
+    ['x2026-11-21', undefined],
+    ['2026-11-21x', undefined],
+    ['1/2/19855', undefined],
+    ['111/2/1985', undefined],
+    ['1/2/85', undefined],
+  ])('parseDate reads %s as %s', (text, date) => {
+    expect(parseDate(text)).toBe(date)
+    expect(isDate(text)).toBe(text === date)
+  })
+
+  it.each([
+    ['2026-11-21T09:30', '2026-11-21T09:30'],
+    ['21/11/2026 09:30', '2026-11-21T09:30'],
+    ['2026-11-21T09:30:15', '2026-11-21T09:30'],
+    ['2026-11-21T23:59', '2026-11-21T23:59'],
+    ['2026-11-21T24:00', undefined],
+    ['2026-11-21T09:60', undefined],
+    ['2026-11-31T09:30', undefined],
+    ['2026-11-21 09:30 PM', undefined],
+    ['x 2026-11-21 09:30', undefined],
+    ['2026-11-21', undefined],
+  ])('parseDateTime reads %s as %s', (text, time) => {
+    expect(parseDateTime(text)).toBe(time)
   })
 })
