@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { checkCapProvince, checkMunicipality } from './municipality-and-province.ts'
+import { formerPlacesNamed, namesOf, placeOf } from './places.ts'
+
+const unknown = (name: string, hint: string) => `«${name}» non è nell’elenco dei comuni: ${hint}`
+const HAMLET = 'controlla che non sia una frazione.'
+
+describe('the message about a municipality', () => {
+  it.each([
+    [' Littoria ', '', 'municipality-renamed', '«Littoria» oggi si chiama Latina (LT).', 'Latina'],
+    [
+      ' Monteciccardo ',
+      'PU',
+      'municipality-ended',
+      '«Monteciccardo» non è più un comune dal 01/07/2020: scrivi il comune di cui fa parte oggi.',
+      undefined,
+    ],
+    ['Fiume', 'PN', 'municipality-renamed', '«Fiume» oggi si chiama Fiume Veneto (PN).', 'Fiume Veneto'],
+    ['Samone', 'MI', 'municipality-province', 'Samone è in provincia di TN o TO, non di MI.', undefined],
+    [' Millano ', 'MI', 'municipality-unknown', unknown('Millano', 'forse Milano (MI)?'), 'Milano'],
+    // Without a province only a name of six letters or more is compared.
+    ['Romma', '', 'municipality-unknown', unknown('Romma', HAMLET), undefined],
+    ['Modeni', '', 'municipality-unknown', unknown('Modeni', 'forse Modena (MO)?'), 'Modena'],
+    ['Lecc', 'LE', 'municipality-unknown', unknown('Lecc', 'forse Lecce (LE)?'), 'Lecce'],
+    // The nearest name of the province, and none that is too different.
+    ['Lecca', 'LC', 'municipality-unknown', unknown('Lecca', 'forse Lecco (LC)?'), 'Lecco'],
+    ['Peruggia', 'MI', 'municipality-unknown', unknown('Peruggia', HAMLET), undefined],
+  ])(
+    'the message about the municipality "%s" in "%s" states the problem',
+    (name, province, code, message, suggestion) => {
+      expect(checkMunicipality(name, province)).toEqual([
+        { code, message, ...(suggestion !== undefined && { suggestion }) },
+      ])
+    },
+  )
+
+  it('there is no message about a blank municipality', () => {
+    expect(checkMunicipality(' ', 'MI')).toEqual([])
+  })
+})
+
+describe('the message about a postal code', () => {
+  it.each([
+    ['20121', 'RM', '00'],
+    ['20121', 'SS', '07 o 08'],
+  ])('the message about the postal code %s in %s names the usual digits', (cap, province, digits) => {
+    expect(checkCapProvince(cap, province)).toEqual([
+      {
+        code: 'cap-province',
+        message: `I CAP in provincia di ${province} di solito iniziano con ${digits}: controlla il CAP o la provincia.`,
+      },
+    ])
+  })
+
+  it.each([
+    ['08100', 'SS'],
+    ['x20121', 'RM'],
+    ['20121x', 'RM'],
+    ['20121', 'Baviera'],
+  ])('there is no message about the postal code %s in %s', (cap, province) => {
+    expect(checkCapProvince(cap, province)).toEqual([])
+  })
+})
+
+describe('places', () => {
+  it('formerPlacesNamed finds municipalities by a name that they had, and none by a current name', () => {
+    const latina = { name: 'Latina', province: 'LT', belfiore: 'E472' }
+    expect(formerPlacesNamed('littoria')).toEqual([{ name: 'LITTORIA', province: 'LT', now: latina }])
+    expect(formerPlacesNamed('Fiume')).toEqual([
+      { name: 'FIUME', province: 'FU', ended: '1947-09-16' },
+      { name: 'FIUME', province: 'UD', now: { name: 'Fiume Veneto', province: 'PN', belfiore: 'D621' } },
+    ])
+    expect([formerPlacesNamed('Milano'), formerPlacesNamed('Atlantide')]).toEqual([[], []])
+  })
+
+  it('placeOf and namesOf know a foreign state, a municipality, and nothing of an unknown code', () => {
+    expect(placeOf('Z110')).toEqual({ name: 'FRANCIA', province: 'EE' })
+    expect(placeOf('Z110', '1980-01-01')).toEqual({ name: 'FRANCIA', province: 'EE' })
+    expect(placeOf('F205')).toEqual({ name: 'MILANO', province: 'MI' })
+    expect([placeOf('X999'), placeOf('X999', '1980-01-01')]).toEqual([undefined, undefined])
+    expect([namesOf('Z110'), namesOf('X999')]).toEqual([['FRANCIA'], []])
+    expect(namesOf('E472')).toEqual(expect.arrayContaining(['LITTORIA', 'LATINA']))
+  })
+})
