@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { relative } from 'node:path'
+import { dirname, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Stryker } from '@stryker-mutator/core'
 
@@ -8,7 +8,9 @@ import { Stryker } from '@stryker-mutator/core'
 // tests do not notice is printed, and the share of each file is written to docs/mutation.md.
 
 const REPORT = 'docs/mutation.md'
-const ROW = /^\| `([^`]+)` \|.*$/gm
+/** The script writes all text from this heading on. */
+const GENERATED = '## By folder'
+const ROW = /^\| `([^`]+\.ts)` \| (\d+) \| (\d+) \|[^|]*\| `([^`]+)` \|$/gm
 const UNNOTICED = new Set(['Survived', 'NoCoverage'])
 const DETECTED = new Set(['Killed', 'Timeout'])
 
@@ -30,34 +32,79 @@ function runMutants(mutate: string[]): Promise<Mutants> {
   } as ConstructorParameters<typeof Stryker>[0]).runMutationTest()
 }
 
-/** The row of a file: mutants, how many the tests noticed, and the share. */
-function rowOf(path: string, mutants: Mutants): string {
-  const detected = mutants.filter(({ status }) => DETECTED.has(status)).length
-  const total = detected + mutants.filter(({ status }) => UNNOTICED.has(status)).length
-  const share = total === 0 ? '' : `${((100 * detected) / total).toFixed(0)} %`
-  return `| \`${path}\` | ${total} | ${detected} | ${share} |`
+interface Count {
+  total: number
+  noticed: number
+}
+/** @property tests the tests that judged the mutants of the file */
+interface FileRow extends Count {
+  path: string
+  tests: string
 }
 
-function writeRows(byFile: Map<string, Mutants>): void {
+function rowOf(path: string, mutants: Mutants, tests: string): FileRow {
+  const noticed = mutants.filter(({ status }) => DETECTED.has(status)).length
+  const total = noticed + mutants.filter(({ status }) => UNNOTICED.has(status)).length
+  return { path, total, noticed, tests }
+}
+
+function cellsOf(name: string, { total, noticed }: Count): string {
+  const share = total === 0 ? '' : `${((100 * noticed) / total).toFixed(0)} %`
+  return `| \`${name}\` | ${total} | ${noticed} | ${share} |`
+}
+
+/** `contract/sections/` for `contract/sections/energy/luce.ts`, `contract/*.ts` for `contract/row.ts`. */
+function folderOf(path: string): string {
+  const folder = dirname(path)
+  if (!folder.startsWith('contract')) return `${folder}/`
+  return folder === 'contract' ? 'contract/*.ts' : `${folder.split('/').slice(0, 2).join('/')}/`
+}
+
+const sumOf = (rows: readonly FileRow[]): Count => ({
+  total: rows.reduce((sum, { total }) => sum + total, 0),
+  noticed: rows.reduce((sum, { noticed }) => sum + noticed, 0),
+})
+
+/** Folders and files with their shares; the rows of other files than those that ran stay. */
+function writeRows(byFile: Map<string, Mutants>, tests: string): void {
   const text = readFileSync(REPORT, 'utf8')
-  const rows = new Map([...text.matchAll(ROW)].map(([row, path = '']) => [path, row]))
-  for (const [path, mutants] of byFile) rows.set(path, rowOf(path, mutants))
-  const sorted = [...rows].sort(([a], [b]) => a.localeCompare(b)).map(([, row]) => row)
-  const [head = ''] = text.split(/(?<=^\| --- .*\n)/m)
-  writeFileSync(REPORT, `${head}${sorted.join('\n')}\n`)
+  const rows = new Map<string, FileRow>()
+  for (const [, path = '', total, noticed, judges = ''] of text.matchAll(ROW))
+    rows.set(path, { path, total: Number(total), noticed: Number(noticed), tests: judges })
+  for (const [path, mutants] of byFile) rows.set(path, rowOf(path, mutants, tests))
+  const files = [...rows.values()].sort((a, b) => a.path.localeCompare(b.path))
+  const folders = [...Map.groupBy(files, ({ path }) => folderOf(path))]
+  const contract = sumOf(files.filter(({ path }) => path.startsWith('contract/')))
+  const lines = [
+    GENERATED,
+    '',
+    '| Folder | Mutants | Noticed | Share |',
+    '| --- | ---: | ---: | ---: |',
+    ...folders.map(([folder, of]) => cellsOf(folder, sumOf(of))),
+    cellsOf('contract/', contract),
+    '',
+    '## By file',
+    '',
+    '| File | Mutants | Noticed | Share | Tests |',
+    '| --- | ---: | ---: | ---: | --- |',
+    ...files.map((row) => `${cellsOf(row.path, row)} \`${row.tests}\` |`),
+  ]
+  const [head = ''] = text.split(GENERATED)
+  writeFileSync(REPORT, `${head}${lines.join('\n')}\n`)
 }
 
 const { positionals: paths, values } = parseArgs({
   allowPositionals: true,
-  options: { tests: { type: 'string', default: 'contract' } },
+  options: { tests: { type: 'string', default: 'contract' }, isolate: { type: 'boolean', default: false } },
 })
 if (paths.length === 0) {
   console.error(
-    'Usage: npm run mutation -- <path or pattern of contract/> … [--tests <folder of tests, or patterns>]',
+    'Usage: npm run mutation -- <path or pattern of contract/> … [--tests <folder of tests, or patterns>] [--isolate]',
   )
   process.exit(2)
 }
 process.env.MUTATION_TESTS = values.tests
+if (values.isolate) process.env.MUTATION_ISOLATE = 'true'
 const mutants = await runMutants(paths)
 const byFile = Map.groupBy(mutants, ({ fileName }) => relative(process.cwd(), fileName))
 for (const [path, changes] of byFile)
@@ -66,4 +113,4 @@ for (const [path, changes] of byFile)
       console.log(
         `${path}:${location.start.line}:${location.start.column} ${status}: ${mutatorName} → ${replacement}`,
       )
-writeRows(byFile)
+writeRows(byFile, values.tests)

@@ -15,7 +15,8 @@ export default defineConfig({
     setupFiles: ['test/fail-on-console-error.ts', 'scripts/mutation/fewer-runs.ts'],
     restoreMocks: true,
     retry: 0,
-    isolate: false,
+    // A list that is computed once keeps the value of an earlier mutant unless the modules are loaded again for each.
+    isolate: process.env.MUTATION_ISOLATE === 'true',
     testTimeout: 30_000,
   },
 })
