@@ -82,6 +82,14 @@ describe('Conditions', () => {
   it('A condition is plain data that survives JSON', () => {
     const condition = all(home, any(eg, not(asked, 'no')), matches('pod', /^IT/i, 'è italiano', 'IT1'))
     expect(JSON.parse(JSON.stringify(condition))).toEqual(condition)
+    expect(matches('pod', /^IT/i, 'è italiano', 'IT1')).toEqual({
+      op: 'matches',
+      field: 'pod',
+      pattern: '^IT',
+      flags: 'i',
+      sample: 'IT1',
+      label: 'è italiano',
+    })
   })
 
   it('A test of the form is found by its name', () => {
@@ -164,6 +172,12 @@ describe('explainUnmet', () => {
     ['il POD è indicato', any({ op: 'prefixed', of: two, prefix: 'là' }, pod), {}],
     // Of alternatives within an alternative, the nearest counts.
     ['il POD è indicato', any(two, all(any(two, pod))), {}],
+    [
+      'il cliente è «domestico» e è chiesto oppure il POD è indicato e il prodotto inizia per EG, CV',
+      any(two, any(all(pod, eg))),
+      {},
+    ],
+    ['il POD è indicato', any(any(pod, two), all(eg, asked)), {}],
     ['no oppure il POD è indicato', any(not(home, 'no'), pod), { client_type: 'domestico' }],
   ])('explainUnmet answers «%s»: case %#', (reason, condition, answers) => {
     expect(explainUnmet(condition, answers)).toBe(reason)

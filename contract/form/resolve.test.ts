@@ -135,6 +135,7 @@ describe('resolve of a choice', () => {
     expect(viewOf('2').group).toEqual({ id: 'g', name: 'Gruppo' })
     expect(resolved('2').answered).toEqual({ a: '2' })
     expect(viewOf().options).toEqual(OPTIONS)
+    expect(viewOf()).not.toHaveProperty('dropped')
   })
 
   it('A value that is not offered does not count, and is shown by the label that it has in the definition', () => {

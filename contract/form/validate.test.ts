@@ -104,8 +104,8 @@ describe('validateSections with earlier issues', () => {
   const check = vi.fn<NonNullable<Kind['check']>>(() => [notice('found')])
   const counting: Kind = { ...text, check }
   const definition = [
-    section('s', [field('a')]),
-    section('t', [field('b', { kind: 'counting', rules: { relates: { name: 'a' } } })]),
+    section('s', [field('a'), field('c')]),
+    section('t', [field('b', { kind: 'counting', rules: { relates: { name: 'a', sex: 'c' } } })]),
   ]
   let version = 1
   const form = createForm<Field, Answers, unknown>({
@@ -124,10 +124,11 @@ describe('validateSections with earlier issues', () => {
     expect(check).toHaveBeenCalledTimes(1)
     form.validateSections(resolved, '2026-11-20T10:01')
     expect(check).toHaveBeenCalledTimes(2)
-    form.validateSections(resolved, '2026-11-20T10:01', {})
+    const saved = {}
+    form.validateSections(resolved, '2026-11-20T10:01', saved)
     expect(check).toHaveBeenCalledTimes(3)
     version += 1
-    form.validateSections(resolved, '2026-11-20T10:01', {})
+    form.validateSections(resolved, '2026-11-20T10:01', saved)
     expect(check).toHaveBeenCalledTimes(4)
   })
 
