@@ -88,6 +88,8 @@ describe('The kind province', () => {
     ['mi', 'mi'],
     ['Milano', 'Milano'],
     ['Milano MI', 'Milano MI'],
+    ['Provincia di MI', 'Provincia di MI'],
+    ['MIlano', 'MIlano'],
     ['ZZ', 'ZZ'],
   ])('The stored province %s is displayed as "%s"', (stored, text) => {
     expect(province.display(stored)).toBe(text)
