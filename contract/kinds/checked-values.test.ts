@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { fiscalCodeOf } from '../checks/fiscal-code-person.ts'
 import type { Answered } from '../fields.ts'
 import { SAMPLE_NOW } from '../fixtures/samples.ts'
 import type { Notice } from '../form/types.ts'
@@ -151,6 +152,8 @@ describe('The kinds date and datetime', () => {
     expect(codes({ tipologia_voltura: 'Altro' })).toEqual(['birth-date-old'])
     expect(codes({ tipologia_voltura: 'Mortis Causa' })).toEqual([])
     expect(noticesOf('date', '1890-01-01', { time: 'past' })).toEqual([])
+    const early = { tipologia_voltura: 'Mortis Causa', data_decesso_prec_intestatario: '1907-12-31' }
+    expect(codes(early)).toEqual(['birth-date-minor'])
   })
 
   it('A date with a time is checked for its form and, if it is to come, against the clock', () => {
@@ -233,5 +236,63 @@ describe('Kinds with a check of their own', () => {
     expect(codes({ provincia_residenza: 'MB' })).toEqual([])
     expect(codes({ provincia_residenza: 'MI' })).toEqual(['municipality-province'])
     expect(codes({})).toEqual([])
+  })
+})
+
+describe('The kind fiscal-code', () => {
+  const person = { name: 'Maria', last_name: 'Rossi', sex: 'F', belfiore: 'H501' } as const
+  const code = fiscalCodeOf({ ...person, birthDate: '1980-01-01' })
+  const rules: FieldRules = {
+    deceased: 'Mortis Causa',
+    relates: {
+      name: 'name',
+      lastName: 'last_name',
+      birthDate: 'data_di_nascita',
+      sex: 'sesso',
+      birthPlace: 'luogo_di_nascita',
+      birthCountry: 'nazione_di_nascita',
+      deceased: 'tipologia_voltura',
+      deathDate: 'data_decesso_prec_intestatario',
+    },
+  }
+  const codes = (value: string, answered: Answered) =>
+    noticesOf('fiscal-code', value, rules, answered)?.map((found) => `${found.severity} ${found.code}`)
+
+  it('A valid fiscal code without contradictions has no notice', () => {
+    expect(noticesOf('fiscal-code', code)).toEqual([])
+    expect(
+      codes(code, { name: 'Maria', last_name: 'Rossi', sesso: 'F', nazione_di_nascita: 'Italia' }),
+    ).toEqual([])
+  })
+
+  it.each<[Answered, string]>([
+    [{ name: 'Anna' }, 'fiscal-code-name'],
+    [{ last_name: 'Bianchi' }, 'fiscal-code-last-name'],
+    [{ data_di_nascita: '1980-01-02' }, 'fiscal-code-birth-date'],
+    [{ sesso: 'M' }, 'fiscal-code-sex'],
+    [{ luogo_di_nascita: 'Milano' }, 'fiscal-code-place'],
+    [{ nazione_di_nascita: 'Francia' }, 'fiscal-code-country'],
+  ])('A valid fiscal code that contradicts %o has a warning', (answered, found) => {
+    expect(codes(code, answered)).toEqual([`warning ${found}`])
+  })
+
+  it('A rejected fiscal code is an error, and is not compared with the person', () => {
+    expect(codes(`${code.slice(0, 15)}0`, { name: 'Anna' })).toEqual(['error fiscal-code-shape'])
+  })
+
+  it('A warning of the check precedes the contradictions', () => {
+    const nowhere = fiscalCodeOf({ ...person, belfiore: 'Z999', birthDate: '1980-01-01' })
+    expect(codes(nowhere, {})).toEqual(['warning fiscal-code-place-unknown'])
+    expect(codes(nowhere, { sesso: 'M' })).toEqual([
+      'warning fiscal-code-place-unknown',
+      'warning fiscal-code-sex',
+    ])
+  })
+
+  it('The age in a fiscal code is implausible only for a living person', () => {
+    const old = fiscalCodeOf({ ...person, birthDate: '1910-01-01' })
+    const born = { data_di_nascita: '1910-01-01' }
+    expect(codes(old, born)).toEqual(['warning fiscal-code-old'])
+    expect(codes(old, { ...born, tipologia_voltura: 'Mortis Causa' })).toEqual([])
   })
 })

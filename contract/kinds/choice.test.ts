@@ -139,6 +139,8 @@ describe('The kinds checks and checkbox', () => {
     expect(checks.applyCatalogue?.({ ...field, rules: { ticks: 'gas_part' } }, asked)).toBeUndefined()
     const { rules: _, ...plain } = field
     expect(checks.applyCatalogue?.(plain, asked)).toBeUndefined()
+    const everywhere = { ...asked, question: { ...asked.question, selectedSection: 'everywhere' as const } }
+    expect(checks.applyCatalogue?.(luce, everywhere)).toMatchObject({ label: 'Sicuro?' })
   })
 
   it('A checkbox stores a boolean and is displayed as a word', () => {
