@@ -20,8 +20,8 @@ const section = (id: string, fields: readonly Field[], more: Partial<Section> = 
   ...more,
 })
 const yes = (field: Field['name']) => is(field, 'yes', field)
-const kinds = (...sections: Section[]) =>
-  findProblems({ definition: sections, kinds: KINDS, evaluator }).map(({ kind }) => kind)
+const problems = (...sections: Section[]) => findProblems({ definition: sections, kinds: KINDS, evaluator })
+const kinds = (...sections: Section[]) => problems(...sections).map(({ kind }) => kind)
 
 describe('findProblems()', () => {
   it('findProblems() finds nothing in the contract definition', () => {
@@ -40,6 +40,10 @@ describe('findProblems()', () => {
     )
     expect(kinds(section('a', [text('name', { when: yes('pod') }), text('pod')]))).toEqual(['forward-read'])
     expect(kinds(section('a', [text('name', { required: yes('name') })]))).toEqual(['forward-read'])
+    const options = [{ value: '1', label: '1', when: yes('pod') }]
+    expect(problems(section('a', [text('name', { options }), text('pod')]))).toEqual([
+      { kind: 'forward-read', where: 'a/name', detail: 'pod' },
+    ])
     const offered = { kind: 'operation', rules: { relates: { product: 'product_ee' } } } as const
     expect(
       kinds(section('a', [text('operation_ee', offered), text('product_ee', { kind: 'product' })])),
@@ -87,5 +91,20 @@ describe('findProblems()', () => {
     ])
     expect(table(row('one', yes('client_type')))).toEqual(['no-variant'])
     expect(table(row('one', yes('client_type')), row('rest'))).toEqual([])
+  })
+
+  it('A problem names its place, and the conditions that never hold together', () => {
+    const choice = section('choice', [text('client_type')])
+    const firm = section('firm', [text('phone')])
+    expect(problems(choice, firm, section('b', [text('phone')]))).toEqual([
+      { kind: 'duplicate-field', where: 'firm, b', detail: 'phone' },
+    ])
+    const never = section('a', [text('pod', { when: is('client_type', 'b', 'x') })], {
+      when: is('client_type', 'a', 'x'),
+      variants: [{ id: 'v', when: otherwise, fields: ['pod'] }],
+    })
+    expect(problems(choice, never)).toEqual([
+      { kind: 'unreachable-field', where: 'a/pod', detail: 'x è «a» e x è «b»' },
+    ])
   })
 })
