@@ -41,6 +41,7 @@ describe('calendar dates', () => {
     ['2026-11-20', 18, '2008-11-20'],
     ['2024-02-29', 1, '2023-02-28'],
     ['2024-02-29', 4, '2020-02-29'],
+    ['2024-02-29', 124, '1900-02-28'],
   ])('yearsBefore of %s and %i years is %s', (date, years, earlier) => {
     expect(yearsBefore(date, years)).toBe(earlier)
   })

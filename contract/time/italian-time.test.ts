@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { italianMinute, italianSecond, romeOffset, romeTime } from './italian-time.ts'
+import {
+  italianClock,
+  italianDay,
+  italianMinute,
+  italianSecond,
+  longItalianDay,
+  longItalianMinute,
+  romeOffset,
+  romeTime,
+} from './italian-time.ts'
 
 const zoneTable = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/Rome',
@@ -44,4 +53,12 @@ it.each([
   ['1966-01-15T12:00:00Z', 60],
 ])('romeOffset returns the minutes of Italian time ahead of UTC at %s', (instant, minutes) => {
   expect(romeOffset(new Date(instant))).toBe(minutes)
+})
+
+it('The day and the clock in Italy are formatted alone and in words', () => {
+  const instant = new Date('2026-11-20T23:05:09Z')
+  expect(italianDay(instant)).toBe('21/11/2026')
+  expect(italianClock(instant)).toBe('00:05:09')
+  expect(longItalianDay(instant)).toBe('21 novembre 2026')
+  expect(longItalianMinute(instant)).toBe('21 novembre 2026 alle ore 00:05')
 })

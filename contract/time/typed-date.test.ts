@@ -14,6 +14,9 @@ describe('readDate', () => {
     [' 29/02/2024 ', '2024-02-29'],
     ['010230', '2030-02-01'],
     ['1985-02-01', '1985-02-01'],
+    ['1 / 2 - 1985', '1985-02-01'],
+    ['01/12/1985', '1985-12-01'],
+    ['01/01/1860', '1860-01-01'],
     ['', ''],
   ])('[VALID-24] readDateTime reads %j as %j', (typed, value) => {
     expect(readDate(typed, TODAY)).toEqual({ ok: true, value })
@@ -30,6 +33,8 @@ describe('readDate', () => {
     ['issue', '22/11/26', '1926-11-22'],
     ['death', '1/2/30', '1930-02-01'],
     ['past', '1/2/22', '2022-02-01'],
+    ['past', '1/2/30', '1930-02-01'],
+    ['birth', '5/11/08', '2008-11-05'],
     ['expiry', '1/2/36', '2036-02-01'],
     ['expiry', '1/2/46', '2046-02-01'],
     ['expiry', '1/2/47', '1947-02-01'],
@@ -44,7 +49,14 @@ describe('readDate', () => {
     ['01/13/1985', 'Il mese 13 non esiste.'],
     ['0/1/1985', 'Il giorno 00/01/1985 non esiste.'],
     ['31/12/1859', 'Controlla l’anno 1859: è prima del 1860.'],
+    ['1/0/1985', 'Il mese 0 non esiste.'],
     ['ieri', 'Scrivi la data come GG/MM/AAAA.'],
+    ['x01021985', 'Scrivi la data come GG/MM/AAAA.'],
+    ['010219855', 'Scrivi la data come GG/MM/AAAA.'],
+    ['x1/2/1985', 'Scrivi la data come GG/MM/AAAA.'],
+    ['1/2/19855', 'Scrivi la data come GG/MM/AAAA.'],
+    ['x1985-02-01', 'Scrivi la data come GG/MM/AAAA.'],
+    ['1985-02-01x', 'Scrivi la data come GG/MM/AAAA.'],
     ['1/2', 'Scrivi la data come GG/MM/AAAA.'],
   ])('[VALID-24] readDate keeps %j unchanged and returns a reason', (typed, reason) => {
     expect(readDate(typed, TODAY)).toEqual({ ok: false, text: typed, reason })
