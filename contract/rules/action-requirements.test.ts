@@ -51,6 +51,28 @@ describe('mailingRequirements', () => {
   })
 })
 
+it('mailingRequirements are in their order, each with its field and message [MAIL-14]', () => {
+  const requirements = mailingRequirements({ client_type: 'domestico', type_contract: 'contratto energia' })
+  expect(requirements.map(({ name, field, message }) => [name, field, message])).toEqual([
+    ['lead_id', 'lead_id', 'You have to fill the Lead Source field'],
+    ['contact_id', 'contact_id', 'You have to fill the Contact ID field'],
+    ['contact_owner', 'contact_owner', 'You have to fill the Contact Owner field'],
+    ['name', 'name_mailing', 'You have to fill the Nome field'],
+    ['last_name', 'last_name_mailing', 'You have to fill the Cognome field'],
+    ['email', 'email_mailing', 'You have to fill the Email field'],
+    ['product', 'product_ee', 'You have to fill the Product field'],
+    ['operation', 'operation_ee', 'You have to fill the Operation field'],
+  ])
+  expect(mailingRequirements({ type_contract: 'Assicurazione' }).map(({ name }) => name)).toEqual([
+    'lead_id',
+    'contact_id',
+    'contact_owner',
+    'last_name',
+    'email',
+    'product',
+  ])
+})
+
 describe('findMissingAnswers', () => {
   it('findMissingAnswers returns the requirements without a value in their order [LEAD-3] [LEAD-6]', () => {
     const values = { contact_id: '', lead_id: 'Web', owner_id: '', type_contract: 'telco' }
