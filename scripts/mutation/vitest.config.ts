@@ -6,7 +6,7 @@ const folder = process.env.MUTATION_TESTS ?? 'contract'
 export default defineConfig({
   test: {
     // A folder, or patterns of files that are separated by spaces.
-    include: folder.includes('*') ? folder.split(' ') : [`${folder}/**/*.test.ts`],
+    include: folder.endsWith('.ts') ? folder.split(' ') : [`${folder}/**/*.test.ts`],
     ...(folder.startsWith('server') && {
       globalSetup: 'test/global-set-up.ts',
       env: { TEST_ENGINE: 'postgres' },
