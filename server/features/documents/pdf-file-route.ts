@@ -15,7 +15,7 @@ export const recordPdfs =
       url: '/pdf/:name',
       rule: 'any user',
       about: { summary: 'The filled contract of a record', type: 'application/pdf' },
-      find: ({ name, caller, request }) => findPdf(context, name, caller),
+      find: ({ name, caller }) => findPdf(context, name, caller),
     })
 
 async function findPdf({ db, files, log, now }: Context, link: string, actor: Actor): Promise<FilePage> {

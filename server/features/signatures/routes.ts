@@ -1,6 +1,5 @@
 import * as calls from '../../../shared/api/signatures.ts'
 import type { Context } from '../../context.ts'
-import type { Caller } from '../../http/policy.ts'
 import { type Route, route } from '../../http/route.ts'
 import { findRecord } from '../../records/find-record.ts'
 import { cancelEnvelope, extendEnvelope, remindSigner, resendEnvelope, showLink } from './change-envelope.ts'

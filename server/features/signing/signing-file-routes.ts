@@ -74,7 +74,7 @@ export const envelopeFiles =
         summary: 'A document of an envelope, as it was sent or as it was signed',
         type: 'application/pdf',
       },
-      find: async ({ name, caller, request }) => {
+      find: async ({ name, caller }) => {
         const [, id = '', what, index = ''] = NAME.exec(name) ?? []
         const row = id === '' ? undefined : await findEnvelope(context, id)
         if (!row) throw new Failure('not-found')
