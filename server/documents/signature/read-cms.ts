@@ -24,7 +24,7 @@ export interface ReadCms {
 /** Node's cryptography; the types of the library and of this class differ in unused methods. */
 const engine = new pkijs.CryptoEngine({
   name: 'node',
-  crypto: webcrypto as unknown as Crypto,
+  crypto: webcrypto as unknown as ConstructorParameters<typeof pkijs.CryptoEngine>[0]['crypto'],
 }) as unknown as pkijs.ICryptoEngine
 
 const DATA = '1.2.840.113549.1.7.1'
