@@ -84,7 +84,7 @@ const typed = (values: Values, list: readonly Change[]) =>
 const groupOf = ({ sub_contract_extra }: Values): Values =>
   sub_contract_extra === undefined ? {} : { sub_contract_extra }
 
-describe('For any sequence of changes', { timeout: 30_000 }, () => {
+describe('For any sequence of changes', () => {
   it('After any sequence of changes only visible fields have answers', () => {
     fc.assert(
       fc.property(start, changes, (values, list) => {

@@ -7,7 +7,6 @@ import { readPdf } from './pdf.ts'
 journey(
   '[REC-7] [REC-11] A dual contract is typed, saved, edited, duplicated and printed @main',
   async ({ recordList: page }) => {
-    journey.setTimeout(180_000)
     await page.getByRole('link', { name: 'Create new' }).click()
     await expect(page).toHaveURL(/\/new$/)
     await fillForm(page, dualContract, 'provincia_punto')
@@ -70,7 +69,6 @@ journey(
 )
 
 journey('[REC-9] [REC-11] A company requests a new connection @main', async ({ recordList: page }) => {
-  journey.setTimeout(120_000)
   await page.goto('/new')
   await fillForm(page, businessContract)
   await expect(page.getByText('Tutto compilato', { exact: true })).toBeVisible()

@@ -21,7 +21,7 @@ const firstDay = journey.extend<object, { server: RunningServer }>({
       await use(server)
       await server.stop()
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 })
 
@@ -58,7 +58,6 @@ async function choose(page: Page, choices: Record<string, string>): Promise<void
 firstDay(
   '[SHELL-2] An empty installation is set up, and a contract is recorded in it',
   async ({ page: adminPage, server, browser, watch }) => {
-    journey.setTimeout(180_000)
     const given = await server.command(
       'create-admin',
       '--login',

@@ -7,9 +7,6 @@ import { toast } from './pages/records.ts'
 import { callApi, storeContract } from './pages/signing.ts'
 import { type RunningServer, startServer } from './server.ts'
 
-/** The worker polls for retries every five seconds. */
-const RETRIED_MS = 20_000
-
 let receiver: StandIn
 let isBroken = true
 let server: RunningServer
@@ -35,12 +32,12 @@ journey(
     const recordId = await storeContract(page, dualContract)
     await expect.poll(() => hastenLastAttempt(server.dataDir, 'webhook.deliver')).toBe(1)
     expect(receiver.requests).toHaveLength(1)
-    await expect.poll(() => receiver.requests.length, { timeout: RETRIED_MS }).toBe(2)
+    await expect.poll(() => receiver.requests.length).toBe(2)
 
     const stuck = page.getByRole('region', { name: 'Da sistemare' })
     const letter = stuck.getByRole('listitem')
     const listed = async () => ((await callApi(page, 'GET', '/stuck-effects')) as { stuck: unknown[] }).stuck
-    await expect.poll(listed, { timeout: RETRIED_MS }).toHaveLength(1)
+    await expect.poll(listed).toHaveLength(1)
     await page.goto('/services')
     await expect(letter).toContainText('Notifica a un webhook: non riuscito')
     await expect(letter).toContainText('HTTP 500')
@@ -56,7 +53,7 @@ journey(
       const answer = await callApi(page, 'GET', `/webhooks/${webhook.id}/deliveries`)
       return (answer as { deliveries: { state: string }[] }).deliveries.map(({ state }) => state)
     }
-    await expect.poll(states, { timeout: RETRIED_MS }).toEqual(['delivered'])
+    await expect.poll(states).toEqual(['delivered'])
     expect(receiver.requests).toHaveLength(3)
     await page.reload()
     await expect(stuck.getByText('Niente è rimasto indietro')).toBeVisible()

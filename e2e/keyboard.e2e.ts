@@ -38,7 +38,6 @@ for (const [name, contract] of Object.entries(CONTRACTS))
   journey(
     `${name}: the contract is typed with the keyboard only, saved, opened again and unchanged`,
     async ({ recordList: page }) => {
-      journey.setTimeout(180_000)
       await page.goto('/new')
       await page.locator('[data-form]').waitFor()
       await findField(page, 'Contact ID')

@@ -113,9 +113,7 @@ journey(
 
       const link = await linkOf(other)
       await signOnPhone(customer, link, codeOf(other))
-      await expect(customer.getByRole('heading', { name: 'Contratto firmato' })).toBeFocused({
-        timeout: 30_000,
-      })
+      await expect(customer.getByRole('heading', { name: 'Contratto firmato' })).toBeFocused()
       await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
       await expect(envelope).toHaveAttribute('data-envelope', 'signed')
       const signedFileUrl = await envelope.getByRole('link').first().getAttribute('href')

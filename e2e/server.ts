@@ -1,15 +1,16 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { serverEnvironment } from '../test/prepare-environment.ts'
+import { freePorts } from './free-ports.ts'
 
 const CLI = resolve(import.meta.dirname, '../server/cli.ts')
-const START_LIMIT_MS = 120_000
-const STOP_LIMIT_MS = 20_000
+const START_LIMIT_MS = 240_000
+const STOP_LIMIT_MS = 60_000
 
 /** The product as an operator starts it: a separate process and folder, demonstration data. */
 export interface RunningServer {
@@ -31,10 +32,10 @@ export async function startServer(
   settings: (address: string) => Promise<Record<string, string>> = async () => ({}),
 ): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sportello-journeys-'))
-  const port = await freePort()
+  const port = await freePorts(1)
   const address = `http://localhost:${port}`
   const env = {
-    ...process.env,
+    ...serverEnvironment(),
     HOST: '127.0.0.1',
     PORT: String(port),
     PUBLIC_URL: address,
@@ -70,16 +71,6 @@ export async function startServer(
       await rm(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const bound = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (typeof bound !== 'object' || bound === null) throw new Error('no free port')
-  return bound.port
 }
 
 async function waitUntilReady(address: string, child: ChildProcess): Promise<void> {

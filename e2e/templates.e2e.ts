@@ -12,7 +12,6 @@ journey(
   // Also TEMPL-5, TEMPL-10, SCRIPTS-9, SCRIPTS-10, SCRIPTS-13, SHELL-14, SHELL-15, ERR-17, ERR-18.
   '[TEMPL-2] [TEMPL-8] An uploaded PDF becomes a template, is assigned to an operation and fills a document',
   async ({ openAs, administrator, operator }) => {
-    journey.setTimeout(180_000)
     const adminPage = await openAs(administrator)
     await adminPage.goto('/templates/new')
     await adminPage.getByLabel('Name').fill('Modulo di prova')

@@ -37,7 +37,7 @@ const hostileJourney = journey.extend<object, Parts>({
       await use(server)
       await server.stop()
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   canary: [
     async ({ browserName: _ }, use) => {
@@ -58,7 +58,7 @@ const hostileJourney = journey.extend<object, Parts>({
       await context.close()
       await use(hostileData)
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 })
 
@@ -103,7 +103,6 @@ for (const [described, policy] of Object.entries(POLICIES)) {
   hostileJourney(
     `Every screen shows a thousand vectors as text ${described}`,
     async ({ browser, baseURL, administrator, hostile, canary, vectors, watch }) => {
-      journey.setTimeout(180_000)
       const trap = await openTrap(browser, policy, { storageState: administrator, baseURL: baseURL! })
       watch.alsoWatch(trap.context)
       const shown = new Set<string>()

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, expect, it } from 'vitest'
 import { authenticate } from '../shared/api/login.ts'
 import { API_PREFIX } from '../shared/api-prefix-and-headers.ts'
+import { listProcesses } from '../test/processes.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const dataDir = mkdtempSync(join(tmpdir(), 'sportello-dev-'))
@@ -29,11 +30,7 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Whether a group has running processes; zombies do not count. */
-function processesOf(pgid: number): string[] {
-  const lines = execFileSync('ps', ['-A', '-o', 'pgid=,stat=,args='], { encoding: 'utf8' }).split('\n')
-  return lines.filter((line) => new RegExp(`^\\s*${pgid}\\s+[^Z]`).test(line))
-}
+const processesOf = (pgid: number) => listProcesses().filter((one) => one.group === pgid)
 
 /** Waits until the output has this text; fails when the command ends before. */
 async function waitForOutput(pattern: RegExp): Promise<string> {
@@ -77,4 +74,4 @@ it('npm run dev serves page and server at one address, restarts the server after
   expect(processesOf(group)).toEqual([])
   // A database that was closed has no lock file.
   expect(existsSync(join(dataDir, 'db.lock'))).toBe(false)
-}, 180_000)
+})

@@ -4,7 +4,6 @@ import { newPlace } from '../test/database.ts'
 import { runCommand } from '../test/run-command.ts'
 import { openDatabase } from './db/open-database.ts'
 
-const LIMIT = { timeout: 120_000 }
 const place = await newPlace()
 afterAll(() => place.remove())
 
@@ -21,7 +20,7 @@ async function users() {
 
 const CAPO = ['--login', 'capo', '--name', 'Ada', '--last-name', 'Neri', '--email', 'capo@example.it']
 
-describe('the command line', LIMIT, () => {
+describe('the command line', () => {
   it('create-admin creates an administrator with a generated password that must be changed', async () => {
     const ended = await sportello(['create-admin', ...CAPO])
     expect(ended.code).toBe(0)

@@ -5,14 +5,13 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { runCommand } from '../test/run-command.ts'
 
 // None of these commands opens a database: one run is enough for both engines.
-const LIMIT = { timeout: 120_000 }
 const dataDir = await mkdtemp(join(tmpdir(), 'sportello-command-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 const sportello = (args: string[], env?: Record<string, string>) =>
   runCommand(args, { dataDir, databaseUrl: undefined }, env)
 
-describe('the command line', LIMIT, () => {
+describe('the command line', () => {
   it('the command line explains itself and each command', async () => {
     const all = await sportello([])
     expect(all).toMatchObject({ code: 0, stderr: '' })

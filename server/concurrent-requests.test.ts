@@ -40,7 +40,7 @@ async function meanwhile<T>(
   await db.transaction().execute(async (trx) => {
     await hold(trx)
     pending = other()
-    await expect.poll(async () => (await waits.execute(db)).rows[0]?.waiting, { timeout: 10_000 }).toBe('1')
+    await expect.poll(async () => (await waits.execute(db)).rows[0]?.waiting).toBe('1')
     await then(trx)
   })
   return await pending!

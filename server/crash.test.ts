@@ -13,7 +13,6 @@ import { openDatabase } from './db/open-database.ts'
 
 const SAVES = 500
 const CLIENTS = 8
-const LIMIT = { timeout: 180_000 }
 const log = pino({ level: 'silent' })
 
 let postgres: OwnPostgres | undefined
@@ -45,7 +44,7 @@ beforeAll(async () => {
     return await signedIn({ db, now: () => new Date() })
   })
   server = await startServer(place)
-}, 120_000)
+})
 afterAll(async () => {
   await server.end('SIGKILL')
   await postgres?.stop()
@@ -74,7 +73,7 @@ async function save(n: number): Promise<string | undefined> {
   }
 }
 
-describe('a crash', LIMIT, () => {
+describe('a crash', () => {
   it('a crash of the server or the database during 500 saves loses no acknowledged save', async () => {
     const acknowledged = new Map<number, string>()
     const crashes = [

@@ -63,7 +63,7 @@ it('the first administrator of an installation in production completes the login
   expect(await call('GET', '/records', token)).toEqual({ ok: true, records: [], count: 0, exact: true })
   const { fields } = await call('GET', '/manage-fields', token)
   expect(fields.length).toBeGreaterThan(5)
-}, 120_000)
+})
 
 it('the files of the embedded database are readable by their owner only', () => {
   if (place.databaseUrl) return
@@ -72,7 +72,7 @@ it('the files of the embedded database are readable by their owner only', () => 
 
 it('the outbox command shows only the requested mails, and reports when there is none', async () => {
   expect(await sportello('outbox', '--to', 'nessuno@example.it')).toBe('No mail.\n')
-}, 60_000)
+})
 
 it('doctor checks the database while the server runs, and reports a foreign key', async () => {
   const examine = (key: Record<string, string>) =>
@@ -90,4 +90,4 @@ it('doctor checks the database while the server runs, and reports a foreign key'
   expect(stdout).toMatch(/^ok {5}database: embedded, durable, up to date, served by process \d+$/m)
   const sealed = '1 of 1 authenticators, 1 of 1 keys of the own certificate'
   expect(foreign).toMatch(new RegExp(`^WRONG {2}database: .*SECRET_KEY .* is not the one of ${sealed}$`, 'm'))
-}, 60_000)
+})

@@ -43,4 +43,4 @@ it('the start prints the public address, which the session cookie belongs to', a
   expect(new URL(running.address).hostname).toBe(new URL(settings.publicUrl).hostname)
   expect((await fetch(`${running.address}/api/v1/users/check`)).status).toBe(401)
   await running.close()
-}, 60_000)
+})

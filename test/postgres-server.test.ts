@@ -16,5 +16,5 @@ describe('the PostgreSQL of the tests', () => {
       await client.end()
       await server.stop()
     }
-  }, 120_000)
+  })
 })

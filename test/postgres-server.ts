@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import pg from 'pg'
+import { listProcesses } from './processes.ts'
 
 export interface PostgresServer {
   url: string
@@ -76,17 +77,27 @@ export async function startOwnPostgres(
     await rm(folder, { recursive: true, force: true })
   }
   await start()
+  // The main process first: it starts no further ones afterwards.
   const signal = (name: NodeJS.Signals) => {
-    for (const pid of processesOf(data)) process.kill(pid, name)
+    const main = mainProcessOf(data)
+    process.kill(main, name)
+    for (const { pid, parent } of listProcesses()) if (parent === main) sendSignal(pid, name)
   }
   return { url, start, crash, stop, halt: () => signal('SIGSTOP'), resume: () => signal('SIGCONT') }
 }
 
-/** The server's main process and its backends. */
-function processesOf(data: string): number[] {
+function mainProcessOf(data: string): number {
   const [first = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
-  const others = execFileSync('ps', ['-o', 'pid=', '--ppid', first], { encoding: 'utf8' })
-  return [first, ...others.trim().split(/\s+/)].map(Number)
+  return Number(first)
+}
+
+function sendSignal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    // It has ended meanwhile.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
 }
 
 async function endServer(server: ChildProcess): Promise<void> {

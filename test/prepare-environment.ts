@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-const BASELINE_WASM = `--import=${pathToFileURL(join(import.meta.dirname, 'baseline-wasm.mjs'))}`
+const preload = (file: string) => `--import=${pathToFileURL(join(import.meta.dirname, file))}`
+const BASELINE_WASM = preload('baseline-wasm.mjs')
 /** As the command has it: the many servers, databases and document processes read the product's compiled code from here. */
 const COMPILED = join(import.meta.dirname, '../node_modules/.cache/compiled')
 const MEMORY = '/dev/shm'
@@ -17,6 +18,12 @@ export function prepareEnvironment(): void {
   process.env.NODE_COMPILE_CACHE ??= COMPILED
   process.env.TMPDIR = temporaryFolder()
 }
+
+/** The variables of a server that a test starts: its processes have equal priorities. */
+export const serverEnvironment = (): NodeJS.ProcessEnv => ({
+  ...process.env,
+  NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${preload('equal-priority.mjs')}`.trim(),
+})
 
 /** In memory, where a synced write is no wait, if the machine has the room and `TMPDIR` names no other folder. */
 export function temporaryFolder(): string {

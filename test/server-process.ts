@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Place } from './database.ts'
+import { serverEnvironment } from './prepare-environment.ts'
 
 /** A real server in a separate process. */
 export interface ServerProcess {
@@ -22,7 +23,7 @@ export async function startServer(
   const child = fork(join(import.meta.dirname, script), [], {
     execArgv: [],
     env: {
-      ...process.env,
+      ...serverEnvironment(),
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl ?? '',
       PORT: '0',

@@ -5,9 +5,11 @@ import { type Config, readConfig } from '../server/config/config.ts'
 import { type Context, createContext } from '../server/context.ts'
 import { createDocuments } from '../server/documents/documents.ts'
 import { findCaller, findFileReader } from '../server/features/login/find-caller.ts'
+import { createTableReader } from '../server/features/uploads/reader/table-reader.ts'
 import type { BucketSize } from '../server/http/limits/token-buckets.ts'
 import type { FindCaller, Route } from '../server/http/route.ts'
 import { type AddFiles, createServer } from '../server/http/server.ts'
+import { BUSY_MACHINE } from '../server/processes/fixtures/busy-machine.ts'
 import type { Call, CallInput } from '../shared/api/call.ts'
 import { API_PREFIX } from '../shared/api-prefix-and-headers.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
@@ -122,10 +124,11 @@ export function testConfig(database: TestDatabase, changes: Partial<Config> = {}
 function testContext({ db }: TestDatabase, config: Config, options: TestServerOptions): Context {
   const now = options.now ?? (() => new Date())
   const log = pino({ level: config.logLevel })
-  // On a busy machine a job may wait longer than in the product.
-  const limits = { waitMilliseconds: 60_000 }
-  const documents = options.context?.documents ?? createDocuments({ log, limits, anonymousLimits: limits })
-  return createContext(config, { db, log, now, ...options.context, documents })
+  const documents =
+    options.context?.documents ??
+    createDocuments({ log, limits: BUSY_MACHINE, anonymousLimits: BUSY_MACHINE })
+  const tables = options.context?.tables ?? createTableReader({ log, limits: BUSY_MACHINE })
+  return createContext(config, { db, log, now, ...options.context, documents, tables })
 }
 
 async function request<C extends Call>(

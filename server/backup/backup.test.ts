@@ -212,5 +212,5 @@ describe('reindexing', () => {
     expect(await contentOf(source)).toEqual(before)
     expect((await reindexRecords(source.db)).mended).toBe(0)
     // Derives 400 contracts twice.
-  }, 120_000)
+  })
 })

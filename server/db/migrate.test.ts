@@ -63,7 +63,7 @@ describe('migrations', () => {
     await cutOff()
     expect(await cut).toBeInstanceOf(Error)
     await vi.waitFor(async () => expect(await exists('added')).toBe(false), {
-      timeout: 20_000,
+      timeout: 90_000,
       interval: 100,
     })
     expect(await migrate(pool, added('create table added (n int)'))).toEqual(['900-added.sql'])
@@ -83,6 +83,6 @@ async function cutOff(): Promise<void> {
       )
       return rows.length > 0
     },
-    { timeout: 20_000 },
+    { timeout: 90_000 },
   )
 }

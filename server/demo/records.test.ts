@@ -50,7 +50,7 @@ describe('the 400 demonstration records', () => {
       expect(code).toMatch(/^[A-Z]{2}\w{1,10}(?:&\d{4})?[A-L]$/)
       expect(parseValues(JSON.stringify(values))).toEqual({ ok: true, values })
     }
-  }, 60_000)
+  })
 
   it('the 400 demonstration records are incomplete as drafts, and have their owner', () => {
     for (const { values, code } of drafts) {
@@ -89,5 +89,5 @@ describe('the 400 demonstration records', () => {
   it('the 400 demonstration records are the same for the same seed, and others for another', () => {
     expect(inventRecords(createRandom(1), catalogue, ['anna', 'marco'], now)).toEqual(records)
     expect(inventRecords(createRandom(3), catalogue, ['anna', 'marco'], now)[0]).not.toEqual(records[0])
-  }, 60_000)
+  })
 })

@@ -1,10 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { BUSY_MACHINE } from '../processes/fixtures/busy-machine.ts'
 import { createDocuments } from './documents.ts'
 import { COSTLY_FILES } from './fixtures/costly-files.ts'
 import { onePage } from './fixtures/raw-pdf.ts'
-
-/** A busy machine begins a job late. */
-const LONG_WAIT = { waitMilliseconds: 60_000 }
 
 const opened: { close(): Promise<void> }[] = []
 afterEach(async () => {
@@ -14,8 +12,8 @@ function documents() {
   const warn = vi.fn()
   const created = createDocuments({
     log: { warn },
-    limits: LONG_WAIT,
-    anonymousLimits: LONG_WAIT,
+    limits: BUSY_MACHINE,
+    anonymousLimits: BUSY_MACHINE,
   })
   opened.push(created)
   return { documents: created, warn }
@@ -39,7 +37,7 @@ describe('the smallest costly files', () => {
       })
     }
     expect(warn.mock.calls).toEqual([])
-  }, 120_000)
+  })
 
   it.each(NO_ENTRY)(
     'the smallest costly files are refused as templates before the library parses them: %s',

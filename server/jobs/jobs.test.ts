@@ -185,9 +185,9 @@ describe('jobs', () => {
       { name: 'short-job', run: run('short-job') },
     ])
     await jobs.send('long-job')
-    await vi.waitUntil(() => runs.length > 0, { timeout: 25_000, interval: 50 })
+    await vi.waitUntil(() => runs.length > 0, { timeout: 90_000, interval: 50 })
     await jobs.send('short-job')
-    await vi.waitUntil(() => runs.length > 1, { timeout: 25_000, interval: 50 })
+    await vi.waitUntil(() => runs.length > 1, { timeout: 90_000, interval: 50 })
     await jobs.stop(5_000)
     const held = embedded ? ['begun', 'long-job', 'ended'] : ['long-job']
     expect(timeouts).toEqual([...held, 'short-job'])
@@ -203,7 +203,7 @@ describe('jobs', () => {
       { name: 'failing-job', run: () => Promise.reject(failure) },
     ])
     await jobs.send('failing-job')
-    await vi.waitUntil(() => lines.length > 0, { timeout: 25_000, interval: 50 })
+    await vi.waitUntil(() => lines.length > 0, { timeout: 90_000, interval: 50 })
     await jobs.stop(5_000)
     const { rows } = await database.pool.query(
       "select data::text, output::text from jobs.job where name = 'failing-job' and output is not null",
@@ -229,7 +229,7 @@ describe('jobs', () => {
       },
     ])
     await jobs.send('test-job', { n: 1 })
-    await vi.waitUntil(() => runs.length > 0, { timeout: 25_000, interval: 50 })
+    await vi.waitUntil(() => runs.length > 0, { timeout: 90_000, interval: 50 })
     expect(runs).toEqual([{ n: 1 }])
     await jobs.stop(5_000)
     const { rows } = await database.pool.query(

@@ -13,7 +13,8 @@ const LIMITS: Limits = {
   bytes: 400 * MB,
   waiting: 10,
   waitMilliseconds: 60_000,
-  niceness: 10,
+  // A process of lower priority gets no core on a busy machine.
+  niceness: 0,
 }
 
 const opened: Pool<Work>[] = []
@@ -60,7 +61,7 @@ describe('a pool of processes', () => {
     process.kill(halted!, 'SIGSTOP')
     await answer
     process.kill(halted!, 'SIGCONT')
-    await vi.waitUntil(() => work.pids.length === 1, { timeout: 20_000 })
+    await vi.waitUntil(() => work.pids.length === 1, { timeout: 90_000 })
     expect(work.pids).not.toContain(halted)
     expect(await work.run('echo', 'b')).toBe('b')
   })

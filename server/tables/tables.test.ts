@@ -246,7 +246,7 @@ describe('written tables', () => {
         if (received > 200_000) break
       }
       expect(read).toBeLessThan(most / 10)
-      await vi.waitUntil(() => isEnded, { timeout: 20_000 })
+      await vi.waitUntil(() => isEnded, { timeout: 90_000 })
     },
   )
 

@@ -20,7 +20,7 @@ async function faultsOf(worked: WorkResult, cuts: CutOptions[]): Promise<string[
   return faults.filter(Boolean)
 }
 
-describe('a power cut', { timeout: 120_000 }, () => {
+describe('a power cut', () => {
   it.each([
     { title: 'with checkpoints', options: WITH },
     { title: 'without checkpoints', options: WITHOUT },

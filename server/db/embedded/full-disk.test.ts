@@ -8,17 +8,16 @@ import { fillReserve, RESERVE_BYTES, reservedBytes, reserveFileOf } from '../../
 import { type OpenDatabase, openDatabase } from '../open-database.ts'
 import { openDurable } from './open.ts'
 
-const LIMIT = { timeout: 60_000 }
 let root: string
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'sportello-full-'))
   await (await openDurable(join(root, 'empty'))).close()
-}, 60_000)
+})
 afterEach(() => {
   vi.restoreAllMocks()
   syncBuiltinESMExports()
 })
-afterAll(() => rmSync(root, { recursive: true, force: true }), 60_000)
+afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 let folders = 0
 function newFolder(): string {
@@ -88,11 +87,11 @@ function fillForLock(times: () => boolean) {
   return spy
 }
 
-describe.skipIf(process.platform !== 'linux')('the process of the embedded database', LIMIT, () => {
+describe.skipIf(process.platform !== 'linux')('the process of the embedded database', () => {
   const open = (dataDir: string) =>
     openDatabase({ dataDir, databaseUrl: undefined, databaseStuckSeconds: 60 }, pino({ level: 'silent' }))
   const untilWorking = ({ pool }: OpenDatabase) =>
-    vi.waitFor(() => pool.query('select 1'), { timeout: 30_000, interval: 50 })
+    vi.waitFor(() => pool.query('select 1'), { timeout: 90_000, interval: 50 })
 
   it('the database process stays exclusive on its folder although the lock file could not be written at its replacement', async () => {
     const dataDir = newDataDir()
@@ -100,7 +99,7 @@ describe.skipIf(process.platform !== 'linux')('the process of the embedded datab
     const failures = [1, 2, 3]
     fillForLock(() => failures.pop() !== undefined)
     process.kill(database.embedded!.pid!, 'SIGKILL')
-    await vi.waitUntil(() => failures.length === 0, { timeout: 30_000 })
+    await vi.waitUntil(() => failures.length === 0, { timeout: 90_000 })
     await untilWorking(database)
     expect(engines(join(dataDir, 'db'))).toHaveLength(1)
     await database.close()
@@ -120,7 +119,7 @@ describe.skipIf(process.platform !== 'linux')('the process of the embedded datab
   })
 })
 
-describe('the embedded database on a full disk', LIMIT, () => {
+describe('the embedded database on a full disk', () => {
   it('the embedded database on a full disk continues in the space of its reserve, also through a new WAL segment', async () => {
     const folder = newFolder()
     await fillReserve(reserveFileOf(folder))

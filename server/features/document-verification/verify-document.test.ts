@@ -23,7 +23,6 @@ afterAll(() => setup.close())
 beforeEach(() => setup.nextDay())
 
 /** Some 140 files, one after the other in the one process that anonymous callers have. */
-const LIMIT = { timeout: 180_000 }
 
 describe('The verdict on a forged contract', () => {
   /** The verdict, or why the file is refused. */
@@ -48,26 +47,22 @@ describe('The verdict on a forged contract', () => {
     return genuine
   }
 
-  it(
-    'the verdict on a forged contract is never valid, for each of more than a hundred changes [SIGN-8]',
-    LIMIT,
-    async () => {
-      const genuine = await sealedContract()
-      const impostor = await impostorOf(genuine)
-      const forged = [
-        ...(await forgeFiles(genuine)),
-        ...forgeShadowedObjects(genuine),
-        ...forgeRenamedKeys(genuine),
-        ...(await countersigned(genuine, impostor)),
-        ...(await stamped(genuine, setup.now)),
-      ]
-      expect(forged.length).toBeGreaterThanOrEqual(120)
-      expect(forged.filter(({ bytes }) => bytes.equals(genuine))).toEqual([])
-      const judged = await judgeAll(forged)
-      expect(judged.filter(([, verdict]) => verdict.includes('valid'))).toEqual([])
-      expect(judged.filter(([, verdict]) => verdict.includes('envelope'))).toEqual([])
-    },
-  )
+  it('the verdict on a forged contract is never valid, for each of more than a hundred changes [SIGN-8]', async () => {
+    const genuine = await sealedContract()
+    const impostor = await impostorOf(genuine)
+    const forged = [
+      ...(await forgeFiles(genuine)),
+      ...forgeShadowedObjects(genuine),
+      ...forgeRenamedKeys(genuine),
+      ...(await countersigned(genuine, impostor)),
+      ...(await stamped(genuine, setup.now)),
+    ]
+    expect(forged.length).toBeGreaterThanOrEqual(120)
+    expect(forged.filter(({ bytes }) => bytes.equals(genuine))).toEqual([])
+    const judged = await judgeAll(forged)
+    expect(judged.filter(([, verdict]) => verdict.includes('valid'))).toEqual([])
+    expect(judged.filter(([, verdict]) => verdict.includes('envelope'))).toEqual([])
+  })
 
   it('the verdict is changed when another signature was added over the locked seal [SIGN-8]', async () => {
     const genuine = await sealedContract()
@@ -75,14 +70,14 @@ describe('The verdict on a forged contract', () => {
     expect(await judge(over!.bytes)).toBe('changed')
   })
 
-  it('the verdict is not-kept for a valid seal on a file that is not stored [SIGN-8]', LIMIT, async () => {
+  it('the verdict is not-kept for a valid seal on a file that is not stored [SIGN-8]', async () => {
     const genuine = await sealedContract()
     const restamped = await stamped(genuine, setup.now)
     const kinds = new Set((await judgeAll(restamped)).map(([, verdict]) => verdict))
     expect([...kinds]).toEqual(['not-kept'])
   })
 
-  it('the verdict is unsigned where only a decoy looks like a signature [SIGN-8]', LIMIT, async () => {
+  it('the verdict is unsigned where only a decoy looks like a signature [SIGN-8]', async () => {
     const files = await forgeDecoys(await impostorOf(await sealedContract()))
     const judged = await judgeAll(files)
     expect(judged.length).toBeGreaterThan(15)

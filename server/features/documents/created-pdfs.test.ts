@@ -11,6 +11,7 @@ import { BAD_FILES } from '../../documents/fixtures/bad-files.ts'
 import { inspectBytes } from '../../documents/inspect.ts'
 import { readText } from '../../documents/read-text.ts'
 import { ServiceUnavailable } from '../../http-client/port.ts'
+import { BUSY_MACHINE } from '../../processes/fixtures/busy-machine.ts'
 import { findFileReader } from '../login/find-caller.ts'
 import { recordRoutes } from '../records/routes.ts'
 import { recordPdfs } from './pdf-file-route.ts'
@@ -22,7 +23,8 @@ let agent: SignedIn
 let now = SAMPLE_TIME
 
 beforeAll(async () => {
-  const documents = createDocuments({ log: { warn: () => {} }, limits: { waiting: 6, children: 1 } })
+  const limits = { ...BUSY_MACHINE, waiting: 6, children: 1 }
+  const documents = createDocuments({ log: { warn: () => {} }, limits })
   const files = [recordPdfs(findFileReader)]
   server = await testServer({
     routes: [...recordRoutes, ...documentRoutes],

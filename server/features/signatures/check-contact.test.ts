@@ -27,7 +27,7 @@ let demonstration: SigningSetup
 beforeAll(async () => {
   demonstration = await SigningSetup.start()
   work = await SigningSetup.start([], { config: { mode: 'production', smtp: SMTP } })
-}, 120_000)
+})
 afterAll(() => Promise.all([work.close(), demonstration.close()]))
 beforeEach(async () => {
   await work.nextDay()

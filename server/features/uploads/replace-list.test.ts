@@ -112,7 +112,7 @@ describe('the replacement of a list', () => {
     const rows = Array.from({ length: 50_001 }, (_, at) => `${10_000 + at};Banca\n`).join('')
     expect(await importBanks(rows, true)).toMatchObject({ successCreated: 50_001, removed: 1 })
     expect(await codes()).toHaveLength(50_001)
-  }, 120_000)
+  })
 
   it('the replacement of a list is not mixed with a concurrent upload', async () => {
     const { id } = await server.context.db

@@ -15,6 +15,7 @@ const FILE = `ABI;Banca\n${Array.from({ length: ROWS }, (_, at) => `${90_000 + a
 
 let server: TestServer
 let admin: SignedIn
+const running: Promise<unknown>[] = []
 beforeAll(async () => {
   server = await testServer({ routes: [] })
   admin = await server.signedIn({ role: 'admin' })
@@ -33,7 +34,10 @@ beforeAll(async () => {
     for each row execute function have_trouble()`.execute(server.context.db)
 })
 beforeEach(async () => {
-  const { db } = server.context
+  const { db, files } = server.context
+  // A failed test leaves an import that is still stored, and a file.
+  await Promise.allSettled(running.splice(0))
+  for await (const { key } of files.list()) await files.remove(key)
   for (const table of ['uploaded_banks', 'imports', 'object_events'] as const)
     await db.deleteFrom(table).execute()
   await server.database.pool.query("delete from jobs.job where name = 'import.resume'")
@@ -53,13 +57,16 @@ async function tries() {
   )
   return rows[0]?.many ?? 0
 }
-const importFile = (content = FILE) =>
-  importTable(
+function importFile(content = FILE) {
+  const importing = importTable(
     server.context,
     bankList,
     { file: { filename: 'banche.csv', bytes: Buffer.from(content) }, reading: undefined },
     { userId: admin.user.id, ip: '::1' },
   )
+  running.push(importing)
+  return importing
+}
 async function count(table: 'uploaded_banks' | 'imports' | 'object_events') {
   const { db } = server.context
   const { many } = await db
@@ -113,6 +120,7 @@ describe('the import of a long file', () => {
     expect(await readImport()).toEqual({ banks: stored, imports: 1, lines: 1, files: 1 })
     await failInserts()
     // The importing process may still run.
+    await sql`update imports set updated_at = now() + interval '1 hour'`.execute(server.context.db)
     expect(await resume()).toEqual({ completed: 0, failed: 1 })
     await wait()
     await server.context.db.deleteFrom('uploaded_banks').where('abi', '<', '90100').execute()

@@ -215,7 +215,7 @@ describe('a webhook', () => {
           .execute((trx) => queueWebhooks(trx, { event: 'updated', recordId, version, at: now }))
       const areDelivered = async () =>
         (await deliveries(webhook.id)).filter(({ state }) => state === 'delivered').length === versions.length
-      await vi.waitUntil(areDelivered, { timeout: 25_000, interval: 50 })
+      await vi.waitUntil(areDelivered, { timeout: 90_000, interval: 50 })
       for (const jobs of processes) await jobs.stop(5_000)
       await otherContext.close()
       await other.close()

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { BUSY_MACHINE } from '../../../processes/fixtures/busy-machine.ts'
 import { HOSTILE_WORKBOOKS, workbookOf } from '../../../tables/fixtures/hostile-workbooks.ts'
 import { storedRows } from '../stored-rows.ts'
 import { createTableReader } from './table-reader.ts'
@@ -9,7 +10,7 @@ afterEach(async () => {
 })
 function reader(limits: Parameters<typeof createTableReader>[0]['limits'] = {}) {
   const warn = vi.fn()
-  const created = createTableReader({ log: { warn }, limits })
+  const created = createTableReader({ log: { warn }, limits: { ...BUSY_MACHINE, ...limits } })
   opened.push(created)
   return { reader: created, warn }
 }

@@ -65,7 +65,7 @@ describe('the fields of Zoho [CRM-9]', () => {
     later(11)
     expect((await fieldsOf()).named('Nuovo_2')).toBeUndefined()
     await vi.waitFor(async () => expect((await fieldsOf()).named('Nuovo_2')).toBeDefined(), {
-      timeout: 20_000,
+      timeout: 90_000,
     })
   })
 
