@@ -18,7 +18,7 @@ interface PdfPageProps {
 export function PdfPage({ file, page, label, children, onPages }: PdfPageProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const opened = useOpenedPdf(file, { strict: false })
-  const [drawn, setDrawn] = useState<{ width: number; height: number }>()
+  const [drawn, setDrawn] = useState<{ page: number; width: number; height: number }>()
   const [failed, setFailed] = useState(false)
   useEffect(() => {
     if (opened === undefined || opened === 'unreadable' || !canvas.current) return
@@ -27,7 +27,7 @@ export function PdfPage({ file, page, label, children, onPages }: PdfPageProps) 
     return drawPage(opened.document, {
       number: page,
       canvas: canvas.current,
-      onDrawn: setDrawn,
+      onDrawn: (size) => setDrawn({ page, ...size }),
       onFailed: () => {
         setDrawn(undefined)
         setFailed(true)
@@ -41,7 +41,12 @@ export function PdfPage({ file, page, label, children, onPages }: PdfPageProps) 
       </Text>
     )
   return (
-    <div className={classes.page} style={drawn && { aspectRatio: `${drawn.width} / ${drawn.height}` }}>
+    <div
+      className={classes.page}
+      style={drawn && { aspectRatio: `${drawn.width} / ${drawn.height}` }}
+      data-page={drawn?.page}
+      data-state={failed ? 'failed' : drawn && 'drawn'}
+    >
       <canvas ref={canvas} className={classes.canvas} role="img" aria-label={label} />
       {failed && (
         <div className={classes.failed} role="alert">

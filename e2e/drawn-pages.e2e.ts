@@ -1,0 +1,115 @@
+import type { Locator, Page } from '@playwright/test'
+import { contractOf } from './contracts.ts'
+import { expect, journey } from './journey.ts'
+import { expectSamePicture, fixture } from './pages/drawn-page.ts'
+import { rows, runRowAction, search } from './pages/records.ts'
+import { PHONE, readMailTo, sendToSign, storeContract } from './pages/signing.ts'
+
+const PAGES = [1, 2, 3] as const
+const pictureOf = async (page: number): Promise<Buffer> => await fixture(`three-formats-${page}.png`)
+
+/** Sends a new contract to a customer of this name; returns the link in the mail. */
+async function sendLink(agentPage: Page, lastName: string): Promise<string> {
+  const address = `${lastName.toLowerCase()}@example.it`
+  await storeContract(agentPage, contractOf('Dario', lastName, address))
+  await search(agentPage, lastName)
+  const dialog = await runRowAction(agentPage, rows(agentPage), 'Electronic signature')
+  await sendToSign(dialog, 'Il cliente lo sa')
+  await expect(dialog.getByRole('article')).toHaveAttribute('data-envelope', 'sent')
+  return /https?:\S+\/firma\/[\w-]+/.exec(await readMailTo(agentPage, address, /\/firma\//))?.[0] ?? ''
+}
+
+journey(
+  'The pages that a customer signs have the shape and the lines of the document, on a phone and on a desk [SIGN-8]',
+  async ({ recordList: agentPage, browser, watch, baseURL }) => {
+    const link = await sendLink(agentPage, 'Proporzioni')
+    for (const device of [PHONE, { viewport: { width: 1366, height: 768 } }]) {
+      const context = await browser.newContext({ ...device, ...(baseURL && { baseURL }) })
+      watch.alsoWatch(context)
+      // Another document at the same address, of which there are pictures by another renderer.
+      await context.route(/\/firma\/[\w-]+\/\w+\/\d+$/, async (route) =>
+        route.fulfill({ contentType: 'application/pdf', body: await fixture('three-formats.pdf') }),
+      )
+      const customer = await context.newPage()
+      await customer.goto(link)
+      for (const number of PAGES) {
+        const frame = customer.locator(`[data-page="${number}"]`).first()
+        await frame.scrollIntoViewIfNeeded()
+        await expect(frame).toHaveAttribute('data-state', 'drawn')
+        await expectSamePicture(frame, await pictureOf(number))
+      }
+      await context.close()
+    }
+  },
+)
+
+/** The places of the fields of `three-formats.pdf` on their pages, in parts of the page. */
+const BOXES = [
+  { page: 1, name: 'cognome', left: 160 / 595, top: 320 / 842, width: 300 / 595, height: 22 / 842 },
+  { page: 1, name: 'comune', left: 160 / 595, top: 370 / 842, width: 300 / 595, height: 22 / 842 },
+  { page: 1, name: 'nota', left: 160 / 595, top: 752 / 842, width: 200 / 595, height: 30 / 842 },
+  { page: 2, name: 'pod', left: 80 / 842, top: 450 / 595, width: 300 / 842, height: 30 / 595 },
+  { page: 3, name: 'importo', left: 140 / 842, top: 96 / 160, width: 300 / 842, height: 24 / 160 },
+]
+
+journey(
+  'The pages in the editor and preview of a template have the shape of the document, and its boxes lie on their lines [TEMPL-8]',
+  async ({ openAs, administrator }) => {
+    journey.setTimeout(180_000)
+    // The process for untrusted files has the lowest priority of the machine.
+    const longer = { timeout: 60_000 }
+    const page = await openAs(administrator)
+    await page.goto('/templates/new')
+    await page.getByLabel('Name').fill('Tre formati')
+    await page.locator('input[type="file"]').setInputFiles({
+      name: 'tre-formati.pdf',
+      mimeType: 'application/pdf',
+      buffer: await fixture('three-formats.pdf'),
+    })
+    const canvas = page.getByRole('img', { name: /^Pagina \d del PDF$/ })
+    const frame = page.locator('[data-state]').filter({ has: canvas })
+    await expect(canvas).toBeVisible(longer)
+    for (const number of PAGES) {
+      await page.getByLabel('Pagina', { exact: true }).selectOption(String(number))
+      await expect(frame).toHaveAttribute('data-page', String(number))
+      const boxes = BOXES.filter((box) => box.page === number)
+      await expect(frame.getByRole('button')).toHaveCount(boxes.length)
+      await expectSamePicture(frame, await pictureOf(number))
+      for (const box of boxes) expect(await placeOf(frame, box.name)).toEqual(near(box))
+    }
+
+    await page.getByRole('tab', { name: 'Anteprima' }).click()
+    await expect(page.getByRole('img', { name: 'Il modello compilato' })).toBeVisible(longer)
+    for (const number of PAGES) {
+      await page.getByLabel('Pagina dell’anteprima').selectOption(String(number))
+      for (const name of ['Il modello vuoto', 'Il modello compilato']) {
+        const side = page.locator('[data-state]').filter({ has: page.getByRole('img', { name }) })
+        await expect(side).toHaveAttribute('data-page', String(number))
+        await expectSamePicture(side, await pictureOf(number))
+      }
+    }
+  },
+)
+
+async function placeOf(frame: Locator, name: string) {
+  const [sheet, box] = await Promise.all(
+    [frame.locator('canvas'), frame.getByRole('button', { name, exact: true })].map((one) =>
+      one.evaluate((node) => {
+        const { left, top, width, height } = node.getBoundingClientRect()
+        return { left, top, width, height }
+      }),
+    ),
+  )
+  return {
+    left: (box!.left - sheet!.left) / sheet!.width,
+    top: (box!.top - sheet!.top) / sheet!.height,
+    width: box!.width / sheet!.width,
+    height: box!.height / sheet!.height,
+  }
+}
+
+/** Within two pixels of a page that is narrow on the screen. */
+const near = ({ left, top, width, height }: (typeof BOXES)[number]) =>
+  Object.fromEntries(
+    Object.entries({ left, top, width, height }).map(([side, part]) => [side, expect.closeTo(part, 2)]),
+  )
