@@ -12,7 +12,7 @@ import {
   readFields,
 } from './pdf/fields.ts'
 import { displayedBox } from './pdf/frames.ts'
-import type { Objects } from './pdf/objects.ts'
+import { nameText, type Objects, shownText } from './pdf/objects.ts'
 import { type OpenedPdf, openPdf } from './pdf/open.ts'
 import { refuseBombs } from './pdf/refuse-bombs.ts'
 import { readBox } from './pdf/signing-box.ts'
@@ -86,7 +86,7 @@ function present(field: Field, { objects, pages }: OpenedPdf): InspectedField {
     type,
     places: widgets.flatMap(({ page, rect, states, hidden }) => {
       const shown = page === undefined || hidden ? undefined : pages[page]
-      const value = chosen && { value: states.join(' · ') }
+      const value = chosen && { value: states.map(nameText).join(' · ') }
       return shown ? [{ page: page! + 1, ...displayedBox(shown.frame, rect), ...value }] : []
     }),
     options: optionsOf(field, objects),
@@ -95,7 +95,8 @@ function present(field: Field, { objects, pages }: OpenedPdf): InspectedField {
     multiline: type === 'text' && is(FLAGS.multiline),
     required: is(FLAGS.required),
     readOnly: is(FLAGS.readOnly),
-    value: type === 'button' || type === 'signature' ? '' : (inheritedText(chain, 'V', objects) ?? ''),
+    value:
+      type === 'button' || type === 'signature' ? '' : (shownText(findInherited(chain, 'V', objects)) ?? ''),
     ...(type === 'signature' && { box: readBox(field, objects) }),
   }
 }

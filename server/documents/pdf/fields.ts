@@ -1,7 +1,7 @@
 import { type PdfDict, type PdfObject, PdfRef, PdfStream } from '@libpdf/core'
 import { RefusedFile } from '../refusal.ts'
 import { type Box, boxOf, type Frame, frameOf, type Rotation } from './frames.ts'
-import { asDict, keyOf, type Objects, textOf } from './objects.ts'
+import { asDict, keyOf, nameText, type Objects, textOf } from './objects.ts'
 import { type Page, placesOfAnnotations } from './pages.ts'
 import { explicitRotation, textRotations } from './text-rotation.ts'
 
@@ -273,7 +273,7 @@ export function optionsOf(field: Field, objects: Objects): Option[] {
   for (const [at, { states }] of field.widgets.entries()) {
     for (const [index, value] of states.entries()) {
       // Readable export values are in /Opt, one for each widget; the states are then only numbers.
-      const label = options[states.length > 1 ? index : at]?.label ?? value
+      const label = options[states.length > 1 ? index : at]?.label ?? nameText(value)
       if (!found.has(value)) found.set(value, { value, label })
     }
   }

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { inflateSync } from 'node:zlib'
 import {
   type PDF,
@@ -70,6 +71,19 @@ export const isStream = (value: PdfObject | undefined): value is PdfStream => va
 
 export const textOf = (value: PdfObject | undefined): string | undefined =>
   value instanceof PdfString ? value.asString() : value instanceof PdfName ? value.value : undefined
+
+/** The text of a string or name for display. */
+export const shownText = (value: PdfObject | undefined): string | undefined =>
+  value instanceof PdfName ? nameText(value.value) : textOf(value)
+
+/**
+ * The text of a name for display. A name has bytes without a character set: programs write UTF-8 or Latin-1. Two names
+ * are compared by their bytes, of which `value` has one per char.
+ */
+export function nameText(name: string): string {
+  const bytes = Buffer.from(name, 'latin1')
+  return isUtf8(bytes) ? bytes.toString('utf8') : name
+}
 
 export const keyOf = (ref: PdfRef): string => `${ref.objectNumber} ${ref.generation}`
 

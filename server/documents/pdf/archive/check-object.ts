@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfString } from '@libpdf/core'
 import { asDict, isStream, type Objects } from '../objects.ts'
 import { ArchiveProblem } from './archive-problem.ts'
@@ -45,15 +46,13 @@ function checkObject(dict: PdfDict, objects: Objects): void {
 
 function checkSize(value: PdfObject): void {
   const isTooLarge =
-    (value instanceof PdfName && isLongName(value.value)) ||
+    (value instanceof PdfName && value.value.length > LIMITS.name) ||
     (value instanceof PdfString && value.bytes.length > LIMITS.string) ||
     (value instanceof PdfNumber && Math.abs(value.value) > LIMITS.whole)
   if (isTooLarge) throw new ArchiveProblem('a value too large')
+  if (value instanceof PdfName && !isUtf8(Buffer.from(value.value, 'latin1')))
+    throw new ArchiveProblem('a name that is not UTF-8')
 }
-
-/** Names are written in UTF-8, in any original encoding. */
-const isLongName = (name: string): boolean =>
-  3 * name.length > LIMITS.name && Buffer.byteLength(name) > LIMITS.name
 
 export function checkIntent(name: string | undefined): void {
   if (!INTENTS.has(name ?? '')) throw new ArchiveProblem('rendering intent')
