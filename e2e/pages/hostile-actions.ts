@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import type { Signing } from '../../shared/api/signing.ts'
 import { openTool } from './admin.ts'
+import { transfer } from './clipboard.ts'
 import { callApi, readMailTo } from './signing.ts'
 
 /** Pastes HTML into a new newsletter script, as from another program. */
@@ -10,12 +11,8 @@ export async function pasteHtml(page: Page, html: string): Promise<void> {
   const dialog = await openTool(page, 'Script della newsletter', 'Script della newsletter')
   await dialog.getByRole('button', { name: 'Create a new' }).click()
   const editor = page.locator('[contenteditable="true"]')
-  await editor.evaluate((element, text) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/html', text)
-    clipboardData.setData('text/plain', text)
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, html)
+  await transfer(editor, 'paste', { html, text: html })
+  await expect(editor).toHaveText(/\S/)
 }
 
 /** Uploads banks whose names are vectors, from a file whose name is a vector, and opens their list. */

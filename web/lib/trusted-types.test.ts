@@ -1,11 +1,16 @@
 import { expect, it } from 'vitest'
-import { isInert, isOwnScript } from './trusted-types.ts'
+import { inertMarkup, isOwnScript } from './trusted-types.ts'
 
 it('The trusted types policy allows library styles and parsed documents, but no markup in the page', () => {
-  expect(isInert(':root{--size:1px}', 'Element innerHTML')).toBe(true)
-  expect(isInert('<b>x</b>', 'DOMParser parseFromString')).toBe(true)
-  expect(isInert('<b>x</b>', 'Element innerHTML')).toBe(false)
-  expect(isInert('<script>alert(1)</script>', 'HTMLIFrameElement srcdoc')).toBe(false)
+  const answer = (text: string, sink: string) => inertMarkup(text, 'TrustedHTML', sink)
+  expect(answer(':root{--size:1px}', 'Element innerHTML')).toBe(':root{--size:1px}')
+  expect(answer('<b>x</b>', 'DOMParser parseFromString')).toBe('<b>x</b>')
+  expect(answer('<b>x</b>', 'Element innerHTML')).toBeNull()
+  expect(answer('<script>alert(1)</script>', 'HTMLIFrameElement srcdoc')).toBeNull()
+})
+
+it('The trusted types policy throws when a script asks it directly, so that the editor takes its own policy', () => {
+  for (const text of ['words', '<b>x</b>']) expect(() => inertMarkup(text), text).toThrow(TypeError)
 })
 
 it('The trusted types policy allows only scripts of this server', () => {

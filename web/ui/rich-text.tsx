@@ -2,6 +2,7 @@ import { Link, RichTextEditor } from '@mantine/tiptap'
 import '@mantine/tiptap/styles.css'
 import { useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
+import { sliceOfPlainText } from './slice-of-plain-text.ts'
 
 interface Props {
   label: string
@@ -40,6 +41,7 @@ export default function RichText({ label, initial, invalid = false, onChange }: 
         'aria-multiline': 'true',
         ...(invalid && { 'aria-invalid': 'true' }),
       },
+      clipboardTextParser: sliceOfPlainText,
     },
     // An empty editor still contains a paragraph.
     onUpdate: ({ editor }) => onChange(editor.isEmpty ? '' : editor.getHTML()),
