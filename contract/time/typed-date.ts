@@ -85,15 +85,18 @@ export function readDate(typed: string, today: CalendarDate, time?: TimeRule): T
   return { ok: true, value: calendarDate(year, month, day) }
 }
 
+const CLOCK_AT_END = /[\sT,]+(\d{1,2})[:.]?(\d{2})$/
+
 /** Parses `21/11/2026 9:30`, `21112026 0930`; a date without an hour is incomplete. */
 export function readDateTime(typed: string, today: CalendarDate): TypedDate {
   const text = typed.trim()
   if (text === '') return { ok: true, value: '' }
-  const parts = /^(.*?)(?:[\sT,]+(\d{1,2})[:.]?(\d{2}))?$/.exec(text)!
-  const date = readDate(parts[1]!, today)
+  const clock = CLOCK_AT_END.exec(text)
+  const date = readDate(clock ? text.slice(0, clock.index) : text, today)
   if (!date.ok) return { ok: false, text, reason: date.reason.replace('GG/MM/AAAA', 'GG/MM/AAAA HH:mm') }
-  if (parts[2] === undefined) return { ok: false, text, reason: 'Manca l’ora: scrivi GG/MM/AAAA HH:mm.' }
-  if (Number(parts[2]) > 23 || Number(parts[3]) > 59)
-    return { ok: false, text, reason: `L’ora ${parts[2]}:${parts[3]} non esiste.` }
-  return { ok: true, value: `${date.value}T${twoDigits(Number(parts[2]))}:${parts[3]}` }
+  if (!clock) return { ok: false, text, reason: 'Manca l’ora: scrivi GG/MM/AAAA HH:mm.' }
+  const [, hour, minute] = clock
+  if (Number(hour) > 23 || Number(minute) > 59)
+    return { ok: false, text, reason: `L’ora ${hour}:${minute} non esiste.` }
+  return { ok: true, value: `${date.value}T${twoDigits(Number(hour))}:${minute}` }
 }
