@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, journey } from './journey.ts'
 import { openTool } from './pages/admin.ts'
+import { expose, openCanary, recordExecutions, vectorsFor } from './pages/canary.ts'
 import { copyElsewhere, transfer } from './pages/clipboard.ts'
 
 /** Each rich-text editor of the office: how it opens, and its name. */
@@ -109,3 +110,21 @@ for (const [described, { name, open }] of Object.entries(EDITORS))
       expect(await markup(editor)).not.toMatch(/script|alert|onclick|onerror|<img/)
     },
   )
+
+journey(
+  'A thousand vectors that are pasted into a text editor execute nothing and send no request',
+  async ({ openAs, administrator }) => {
+    const canary = await openCanary()
+    const page = await openAs(administrator)
+    const executions = await recordExecutions(page.context())
+    const { name, open } = EDITORS['the newsletter']!
+    await open(page)
+    const editor = page.getByRole('textbox', { name, exact: true })
+    const html = vectorsFor(canary).join('\n')
+    await transfer(editor, 'paste', { html, text: html })
+    await expect(editor).toHaveText(/\S/)
+    expect((await expose(page, canary.port)).markup).toEqual([])
+    expect({ executions, asked: canary.requests }).toEqual({ executions: [], asked: [] })
+    canary.close()
+  },
+)

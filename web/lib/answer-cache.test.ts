@@ -108,4 +108,16 @@ describe('Answer cache', () => {
     clearStorage()
     expect(sent.map(({ status }) => status)).toEqual([200, 200])
   })
+
+  it.each([
+    ['storage', { ...caches, open: () => new Promise(() => {}) }],
+    ['list', { ...caches, open: async () => ({ match: () => new Promise(() => {}) }) }],
+  ])('The answer cache waits once for a %s that is never answered', async (_title, storage) => {
+    vi.stubGlobal('caches', storage)
+    const first = owners()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(await first).toEqual(['Ada', 'Ugo'])
+    expect(await owners()).toEqual(['Ada', 'Ugo'])
+    expect(sent.map(({ status }) => status)).toEqual([200, 200])
+  })
 })

@@ -1,3 +1,5 @@
+import { withinLimit } from './time-limit.ts'
+
 /** Lists that are equal for all users, as the server sent them; they contain no customer data. */
 const STORE = 'sportello.lists'
 
@@ -10,6 +12,10 @@ async function openStore(): Promise<Cache | undefined> {
   }
 }
 
+/** A storage that does not answer must not keep a list from being loaded, nor every list for a while. */
+const LIMIT_MS = 1_000
+let isSilent = false
+
 /** A cached response with its ETag. */
 export interface CachedAnswer {
   tag: string
@@ -18,12 +24,22 @@ export interface CachedAnswer {
 }
 
 export async function findCachedAnswer(address: string): Promise<CachedAnswer | undefined> {
+  if (isSilent) return undefined
   try {
-    const answer = await (await openStore())?.match(address)
+    const answer = await answerOf(openStore().then((store) => store?.match(address)))
     const tag = answer?.headers.get('etag')
-    return answer && tag ? { tag, read: () => answer.json().catch(() => undefined) } : undefined
+    return answer && tag ? { tag, read: () => answerOf(answer.json()).catch(() => undefined) } : undefined
   } catch {
     return undefined
+  }
+}
+
+async function answerOf<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await withinLimit(LIMIT_MS, work)
+  } catch (error) {
+    isSilent ||= error instanceof DOMException && error.name === 'TimeoutError'
+    throw error
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Sealed } from './sealer.ts'
+import { createTimeLimit } from './time-limit.ts'
 
 /** An entry as stored in the browser: user, form and time in plain text, the rest encrypted. */
 export interface SealedEntry {
@@ -13,12 +14,18 @@ export interface SealedEntry {
 const DATABASE = 'sportello'
 const ENTRIES = 'journal'
 
-/** The browser's database of entries. Every method throws storage errors of the browser: quota, access. */
+/** Browsers are known to leave a request or a transaction without an answer until they are restarted. */
+export const STORE_LIMIT_MS = 3_000
+
+/**
+ * The browser's database of entries. Every method throws storage errors of the browser: quota, access, and no answer
+ * within the time limit.
+ */
 export class SealedEntryStore {
   private opened: Promise<IDBDatabase> | undefined
-  private readonly factory: IDBFactory
+  private readonly factory: Pick<IDBFactory, 'open'>
 
-  constructor(factory: IDBFactory) {
+  constructor(factory: Pick<IDBFactory, 'open'>) {
     this.factory = factory
   }
 
@@ -31,31 +38,68 @@ export class SealedEntryStore {
   }
 
   async ofUser(userId: string): Promise<SealedEntry[]> {
-    const database = await this.open()
-    const entries = database.transaction(ENTRIES).objectStore(ENTRIES)
-    return await answerOf<SealedEntry[]>(entries.index('userId').getAll(userId))
+    return await this.read((entries) => entries.index('userId').getAll(userId))
   }
 
   /** Removes the entries of all users saved before this moment. */
   async removeBefore(moment: number): Promise<void> {
-    const database = await this.open()
-    const old = database.transaction(ENTRIES).objectStore(ENTRIES).index('keptAt')
-    const keys = await answerOf(old.getAllKeys(IDBKeyRange.upperBound(moment, true)))
+    const old = IDBKeyRange.upperBound(moment, true)
+    const keys = await this.read((entries) => entries.index('keptAt').getAllKeys(old))
     if (keys.length > 0)
       await this.change((entries) => {
         for (const key of keys) entries.delete(key)
       })
   }
 
-  private async change(work: (entries: IDBObjectStore) => void): Promise<void> {
-    const database = await this.open()
-    const transaction = database.transaction(ENTRIES, 'readwrite')
-    const done = new Promise<void>((resolve, reject) => {
-      transaction.oncomplete = () => resolve()
-      transaction.onabort = () => reject(transaction.error ?? new Error('The browser gave the change up'))
+  private read<T>(ask: (entries: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+    return this.within('readonly', (transaction) => answerOf(ask(transaction.objectStore(ENTRIES))))
+  }
+
+  private change(work: (entries: IDBObjectStore) => void): Promise<void> {
+    return this.within('readwrite', (transaction) => {
+      const done = new Promise<void>((resolve, reject) => {
+        transaction.oncomplete = () => resolve()
+        transaction.onabort = () => reject(transaction.error ?? new Error('The browser gave the change up'))
+      })
+      work(transaction.objectStore(ENTRIES))
+      return done
     })
-    work(transaction.objectStore(ENTRIES))
-    await done
+  }
+
+  /** Work in a transaction. After the time limit it is undone if possible, and the next one opens the database again. */
+  private async within<T>(
+    mode: IDBTransactionMode,
+    work: (transaction: IDBTransaction) => Promise<T>,
+  ): Promise<T> {
+    const limit = createTimeLimit(STORE_LIMIT_MS)
+    const opened = this.open()
+    const transact = async (): Promise<T> => {
+      const database = await opened
+      if (limit.isOver()) throw limit.signal.reason
+      const transaction = database.transaction(ENTRIES, mode)
+      limit.signal.addEventListener('abort', () => abort(transaction))
+      return await work(transaction)
+    }
+    const late = new Promise<never>((_, reject) => {
+      limit.signal.addEventListener('abort', () => {
+        this.forget(opened)
+        reject(limit.signal.reason)
+      })
+    })
+    try {
+      return await Promise.race([transact(), late])
+    } finally {
+      limit.clear()
+    }
+  }
+
+  /** A connection that opens later is closed: it would stop other pages from upgrading the database. */
+  private forget(opened: Promise<IDBDatabase>): void {
+    if (this.opened === opened) this.opened = undefined
+    opened.then(
+      (database) => database.close(),
+      () => undefined,
+    )
   }
 
   private open(): Promise<IDBDatabase> {
@@ -84,6 +128,24 @@ export class SealedEntryStore {
       forget()
     }
     return database
+  }
+}
+
+let browserStore: SealedEntryStore | undefined
+
+/** The store of this browser; undefined without WebCrypto, which exists on https and localhost only. */
+export function openSealedEntryStore(): SealedEntryStore | undefined {
+  if (!crypto.subtle) return undefined
+  // Where site data is blocked, reading `indexedDB` throws or gives null: that is an error of the first request.
+  browserStore ??= new SealedEntryStore({ open: (name, version) => indexedDB.open(name, version) })
+  return browserStore
+}
+
+function abort(transaction: IDBTransaction): void {
+  try {
+    transaction.abort()
+  } catch {
+    // It is already being committed.
   }
 }
 

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../contract/time/calendar-date.ts'
 import { JOURNAL_DAYS } from '../../shared/api/records.ts'
 import { randomId } from './random.ts'
-import { SealedEntryStore } from './sealed-entry-store.ts'
+import { openSealedEntryStore, type SealedEntryStore } from './sealed-entry-store.ts'
 import { createSealer, type Sealer } from './sealer.ts'
 
 /**
@@ -49,7 +49,8 @@ export function createTypedTextStore({ userId, sealer, store, now }: Parts): Typ
     peek: async (kind) => (await openAll(kind))[0]?.typed,
     take: async (kind, isMatch) => {
       const found = (await openAll(kind)).find(({ typed }) => isMatch(typed as never))
-      if (found) await store.remove(found.id)
+      // What cannot be removed is offered again.
+      if (found) await store.remove(found.id).catch(() => undefined)
       return found?.typed
     },
   }
@@ -67,14 +68,12 @@ export function createTypedTextStore({ userId, sealer, store, now }: Parts): Typ
   }
 }
 
-let store: SealedEntryStore | undefined
-
 /**
  * The typed text store of the logged-in user; undefined if the browser cannot store encrypted data.
  * @param key from the session; absent: no store
  */
 export function openTypedTextStore(userId: string, key: string | undefined): TypedTextStore | undefined {
-  if (!key || typeof indexedDB === 'undefined' || !crypto.subtle) return undefined
-  store ??= new SealedEntryStore(indexedDB)
+  const store = openSealedEntryStore()
+  if (!key || !store) return undefined
   return createTypedTextStore({ userId, sealer: createSealer(key), store, now: Date.now })
 }

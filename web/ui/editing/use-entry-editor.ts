@@ -42,7 +42,8 @@ export function useEntryEditorInstance<Values extends object, Entry>(
     const restoreTyped = async () => {
       const typed = await shelf.take(kind, editor.fits)
       if (typed === undefined) return
-      if (closed) await shelf.save(kind, typed)
+      // What the user has typed meanwhile is not replaced.
+      if (closed || editor.isDirty) await shelf.save(kind, typed)
       else editor.restore(typed as TypedEntry<Values, Entry>)
     }
     // Unreadable stored text is left unchanged, and the editor works without it.

@@ -23,6 +23,7 @@ import {
   hasUnsaved,
   initialState,
   isQuestion,
+  isStored,
   type Performers,
   type PersistenceState,
   type ScreenEffect,
@@ -132,8 +133,7 @@ export class FormPersistence {
   }
   /** No value would be lost if the page closed now. */
   get isSafe(): boolean {
-    const { kind } = this.view.saveStatus
-    return kind !== 'unsaved' && (this.state.hasJournal || kind !== 'saving')
+    return isStored(this.state)
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -180,7 +180,8 @@ export class FormPersistence {
   async flush({ sessionLives }: PageEnd): Promise<void> {
     this.dispatch({ type: 'journal-requested' })
     if (sessionLives) this.dispatch({ type: 'draft-requested' })
-    await this.until(() => !this.state.journal.writing && !(sessionLives && this.state.save))
+    const isOver = () => !this.state.journal.writing || !hasUnsaved(this.state)
+    await this.until(() => isOver() && !(sessionLives && this.state.save))
   }
 
   readonly dispatch = (event: FormEvent): void => {
@@ -244,8 +245,10 @@ export class FormPersistence {
         (origins) => store.restoreOrigins(origins),
         () => undefined,
       )
-    // An unreadable journal is reported by the status line: it cannot be written either.
-    const saved = await journal.entriesOf(formKey).catch(() => [])
+    const saved = await journal.entriesOf(formKey).catch((error: unknown) => {
+      this.dispatch({ type: 'journal-unreadable', failure: failureOf(error) })
+      return []
+    })
     const entries = saved.filter(({ id }) => id !== this.state.id)
     const locks = await Promise.all(entries.map(({ id }) => lockEntry(id)))
     for (const [index, { id }] of entries.entries()) if (locks[index]) this.releases.set(id, locks[index])
@@ -294,7 +297,7 @@ function viewOf(state: PersistenceState): PersistenceView {
 
 function failureOf(error: unknown): string {
   const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
-  return isFull ? 'la memoria del browser è piena' : 'il browser non riesce a tenerne una copia'
+  return isFull ? 'la memoria del browser è piena' : 'su questo computer non resta una copia'
 }
 
 const MAX_IDLE_WAIT_MS = 150

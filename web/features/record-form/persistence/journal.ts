@@ -1,6 +1,10 @@
 import { DAY_MS } from '../../../../contract/time/calendar-date.ts'
 import { JOURNAL_DAYS } from '../../../../shared/api/records.ts'
-import { type SealedEntry, SealedEntryStore } from '../../../lib/sealed-entry-store.ts'
+import {
+  openSealedEntryStore,
+  type SealedEntry,
+  type SealedEntryStore,
+} from '../../../lib/sealed-entry-store.ts'
 import { createSealer, type Sealer } from '../../../lib/sealer.ts'
 import type { StoredOrigins } from '../store/origin.ts'
 import {
@@ -83,16 +87,14 @@ export function createJournal({ userId, sealer, store, now }: Parts): Journal {
   }
 }
 
-let sealedEntries: SealedEntryStore | undefined
-
 /**
  * The journal of the logged-in user; undefined if the browser cannot store encrypted data.
  * @param key from the session; absent: no journal
  */
 export function openJournal(userId: string, key: string | undefined): Journal | undefined {
-  if (!key || typeof indexedDB === 'undefined' || !crypto.subtle) return undefined
-  sealedEntries ??= new SealedEntryStore(indexedDB)
-  return createJournal({ userId, sealer: createSealer(key), store: sealedEntries, now: Date.now })
+  const store = openSealedEntryStore()
+  if (!key || !store) return undefined
+  return createJournal({ userId, sealer: createSealer(key), store, now: Date.now })
 }
 
 /** A page that was just closed may still hold its locks for a moment. */

@@ -32,6 +32,14 @@ export function queueJournalWrite({ state, effects }: Transition): void {
   else effects.push({ kind: 'dispatch', event: { type: 'journal-written', failure: '' } })
 }
 
+/** A creation that waits for its copy in the journal is sent. */
+export function sendWaitingCreation({ state, effects }: Transition): void {
+  const { save, creation } = state
+  if (save?.step !== 'journal' || !creation) return
+  state.save = { ...save, step: 'create' }
+  effects.push({ kind: 'create', creation })
+}
+
 /** Offers the next entry; values that the form already has need no decision. */
 function offerRecovery({ state, effects }: Transition, entries: typeof state.leftovers): void {
   const offers = entries.map((entry) => ({
@@ -61,17 +69,18 @@ export const JOURNAL_HANDLERS = {
   'page-hidden': queueJournalWrite,
   'journal-written': (transition, { failure }) => {
     const { state, effects } = transition
-    const { journal, save, creation, recovered } = state
-    const written = failure === '' ? journal.writing === 'entry' : journal.written
+    const { journal, recovered } = state
+    const written = journal.writing === 'entry' || (failure !== '' && journal.written)
     state.journal = { ...journal, writing: undefined, written, failure }
+    if (failure !== '') sendWaitingCreation(transition)
     if (journal.again) return queueJournalWrite(transition)
-    if (save?.step === 'journal' && creation) {
-      state.save = { ...save, step: 'create' }
-      effects.push({ kind: 'create', creation })
-    }
+    sendWaitingCreation(transition)
     if (recovered === undefined) return
     effects.push({ kind: failure === '' ? 'remove-entries' : 'release-entries', ids: [recovered] })
     state.recovered = undefined
+  },
+  'journal-unreadable': ({ state }, { failure }) => {
+    if (!state.journal.written) state.journal = { ...state.journal, failure }
   },
   'leftovers-found': (transition, { entries }) => offerRecovery(transition, entries),
   // The values as typed, without consequences.

@@ -12,7 +12,7 @@ import { CallFailure, failureText } from '../../../lib/call-failure.ts'
 import { changedFields, mergeChanges, takeFields } from '../store/conflict-merge.ts'
 import { isUnavailable, monthOf, monthOfCreation, type Stored, storedOf, submittedOf } from './load-record.ts'
 import { readStored } from './read-stored.ts'
-import { queueJournalWrite, scheduleJournal } from './reduce-journal.ts'
+import { queueJournalWrite, scheduleJournal, sendWaitingCreation } from './reduce-journal.ts'
 import { enterRecord } from './reduce-tabs.ts'
 import {
   type Handlers,
@@ -30,6 +30,8 @@ import {
 export const PAUSE_MS = 2_000
 /** Maximum time after the first unsaved change, even if the user keeps typing. */
 export const MAX_DELAY_MS = 30_000
+/** How long an automatic creation waits for its copy in the journal. */
+export const JOURNAL_WAIT_MS = 3_000
 const FIRST_RETRY_MS = 15_000
 const LAST_RETRY_MS = 120_000
 /** Another user who saves at the same rate must not make this form send endlessly. */
@@ -90,10 +92,12 @@ function sendRequest(transition: Transition, request: SaveRequest, merges = 0): 
       ...(copyOf !== undefined && { duplicateOf: copyOf }),
       ...(request.holdersDiffer && { holdersDiffer: true }),
     }
-    // Stored before it is sent, so that it is known after a crash.
-    state.save = { request, step: state.hasJournal ? 'journal' : 'create', merges }
-    if (state.hasJournal) queueJournalWrite(transition)
-    else effects.push({ kind: 'create', creation: state.creation })
+    // Stored before it is sent, so that it is known after a crash. A user who waits for the save does not wait for that.
+    const waits = state.hasJournal && request.autosave && state.journal.failure === ''
+    state.save = { request, step: 'journal', merges }
+    queueJournalWrite(transition)
+    if (waits) effects.push({ kind: 'set-timer', ms: JOURNAL_WAIT_MS })
+    else sendWaitingCreation(transition)
   }
 }
 
@@ -239,6 +243,7 @@ export function nextQuestion(answered: Answered, isReminded: boolean): Question 
 
 function startUserSave(transition: Transition): void {
   const { save, user, form } = transition.state
+  if (save) sendWaitingCreation(transition)
   if (save || !user) return
   const { draft, holdersDiffer } = user
   sendRequest(transition, { values: form.values, draft, autosave: false, holdersDiffer })
@@ -274,11 +279,14 @@ function continueInterrupted(transition: Transition): void {
 export const SAVE_HANDLERS = {
   'draft-due': (transition) => {
     transition.state.draftAt = undefined
+    sendWaitingCreation(transition)
     startDraft(transition)
   },
+  // The page is left as soon as it is saved.
   'draft-requested': (transition) => {
     if (transition.state.save) transition.state.draftAfterSave = true
     else startDraft(transition)
+    sendWaitingCreation(transition)
   },
   online: (transition) => {
     transition.state.notBefore = 0

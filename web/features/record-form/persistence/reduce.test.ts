@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { emptyValues, type Values } from '../../../../contract/index.ts'
 import { failure, OWNED, SimulatedForm } from '../../../../test/simulated-form.ts'
 import { wholeRecordOf } from '../../../../test/whole-record.ts'
-import { MAX_DELAY_MS, nextQuestion, PAUSE_MS } from './reduce-save.ts'
+import { JOURNAL_WAIT_MS, MAX_DELAY_MS, nextQuestion, PAUSE_MS } from './reduce-save.ts'
 import { describeSaveStatus } from './save-status.ts'
+import { isStored } from './state.ts'
 
 const draft = (values: Values = OWNED) => wholeRecordOf(values, { version: 1, draft: true, code: '' })
 
@@ -319,6 +320,83 @@ describe('reduce: the journal', () => {
     expect(form.writes).toMatchObject([{ creation: { key: expect.stringMatching('key'), draft: true } }])
     form.endWrite()
     expect(form.saves).toMatchObject([{ kind: 'create', creation: form.entry?.creation }])
+  })
+
+  it('reduce sends a creation that the user requested without waiting for the journal, and writes both', () => {
+    const form = new SimulatedForm()
+    form.type('name', 'Anna')
+    form.dispatch({ type: 'save-requested', draft: true, stay: true })
+    expect(form.saves).toMatchObject([{ kind: 'create', creation: { draft: true } }])
+    expect(form.writes).toMatchObject([{ typed: { name: 'Anna' }, creation: { draft: true } }])
+  })
+
+  it('reduce sends a creation that waits for the journal as soon as the user requests a save or leaves the page', () => {
+    for (const event of [
+      { type: 'save-requested', draft: true, stay: true },
+      { type: 'draft-requested' },
+    ] as const) {
+      const form = new SimulatedForm()
+      form.type('name', 'Anna')
+      form.pass(PAUSE_MS)
+      expect(form.saves).toEqual([])
+      form.dispatch(event)
+      expect(form.saves).toMatchObject([{ kind: 'create' }])
+    }
+  })
+
+  it('reduce sends an automatic creation at the latest after a time limit, once, while the user keeps typing', () => {
+    const form = new SimulatedForm()
+    form.type('name', 'Anna')
+    form.pass(PAUSE_MS)
+    form.type('name', 'Annamaria')
+    form.pass(JOURNAL_WAIT_MS - 1)
+    expect(form.saves).toEqual([])
+    form.pass(1)
+    expect(form.saves).toMatchObject([{ kind: 'create' }])
+    form.endWrite('su questo computer non resta una copia')
+    form.pass(JOURNAL_WAIT_MS)
+    expect(form.saves).toHaveLength(1)
+  })
+
+  it('reduce does not wait for a journal whose last write or first read failed', () => {
+    const failed = 'su questo computer non resta una copia'
+    const form = new SimulatedForm()
+    form.dispatch({ type: 'journal-unreadable', failure: failed })
+    form.type('name', 'Anna')
+    form.pass(PAUSE_MS)
+    expect(form.saves).toMatchObject([{ kind: 'create' }])
+    form.answer()
+    expect(describeSaveStatus(form.state)).toMatchObject({ kind: 'saved', reason: failed })
+  })
+
+  it('Values of the form count as stored only after the journal or the server has confirmed them', () => {
+    const form = new SimulatedForm()
+    expect(isStored(form.state)).toBe(true)
+    form.type('name', 'Anna')
+    expect(isStored(form.state)).toBe(false)
+    form.dispatch({ type: 'journal-due' })
+    expect(isStored(form.state)).toBe(false)
+    form.endWrite()
+    expect(isStored(form.state)).toBe(true)
+    form.type('name', 'Annamaria')
+    form.dispatch({ type: 'journal-due' })
+    form.endWrite('su questo computer non resta una copia')
+    expect(isStored(form.state)).toBe(false)
+    form.dispatch({ type: 'save-requested', draft: true, stay: true })
+    expect(isStored(form.state)).toBe(false)
+    form.answer()
+    expect(isStored(form.state)).toBe(true)
+  })
+
+  it('reduce removes an entry of which a failed write may have stored a part', () => {
+    const form = new SimulatedForm(draft())
+    form.type('name', 'Anna')
+    form.dispatch({ type: 'journal-due' })
+    form.endWrite('su questo computer non resta una copia')
+    form.pass(PAUSE_MS)
+    form.answer()
+    form.dispatch({ type: 'journal-due' })
+    expect(form.writes).toEqual([undefined])
   })
 
   it('The status shows that values are stored nowhere while the journal cannot be written', () => {

@@ -5,7 +5,8 @@ import { hasUnsaved, mayBeDraft, type PersistenceState } from './state.ts'
 export type SaveStatus =
   | { kind: 'untouched' }
   | { kind: 'saving' }
-  | { kind: 'saved'; at: string }
+  /** `reason`: why the journal would not have a copy of further values. */
+  | { kind: 'saved'; at: string; reason: string }
   /** In the journal. `waiting`: a draft will be saved automatically. */
   | { kind: 'local'; waiting: boolean; reason: string }
   /** Stored nowhere yet. */
@@ -16,7 +17,8 @@ const NO_JOURNAL = 'questo browser non può tenerne una copia: la pagina deve es
 export function describeSaveStatus(state: PersistenceState): SaveStatus {
   const { record, save, user, draftAt, problem, hasJournal, journal } = state
   if (save?.request.autosave || (save && user)) return { kind: 'saving' }
-  if (!hasUnsaved(state)) return record ? { kind: 'saved', at: record.updatedAt } : { kind: 'untouched' }
+  if (!hasUnsaved(state))
+    return record ? { kind: 'saved', at: record.updatedAt, reason: journal.failure } : { kind: 'untouched' }
   const waiting = draftAt !== undefined && !problem
   const serverReason = serverReasonOf(state)
   const journalReason = hasJournal ? journal.failure : NO_JOURNAL

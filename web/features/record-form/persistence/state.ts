@@ -131,9 +131,9 @@ interface JournalState {
   writing: 'entry' | 'removal' | undefined
   /** The form changed during the write. */
   again: boolean
-  /** The journal contains the form's entry. */
+  /** The journal contains the form's entry, or may contain it after a failed write. */
   written: boolean
-  /** Why the last write failed; empty if it succeeded. */
+  /** Why the last write failed, or the first read; empty if it succeeded. */
   failure: string
 }
 
@@ -142,7 +142,7 @@ export type FormEvent =
   | { type: 'changed' }
   | { type: 'page-hidden' | 'page-shown' | 'page-left' | 'online' }
   | { type: 'journal-due' | 'journal-requested' }
-  | { type: 'journal-written'; failure: string }
+  | { type: 'journal-written' | 'journal-unreadable'; failure: string }
   | { type: 'draft-due' | 'draft-requested' }
   | { type: 'save-requested'; draft: boolean; stay: boolean }
   | { type: 'question-answered'; consent: Consent | undefined }
@@ -239,6 +239,12 @@ const mayDifferOnServer = ({ form, unconfirmed }: PersistenceState): boolean =>
   unconfirmed.some(({ values }) => changedFields(form.values, values).length > 0)
 
 export const hasUnsaved = (state: PersistenceState): boolean => state.form.dirty || mayDifferOnServer(state)
+
+/** No value would be lost if the page closed now: the server or the journal has confirmed every one. */
+export const isStored = (state: PersistenceState): boolean => {
+  const { scheduled, writing, written, failure } = state.journal
+  return !hasUnsaved(state) || (written && !scheduled && !writing && failure === '')
+}
 
 /** Only a draft is saved automatically. */
 export const isDraftDue = (state: PersistenceState): boolean =>
