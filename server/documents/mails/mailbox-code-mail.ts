@@ -7,7 +7,7 @@ export const MAILBOX_CODE: MailDefinition = {
   about: 'A chi lavora nell’ufficio, a ogni accesso, per verificare la casella.',
   secret: true,
   variables: [
-    { name: 'codice', about: 'Il codice', required: true, secret: true },
+    { name: 'codice', about: 'Il codice', required: true, secret: 'code' },
     { name: 'minuti', about: 'Per quanti minuti vale' },
     { name: 'ufficio', about: 'Il nome dell’ufficio' },
   ],

@@ -20,9 +20,9 @@ export const NEWSLETTER_CONFIRM: MailDefinition = {
     { name: 'nome', about: 'Il nome' },
     { name: 'ufficio', about: 'Il nome dell’ufficio' },
     { name: 'consenso', about: 'Il testo del consenso in vigore' },
-    { name: 'pulsante', about: 'Il pulsante che conferma', required: true, secret: true },
-    { name: 'link', about: 'L’indirizzo che conferma', required: true, secret: true },
-    { name: 'cancella', about: 'L’indirizzo che cancella l’iscrizione', secret: true },
+    { name: 'pulsante', about: 'Il pulsante che conferma', required: true, secret: 'code' },
+    { name: 'link', about: 'L’indirizzo che conferma', required: true, secret: 'link' },
+    { name: 'cancella', about: 'L’indirizzo che cancella l’iscrizione', secret: 'link' },
   ],
   original: {
     subject: 'Conferma dell’iscrizione alla newsletter di {ufficio}',

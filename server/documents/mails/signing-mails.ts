@@ -33,8 +33,8 @@ const ABOUT: readonly MailVariable[] = [
   { name: 'ufficio', about: 'Il nome dell’ufficio' },
 ]
 const LINK: readonly MailVariable[] = [
-  { name: 'pulsante', about: 'Il pulsante che apre la firma', required: true, secret: true },
-  { name: 'link', about: 'L’indirizzo che apre la firma', required: true, secret: true },
+  { name: 'pulsante', about: 'Il pulsante che apre la firma', required: true, secret: 'code' },
+  { name: 'link', about: 'L’indirizzo che apre la firma', required: true, secret: 'link' },
   { name: 'scadenza', about: 'Fino a quando si può firmare' },
 ]
 const GREETING = 'Gentile {cliente},'
@@ -125,7 +125,7 @@ export const SIGNING_MAILS = {
       'Vale {minuti} minuti e una volta sola. Non lo dica a nessuno, nemmeno a noi: serve solo sulla pagina della firma. Se non sta firmando Lei, risponda a questa e-mail.',
     ],
     more: [
-      { name: 'codice', about: 'Il codice', required: true, secret: true },
+      { name: 'codice', about: 'Il codice', required: true, secret: 'code' },
       { name: 'minuti', about: 'Per quanti minuti vale' },
     ],
   }),

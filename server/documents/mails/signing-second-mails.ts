@@ -32,8 +32,8 @@ const ABOUT: readonly MailVariable[] = [
   { name: 'ufficio', about: 'Il nome dell’ufficio' },
 ]
 const LINK: readonly MailVariable[] = [
-  { name: 'pulsante', about: 'Il pulsante che apre la firma', required: true, secret: true },
-  { name: 'link', about: 'L’indirizzo che apre la firma', required: true, secret: true },
+  { name: 'pulsante', about: 'Il pulsante che apre la firma', required: true, secret: 'code' },
+  { name: 'link', about: 'L’indirizzo che apre la firma', required: true, secret: 'link' },
   { name: 'scadenza', about: 'Fino a quando si può firmare' },
 ]
 const SENDER = '{mittente} · {ufficio}'

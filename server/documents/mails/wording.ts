@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { MailTextKind, MailWording } from '../../../shared/api/mail-texts.ts'
 import { FOOTER_STYLE, HEADING_STYLE, LINK_STYLE, mailFrame, PARAGRAPH_STYLE } from '../mail-html.ts'
 import { cleanHtml, escapeHtml } from '../script-html.ts'
@@ -19,8 +20,8 @@ export interface MailVariable {
   about: string
   /** The mail requires one of these, in the text and in the HTML. */
   required?: true
-  /** The code or the link: allowed only in the body, where the recipient sees it. */
-  secret?: true
+  /** Allowed only in the body, as a word of its own; a personal link also as the whole address of a link. */
+  secret?: 'code' | 'link'
 }
 
 /** A text, or separate text and HTML forms; `html` is already sanitised. */
@@ -57,19 +58,16 @@ const paragraphsOf = (text: string) =>
     .trim()
     .split(/\n{2,}/)
 const hasVariable = (text: string) => new RegExp(VARIABLE.source).test(text)
-const textOf = (value: MailValue | undefined) =>
-  (typeof value === 'object' ? value.text : value)?.replace(MARKS, '')
-
-/** Delimiters of a placeholder while the HTML is sanitised. No value contains them. */
-const [OPEN, CLOSE] = ['\uE000', '\uE001']
-const MARKS = new RegExp(`[${OPEN}${CLOSE}]`, 'g')
+const textOf = (value: MailValue | undefined) => (typeof value === 'object' ? value.text : value)
 
 /** Values are escaped, the HTML is sanitised, and then the trusted parts are inserted, only between tags. */
 function renderInside(html: string, values: MailValues): string {
-  const filled = html.replace(MARKS, '').replace(VARIABLE, (match, name) => {
+  // Marks the places of the parts while the HTML is sanitised. It is random: no text and no value contains it.
+  const mark = randomUUID()
+  const filled = html.replace(VARIABLE, (match, name) => {
     const value = values[name]
     if (value === undefined) return match
-    return typeof value === 'string' ? escapeHtml(value.replace(MARKS, '')) : OPEN + name + CLOSE
+    return typeof value === 'string' ? escapeHtml(value) : `${mark}-${name}-`
   })
   const [body = '', ...footer] = cleanHtml(filled).split(/<hr[^>]*>/)
   const end = footer.join(' ').trim()
@@ -78,7 +76,7 @@ function renderInside(html: string, values: MailValues): string {
     end && `<div style="${FOOTER_STYLE}">${end.replaceAll('<p>', '<p style="margin:0">')}</div>`,
   ]
     .filter(Boolean)
-    .map((part) => insertParts(part, values))
+    .map((part) => insertParts(part, mark, values))
     .join('\n')
 }
 
@@ -99,19 +97,19 @@ const addStyles = (html: string) =>
 const joinStyles = (defaultStyle: string, ownStyle: string | undefined) =>
   ownStyle ? `${defaultStyle};${ownStyle}` : defaultStyle
 
-function insertParts(html: string, values: MailValues): string {
+function insertParts(html: string, mark: string, values: MailValues): string {
   const part = (name: string) => {
     const value = values[name]
     return typeof value === 'object' ? value.html : ''
   }
-  const alone = new RegExp(`<p[^>]*>\\s*${OPEN}([a-z_]+)${CLOSE}\\s*</p>`, 'g')
-  return (
-    html
-      .replace(alone, (_, name) => part(name))
-      // Placeholders inside a tag are removed.
-      .replace(new RegExp(`<[^>]*>|${OPEN}([a-z_]+)${CLOSE}`, 'g'), (found, name) =>
-        name === undefined ? found.replace(MARKS, '') : part(name),
-      )
+  const place = `${mark}-([a-z_]+)-`
+  // A part replaces the paragraph that holds nothing else. Inside a tag its place is removed.
+  return html.replace(
+    new RegExp(`<p[^>]*>\\s*${place}\\s*</p>|<[^>]*>|${place}`, 'g'),
+    (found, alone?: string, between?: string) => {
+      const name = alone ?? between
+      return name === undefined ? found.replace(new RegExp(place, 'g'), '') : part(name)
+    },
   )
 }
 
