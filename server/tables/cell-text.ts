@@ -41,6 +41,8 @@ function styleOf(id: number, code: string): CellStyle {
   return { digits: 0, date: BUILT_IN_DATES.includes(id) || (/y/i.test(bare) && /d|m/i.test(bare)) }
 }
 
+const MAX_EXACT_DIGITS = 15
+
 /** As spreadsheets store numbers: decimal, with an exponent where they are long. */
 const NUMBER = /^-?\d+(?:\.\d+)?(?:E[+-]?\d+)?$/i
 
@@ -52,6 +54,8 @@ export function cellText(value: string, type: string, style: CellStyle = PLAIN):
   if (!Number.isFinite(number)) return value
   if (style.date) return dayOf(number)
   if (!Number.isInteger(number)) return String(number)
+  // A spreadsheet keeps 15 digits: those after them are invented.
+  if (Math.abs(number) >= 10 ** MAX_EXACT_DIGITS) return number.toExponential().toUpperCase()
   const digits = BigInt(number).toString()
   return number < 0 ? digits : digits.padStart(style.digits, '0')
 }

@@ -6,7 +6,7 @@ import { once } from '../../../contract/checks/memoize.ts'
 import { type BANK_COLUMNS, completeAbi } from '../../../shared/api/uploads.ts'
 import { generationInUse } from '../../db/list-versions.ts'
 import type { Database } from '../../db/schema.ts'
-import type { ListKind } from './list-kind.ts'
+import { type ListKind, roundedReason } from './list-kind.ts'
 
 type Column = (typeof BANK_COLUMNS)[number]
 
@@ -43,7 +43,8 @@ export const bankList: ListKind<Column, StoredBank> = {
   check({ abi: typedAbi, bank_name }) {
     const abi = completeAbi(typedAbi)
     if (abi === '') return { ok: false, kind: 'other', reason: 'Manca il codice ABI' }
-    if (!/^\d+$/.test(abi)) return { ok: false, kind: 'other', reason: 'Il codice ABI ha solo cifre' }
+    if (!/^\d+$/.test(abi))
+      return { ok: false, kind: 'other', reason: roundedReason(abi) ?? 'Il codice ABI ha solo cifre' }
     if (abi.length !== 5)
       return { ok: false, kind: 'length', reason: `Il codice ABI ha 5 cifre, qui sono ${abi.length}` }
     if (!/\p{L}/u.test(bank_name)) return { ok: false, kind: 'other', reason: 'Manca il nome della banca' }

@@ -4,6 +4,7 @@ import { previewProducts, uploadOwners, uploadProducts } from '../../../shared/a
 import type { SignedIn } from '../../../test/factories.ts'
 import { fileForm } from '../../../test/file-form.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
+import { workbookOf } from '../../tables/fixtures/hostile-workbooks.ts'
 import { uploadRoutes } from './routes.ts'
 
 let server: TestServer
@@ -154,5 +155,104 @@ describe('the owners of an uploaded file [CRM-6]', () => {
     )
     expect(body).toMatchObject({ amount: 3, successCreated: 0, amountError: 3 })
     expect(await owners()).toEqual([])
+  })
+})
+
+describe.each([
+  ['owners', uploadOwners, 'ID;Nome;Email', 'Ada Neri;', 'Ugo Bianchi;'],
+  ['products', uploadProducts, 'ID;Prodotto;Tipo', 'Alfa Casa;Gas', 'Beta Casa;Gas'],
+] as const)('the ids of uploaded %s [CRM-3]', (noun, call, headings, first, second) => {
+  const stored = async () => (noun === 'owners' ? await owners() : await products())
+  const uploadRows = async (...rows: string[]) =>
+    (await upload(call, `${headings}\n${rows.join('\n')}\n`)).body
+
+  it.each(['5,54E+17', '5.54E+17', '5,54E17', '5e+17', '554,0E+15', '="5,54E+17"'])(
+    'an id that a spreadsheet has rounded is refused: %s',
+    async (id) => {
+      const body = await uploadRows(`${id};${first}`, `${id};${second}`)
+      expect(body).toMatchObject({ amount: 2, successCreated: 0, amountError: 2 })
+      expect(body.refused).toContain('Excel ha arrotondato l’identificativo')
+      expect(await stored()).toEqual([])
+    },
+  )
+
+  it.each(['554023000000235091', '="554023000000235091"', '0012', 'E17', '12E34', 'A5,54E+17'])(
+    'an id that is text is kept: %s',
+    async (id) => {
+      expect(await uploadRows(`${id};${first}`)).toMatchObject({ successCreated: 1, amountError: 0 })
+      expect(await stored()).toMatchObject([{ id: id.replace(/[="]/g, '') }])
+    },
+  )
+
+  it('different rows of one id are reported, and the counts are those of the list', async () => {
+    const body = await uploadRows(`777;${first}`, `777;${second}`, `777;${first}`, `778;${second}`)
+    expect(body).toMatchObject({ amount: 4, successCreated: 2, repeated: 1, amountError: 1 })
+    expect(body.refused).toContain('3;Ha lo stesso identificativo della riga 2, ma altri dati')
+    expect(await stored()).toHaveLength(2)
+  })
+
+  it('a row without an id beside one of the same name is the same entry or is reported', async () => {
+    const body = await uploadRows(`777;${first}`, `;${first}`, `;${second}`, `778;${second}`)
+    expect(body).toMatchObject({ amount: 4, successCreated: 2, repeated: 1, amountError: 1 })
+    expect(body.refused).toContain('5;Ha lo stesso nome della riga 4, che non ha l’identificativo')
+    expect(await stored()).toHaveLength(2)
+  })
+
+  it('two ids of one name stay two entries', async () => {
+    expect(await uploadRows(`777;${first}`, `778;${first}`)).toMatchObject({
+      successCreated: 2,
+      amountError: 0,
+    })
+    expect(await stored()).toHaveLength(2)
+  })
+
+  it('an id in a number cell of a workbook is refused above 15 digits, and kept as text', async () => {
+    const cell = (id: string) =>
+      `<row r="2">${id}${[...first.split(';')].map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`
+    const heading = `<row r="1">${headings
+      .split(';')
+      .map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`)
+      .join('')}</row>`
+    const read = async (id: string) => {
+      const bytes = await workbookOf(heading + cell(id))
+      const { body } = await server.upload(
+        call,
+        fileForm(bytes, { filename: 'elenco.xlsx', part: 'file' }),
+        admin,
+      )
+      return body
+    }
+    for (const id of [
+      '<c><v>5.54023000000235E+17</v></c>',
+      '<c><v>554023000000235091</v></c>',
+      '<c><v>1000000000000000</v></c>',
+    ]) {
+      const body = await read(id)
+      expect([body.successCreated, body.refused]).toEqual([
+        0,
+        expect.stringContaining('Excel ha arrotondato'),
+      ])
+    }
+    expect(await read('<c><v>999999999999999</v></c>')).toMatchObject({ successCreated: 1 })
+    expect(await read('<c t="str"><v>554023000000235091</v></c>')).toMatchObject({ successCreated: 1 })
+    expect((await stored()).map(({ id }) => id).sort()).toEqual(['554023000000235091', '999999999999999'])
+  })
+})
+
+describe('the names of an uploaded file [CRM-6]', () => {
+  it('owners of one name with two addresses and no id are reported', async () => {
+    const { body } = await upload(uploadOwners, 'Nome;Email\nAda Neri;a@ufficio.it\nADA NERI;b@ufficio.it\n')
+    expect(body).toMatchObject({ amount: 2, successCreated: 1, amountError: 1 })
+    expect(body.refused).toContain('3;Ha lo stesso nome della riga 2, ma altri dati')
+    expect(await owners()).toMatchObject([{ name: 'Ada Neri', email: 'a@ufficio.it' }])
+  })
+
+  it('products of one name and type for any client and for one client are reported', async () => {
+    const { body } = await upload(
+      uploadProducts,
+      'Prodotto;Tipo;Cliente\nA B;Gas;Privato\nA B;Gas;Business\nA B;Gas;\n',
+    )
+    expect(body).toMatchObject({ amount: 3, successCreated: 2, amountError: 1 })
+    expect(await products()).toHaveLength(2)
   })
 })

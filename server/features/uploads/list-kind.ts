@@ -22,12 +22,22 @@ export interface ListKind<Name extends string, Stored> {
   /** The maximum of rows; absent: the maximum of a file. */
   most?: number
   check(cells: Cells<Name>): Checked<Stored>
-  /** Rows with the same key are one entry of the list. */
-  keyOf(row: Stored): string
+  /** Rows with the same key are one entry of the list, and the last one counts. */
+  keyOf?(row: Stored): string
+  /** Instead of `keyOf`: of two different rows with one id or name the later one is refused. */
+  identityOf?(row: Stored): Identity
   /** Adds or updates rows; of two with the same key the later one counts. */
   store(db: Kysely<Database>, rows: readonly Stored[]): Promise<void>
   /** For a list that can be replaced as a whole and whose rows may need a confirmation. */
   uploaded?: UploadedList<Stored>
+}
+
+export interface Identity {
+  /** Empty: the file has none. */
+  id: string
+  name: string
+  /** Rows of one name are different entries if their variants differ; undefined: any of them. */
+  variant?: string | undefined
 }
 
 export interface UploadedList<Stored> {
@@ -56,4 +66,23 @@ export function parseActive(cell: string): ParsedActive | 'unclear' {
   const text = foldToLetters(cell)
   if (YES.has(text)) return true
   return NO.has(text) ? false : 'unclear'
+}
+
+const MAX_ID_LENGTH = 200
+/** `5,54E+17`: a number in scientific notation. An id such as `12E34` is none. */
+const SCIENTIFIC = /^[+-]?(?:\d(?:[.,]\d*)?E[+-]?\d{1,3}|\d+(?:[.,]\d*)?E[+-]\d{1,3})$/i
+
+/** The reason why a code of a file is refused because a spreadsheet has rounded it. */
+export const roundedReason = (code: string): string | undefined =>
+  SCIENTIFIC.test(code)
+    ? 'Excel ha arrotondato l’identificativo: nel foglio va scritto come testo'
+    : undefined
+
+/** The refusal of the id of a row. */
+export function refuseId(id: string): Checked<never> | undefined {
+  const rounded = roundedReason(id)
+  if (rounded) return { ok: false, kind: 'other', reason: rounded }
+  if (id.length > MAX_ID_LENGTH)
+    return { ok: false, kind: 'length', reason: 'L’identificativo è troppo lungo' }
+  return undefined
 }

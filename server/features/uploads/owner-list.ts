@@ -1,11 +1,12 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
 import { checkEmail } from '../../../contract/checks/email.ts'
+import { foldText } from '../../../contract/checks/fold-text.ts'
 import type { OWNER_COLUMNS } from '../../../shared/api/uploads.ts'
 import { lockList } from '../../db/list-versions.ts'
 import type { Database, OwnerTable } from '../../db/schema.ts'
 import { newEntryId } from '../../entities/entity.ts'
 import { indexRows } from './index-rows.ts'
-import { type ListKind, type ParsedActive, parseActive } from './list-kind.ts'
+import { type ListKind, type ParsedActive, parseActive, refuseId } from './list-kind.ts'
 import { foldAll, MAX_ROWS } from './product-list.ts'
 
 type Column = (typeof OWNER_COLUMNS)[number]
@@ -19,7 +20,6 @@ export interface StoredOwner {
 }
 
 const MAX_NAME_LENGTH = 200
-const MAX_ID_LENGTH = 200
 
 /** The owners of the built-in CRM. An existing owner is identified by id, otherwise by name. */
 export const ownerList: ListKind<Column, StoredOwner> = {
@@ -43,14 +43,14 @@ export const ownerList: ListKind<Column, StoredOwner> = {
   check({ name, email, active, id }) {
     if (name === '') return refuseRow('Manca il nome')
     if (name.length > MAX_NAME_LENGTH) return refuseRow('Il nome è troppo lungo')
-    if (id.length > MAX_ID_LENGTH)
-      return { ok: false, kind: 'length', reason: 'L’identificativo è troppo lungo' }
+    const refusedId = refuseId(id)
+    if (refusedId) return refusedId
     if (email !== '' && !checkEmail(email).ok) return refuseRow('L’indirizzo email non è scritto bene')
     const parsedActive = parseActive(active)
     if (parsedActive === 'unclear') return refuseRow('Attivo si dice con sì o no')
     return { ok: true, row: { id, name, email, active: parsedActive } }
   },
-  keyOf: (row) => JSON.stringify(row),
+  identityOf: ({ id, name }) => ({ id, name: foldText(name), variant: '' }),
   store: storeOwners,
 }
 

@@ -1,11 +1,11 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
-import { foldToLetters } from '../../../contract/checks/fold-text.ts'
+import { foldText, foldToLetters } from '../../../contract/checks/fold-text.ts'
 import type { PRODUCT_COLUMNS } from '../../../shared/api/uploads.ts'
 import { lockList } from '../../db/list-versions.ts'
 import type { Database, ProductTable } from '../../db/schema.ts'
 import { newEntryId } from '../../entities/entity.ts'
 import { indexRows } from './index-rows.ts'
-import { type ListKind, type ParsedActive, parseActive } from './list-kind.ts'
+import { type ListKind, type ParsedActive, parseActive, refuseId } from './list-kind.ts'
 
 type Column = (typeof PRODUCT_COLUMNS)[number]
 
@@ -23,7 +23,6 @@ export interface StoredProduct {
 export const MAX_ROWS = 20_000
 const MAX_NAME_LENGTH = 300
 const MAX_TYPE_LENGTH = 60
-const MAX_ID_LENGTH = 200
 
 const TYPES: Readonly<Record<string, string>> = {
   POWER: 'Power',
@@ -94,8 +93,8 @@ export const productList: ListKind<Column, StoredProduct> = {
     if (product_name.length > MAX_NAME_LENGTH) return refuseRow('Il nome del prodotto è troppo lungo')
     if (type === '') return refuseRow('Manca il tipo del prodotto')
     if (type.length > MAX_TYPE_LENGTH) return refuseRow('Il tipo del prodotto è troppo lungo')
-    if (id.length > MAX_ID_LENGTH)
-      return { ok: false, kind: 'length', reason: 'L’identificativo è troppo lungo' }
+    const refusedId = refuseId(id)
+    if (refusedId) return refusedId
     const client = customer_type === '' ? undefined : CLIENTS[foldToLetters(customer_type)]
     if (customer_type !== '' && client === undefined)
       return refuseRow('Il tipo di cliente è Private, Business o Tutti')
@@ -104,7 +103,11 @@ export const productList: ListKind<Column, StoredProduct> = {
     const stored = { product_name, type: TYPES[foldToLetters(type)] ?? type, customer_type: client }
     return { ok: true, row: { ...stored, id, product_active: active } }
   },
-  keyOf: (row) => JSON.stringify(row),
+  identityOf: ({ id, product_name, type, customer_type }) => ({
+    id,
+    name: `${foldText(product_name)}\n${type}`,
+    variant: customer_type === undefined ? undefined : (customer_type ?? ''),
+  }),
   store: storeProducts,
 }
 

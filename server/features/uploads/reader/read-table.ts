@@ -4,6 +4,7 @@ import { openTable } from '../../../tables/open-table.ts'
 import { refuseTable, type Table, type TableRow } from '../../../tables/table.ts'
 import { csvLine } from '../../../tables/write-table.ts'
 import type { Cells, Checked, ListKind } from '../list-kind.ts'
+import { KnownRows } from './known-rows.ts'
 import type { PreviewedTable, ReadTable } from './work.ts'
 
 /** The maximum of refused rows; more are not corrected one by one. */
@@ -51,16 +52,18 @@ export async function readTable<Stored>(
   const entries = new Map<string, string | undefined>()
   const lines = new Lines()
   const refused = new RefusedRows()
+  const known = new KnownRows(kind)
   for await (const { number, cells, checked } of checkedRows(kind, table, reading)) {
     counts.amount += 1
-    if (checked.ok) {
+    const added = checked.ok ? known.add(checked.row, number) : checked
+    if (checked.ok && 'key' in added) {
       if (checked.completed) counts.completed += 1
       const line = JSON.stringify(checked.row)
       lines.add(line)
-      entries.set(kind.keyOf(checked.row), isDoubtful(checked.row) ? line : undefined)
-    } else {
-      counts[checked.kind === 'length' ? 'lengthWrong' : 'amountError'] += 1
-      refused.add([String(number), checked.reason, ...cells])
+      entries.set(added.key, isDoubtful(checked.row) ? line : undefined)
+    } else if ('reason' in added) {
+      counts['kind' in added && added.kind === 'length' ? 'lengthWrong' : 'amountError'] += 1
+      refused.add([String(number), added.reason, ...cells])
     }
   }
   const doubtful = new Lines()
