@@ -52,8 +52,11 @@ export const testService = defineCall({
   answer: ok.extend({ working: z.boolean(), detail: z.string() }),
 })
 
-/** `envelope`: a contract whose sending is uncertain. `job`: a job whose last attempt failed. */
-export const STUCK_SOURCES = ['ledger', 'mail', 'envelope', 'job'] as const
+/**
+ * `envelope`: a contract whose sending is uncertain. `job`: a job whose last attempt failed. `list`: products or owners
+ * of the CRM whose last reading lacks too many entries to be applied without a confirmation.
+ */
+export const STUCK_SOURCES = ['ledger', 'mail', 'envelope', 'job', 'list'] as const
 export type StuckSource = (typeof STUCK_SOURCES)[number]
 
 /** An external effect that failed or whose outcome is unknown. */
@@ -82,7 +85,7 @@ export const listStuck = defineCall({
   answer: ok.extend({ stuck: z.array(stuck) }),
 })
 
-/** `retry` schedules it; `settle` dismisses it. */
+/** `retry` schedules it, or confirms a list; `settle` dismisses it. */
 export const repairStuck = defineCall({
   method: 'POST',
   path: '/stuck-effects/:id',

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { SERVICE_NAMES, type Service, type ServiceName } from '../../../shared/api/services.ts'
 import type { Context } from '../../context.ts'
+import { findHeldLists } from '../../db/held-crm-lists.ts'
 import type { Database } from '../../db/schema.ts'
 import { isBuiltIn, limitationOf, providerOf } from './describe-services.ts'
 
@@ -12,7 +13,14 @@ export async function listServices(
   const seen = await db.selectFrom('service_health').selectAll().execute()
   const waiting = await countWaiting(db)
   const certificate = await context.signatures[0].findCertificateProblem?.(context.now())
-  const limitations: Partial<Record<ServiceName, string>> = { signature: certificate?.message }
+  const held = await findHeldLists(db, context.now())
+  const limitations: Partial<Record<ServiceName, string>> = {
+    signature: certificate?.message,
+    crm:
+      held.length > 0
+        ? 'Un elenco letto dal CRM ha perso molte voci e non è applicato: vedi «Da sistemare».'
+        : '',
+  }
   return SERVICE_NAMES.map((name) => {
     const provider = providerOf(context, name)
     const health = seen.find((row) => row.name === name)

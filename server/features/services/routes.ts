@@ -43,7 +43,7 @@ export const serviceRoutes: Route[] = [
   route(
     repairCall,
     'administrator',
-    async ({ context: { db, now }, params: { id }, body, caller: { userId }, ip }) => {
+    async ({ context: { db, now, crm }, params: { id }, body, caller: { userId }, ip }) => {
       const after = { action: body.action, source: body.source }
       await db.transaction().execute(async (trx) => {
         await repairStuck(joinTransaction(trx), { id, ...body, now: now() })
@@ -57,6 +57,8 @@ export const serviceRoutes: Route[] = [
           after,
         })
       })
+      // Applies the confirmed list. While the CRM is unavailable a later reading does.
+      if (body.source === 'list') await Promise.all([crm.listProducts(), crm.listOwners()])
       return { ok: true }
     },
   ),

@@ -11,6 +11,7 @@ import {
 } from '../../effects/effect-jobs.ts'
 import { Failure } from '../../http/failure.ts'
 import { enqueueNow } from '../../jobs/enqueue.ts'
+import { heldLists, repairHeldList } from './held-lists.ts'
 import { repairEnvelope, stuckEnvelopes } from './stuck-envelopes.ts'
 import { repairJob, stuckJobs } from './stuck-jobs.ts'
 
@@ -18,6 +19,7 @@ import { repairJob, stuckJobs } from './stuck-jobs.ts'
 export async function findStuck(db: Kysely<Database>, now: Date): Promise<Stuck[]> {
   const envelopes = await stuckEnvelopes(db, now)
   const found = [
+    ...(await heldLists(db, now)),
     ...(await stuckEffects(db, now)),
     ...(await stuckMails(db)),
     ...envelopes,
@@ -210,4 +212,5 @@ const REPAIRS: Record<StuckSource, (db: Kysely<Database>, repair: Repair) => Pro
   mail: repairMail,
   envelope: repairEnvelope,
   job: repairJob,
+  list: repairHeldList,
 }

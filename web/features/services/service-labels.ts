@@ -36,6 +36,8 @@ const KINDS: Record<string, string> = {
   newsletter: 'Iscrizione alla newsletter',
   mailing: 'Email Cliente felice',
   recap: 'Email di riepilogo',
+  'crm-products': 'Prodotti del CRM',
+  'crm-owners': 'Contact Owner del CRM',
   'crm-attachment': 'Documento nel CRM',
   'crm contact': 'Cliente nel CRM',
   'crm contract': 'Contratto telco nel CRM',
@@ -79,6 +81,7 @@ const STATES: Record<string, string> = {
   expired: 'scaduto prima di partire',
   preparing: 'interrotto durante l’invio',
   'to-check': 'forse arrivato, da controllare',
+  held: 'elenco in sospeso, da confermare',
   received: 'firmato, ancora da sigillare',
   withdrawing: 'ritirato con il record, il servizio non lo sa ancora',
 }

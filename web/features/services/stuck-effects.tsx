@@ -47,10 +47,12 @@ export function StuckEffects() {
 function StuckEffect({ stuck }: { stuck: Stuck }) {
   const { id, source, kind, state, about, recordId, who, at, attempts, nextTryAt, detail } = stuck
   const client = useQueryClient()
+  const isList = source === 'list'
   const repair = useMutation({
     mutationFn: (action: 'retry' | 'settle') =>
       send(repairStuck, { params: { id }, body: { source, action } }),
-    onSuccess: (_answer, action) => toast.success(action === 'retry' ? 'Riparte subito' : 'Archiviato'),
+    onSuccess: (_answer, action) =>
+      toast.success(isList ? 'Elenco confermato' : action === 'retry' ? 'Riparte subito' : 'Archiviato'),
     onSettled: () => void client.invalidateQueries({ queryKey: SERVICES }),
   })
   const tries = `${attempts} ${attempts === 1 ? 'tentativo' : 'tentativi'}`
@@ -90,18 +92,20 @@ function StuckEffect({ stuck }: { stuck: Stuck }) {
             disabled={repair.isPending}
             onClick={() => repair.mutate('retry')}
           >
-            {state === 'unsure' ? 'Manda di nuovo' : 'Riprova'}
+            {isList ? 'Applica l’elenco' : state === 'unsure' ? 'Manda di nuovo' : 'Riprova'}
           </Button>
         )}
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="gray"
-          disabled={repair.isPending}
-          onClick={() => repair.mutate('settle')}
-        >
-          Archivia
-        </Button>
+        {!isList && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            disabled={repair.isPending}
+            onClick={() => repair.mutate('settle')}
+          >
+            Archivia
+          </Button>
+        )}
       </Group>
     </Card>
   )

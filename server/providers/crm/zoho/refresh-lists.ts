@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
+import { holdReading, parseHeld } from '../../../db/held-crm-lists.ts'
 import type { Database } from '../../../db/schema.ts'
 import type { CrmOutcome } from '../port.ts'
 import type { ZohoParts } from './client.ts'
@@ -22,7 +23,7 @@ const info = z.object({
 async function readAll(
   { client }: ZohoParts,
   { path, root, query }: { path: string; root: string; query: Record<string, string> },
-): Promise<{ ok: true; rows: Row[] } | Failed> {
+): Promise<{ ok: true; rows: Row[]; complete: boolean } | Failed> {
   const rows: Row[] = []
   let token: string | undefined
   for (let page = 1; page <= MAX_PAGES; page += 1) {
@@ -34,16 +35,19 @@ async function readAll(
       query: { ...query, per_page: PER_PAGE, ...where },
     })
     if (!called.ok) return called
-    if (called.answer.status === 204) return { ok: true, rows }
+    // Before this page Zoho announced more rows.
+    if (called.answer.status === 204) return { ok: true, rows, complete: page === 1 }
     const shape = z.object({ [root]: z.array(z.looseObject({ id: z.string() })), info: info.optional() })
     const parsed = shape.safeParse(called.answer.json)
     if (!parsed.success) {
       const { reason, detail } = readRefusal(called.answer)
       return { ok: false, reason, detail }
     }
-    rows.push(...(parsed.data[root] as Row[]))
+    const found = parsed.data[root] as Row[]
+    rows.push(...found)
     const more = parsed.data.info as z.infer<typeof info> | undefined
-    if (!more?.more_records) return { ok: true, rows }
+    if (!more?.more_records || found.length === 0)
+      return { ok: true, rows, complete: page === 1 || found.length > 0 }
     token = more.next_page_token ?? undefined
   }
   return { ok: false, reason: 'unreachable', detail: 'Zoho: un elenco senza fine' }
@@ -70,24 +74,24 @@ export async function refreshProducts(parts: ZohoParts): Promise<{ ok: true } | 
     }
   })
   await db.transaction().execute(async (trx) => {
-    await lockCrmList(trx, parts, 'products')
+    const active = trx
+      .selectFrom('products')
+      .select(['id', 'product_name as name'])
+      .where('product_active', '=', true)
+    const listed = new Set(products.filter(({ product_active }) => product_active).map(({ id }) => id))
+    if (await isHeld(trx, parts, 'products', { active, listed, complete: read.complete })) return
     for (const product of products)
       await trx
         .insertInto('products')
         .values(product)
         .onConflict((conflict) => conflict.column('id').doUpdateSet(product))
         .execute()
-    let deactivate = trx
+    await trx
       .updateTable('products')
       .set({ product_active: false })
       .where('product_active', '=', true)
-    if (products.length > 0)
-      deactivate = deactivate.where(
-        'id',
-        'not in',
-        products.map(({ id }) => id),
-      )
-    await deactivate.execute()
+      .where('id', '<>', sql<string>`all(${[...listed]}::text[])`)
+      .execute()
   })
   return { ok: true }
 }
@@ -106,23 +110,59 @@ export async function refreshOwners(parts: ZohoParts): Promise<{ ok: true } | Fa
     updated_at: now(),
   }))
   await db.transaction().execute(async (trx) => {
-    await lockCrmList(trx, parts, 'owners')
+    const active = trx.selectFrom('owners').select(['id', 'name']).where('active', '=', true)
+    const listed = new Set(owners.map(({ id }) => id))
+    if (await isHeld(trx, parts, 'owners', { active, listed, complete: read.complete })) return
     for (const owner of owners)
       await trx
         .insertInto('owners')
         .values(owner)
         .onConflict((conflict) => conflict.column('id').doUpdateSet(owner))
         .execute()
-    let deactivate = trx.updateTable('owners').set({ active: false }).where('active', '=', true)
-    if (owners.length > 0)
-      deactivate = deactivate.where(
-        'id',
-        'not in',
-        owners.map(({ id }) => id),
-      )
-    await deactivate.execute()
+    await trx
+      .updateTable('owners')
+      .set({ active: false })
+      .where('active', '=', true)
+      .where('id', '<>', sql<string>`all(${[...listed]}::text[])`)
+      .execute()
   })
   return { ok: true }
+}
+
+interface ReadList {
+  /** Selects the active entries of our table. */
+  active: { execute(): Promise<{ id: string; name: string }[]> }
+  /** The ids that the CRM lists as active. */
+  listed: ReadonlySet<string>
+  complete: boolean
+}
+
+/** Locks the list until the transaction ends, and records the reading: held back, or to be applied. */
+async function isHeld(
+  trx: Kysely<Database>,
+  parts: ZohoParts,
+  name: string,
+  { active, ...read }: ReadList,
+): Promise<boolean> {
+  const { account } = parts.client
+  const created = await trx
+    .insertInto('crm_schema_cache')
+    .values({ account, name, value: '{}', read_at: parts.now() })
+    .onConflict((conflict) => conflict.columns(['account', 'name']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  const { value } = await trx
+    .selectFrom('crm_schema_cache')
+    .select('value')
+    .where('account', '=', account)
+    .where('name', '=', name)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const stored = parseHeld(value)
+  const first = created !== undefined || stored?.first === true
+  const held = holdReading({ ...read, first, active: await active.execute() }, stored)
+  await lockCrmList(trx, parts, name, held ?? {})
+  return held !== undefined
 }
 
 /** Locks the list until the transaction ends, and returns when it was read. */

@@ -1,3 +1,4 @@
+import { parseHeld } from '../../../db/held-crm-lists.ts'
 import { explainEntry, moduleOf } from '../explain-entry.ts'
 import { findOwners, findProducts } from '../local-entries.ts'
 import type { CrmOutcome, CrmPort } from '../port.ts'
@@ -34,7 +35,7 @@ export function createZoho(parts: ZohoParts): CrmPort {
   }
 }
 
-/** Waits only for the first read; afterwards cached lists are used, even if they cannot be refreshed. */
+/** Waits only for the first read and for a list that was confirmed; otherwise cached lists are used, even if they cannot be refreshed. */
 function cacheList(
   parts: ZohoParts,
   name: string,
@@ -49,7 +50,7 @@ function cacheList(
   }
   return async () => {
     const last = await findReading(parts, name)
-    if (!last) return await once()
+    if (!last || parseHeld(last.value)?.confirmed) return await once()
     // Its failure is recorded in the health of the service; the next call retries.
     if (parts.now().getTime() - last.read_at.getTime() > FRESH_MS) once().catch(() => undefined)
     return { ok: true } as const
