@@ -1,16 +1,13 @@
 import { afterAll } from 'vitest'
 import type { CrmValue } from '../contract/index.ts'
 import type { ZohoSettings } from '../server/config/config.ts'
-import { createHttpClient } from '../server/http-client/http-client.ts'
 import { createBuiltInCrm } from '../server/providers/crm/built-in.ts'
 import type { CrmEntry, CrmOutcome } from '../server/providers/crm/port.ts'
-import { createZohoClient } from '../server/providers/crm/zoho/client.ts'
-import { createTokens } from '../server/providers/crm/zoho/token.ts'
-import { createZoho } from '../server/providers/crm/zoho/zoho.ts'
 import { folderStore } from '../server/providers/files/folder-store.ts'
 import { testDatabase } from './database.ts'
 import { signedIn } from './factories.ts'
-import { startZoho, ZOHO, ZOHO_KEY_FIELD, ZOHO_NUMBER_FIELD } from './stand-ins/zoho.ts'
+import { openZoho, zohoSettings } from './open-zoho.ts'
+import { startZoho } from './stand-ins/zoho.ts'
 
 /** Both CRMs over one database, with customers and contracts to enter. Closes with the file that opened them. */
 export async function openCrmSetup() {
@@ -24,30 +21,9 @@ export async function openCrmSetup() {
 
   const clock = { at: new Date('2026-11-20T10:00:00Z') }
   const now = () => clock.at
-  const settings: ZohoSettings = {
-    ...ZOHO,
-    accountsUrl: standIn.url,
-    version: 'v8',
-    webUrl: 'https://crm.zoho.eu',
-    keyField: ZOHO_KEY_FIELD,
-    contacts: 'Contacts',
-    contracts: 'Contratti',
-    leads: 'Leads',
-    contractNumber: ZOHO_NUMBER_FIELD,
-    productType: 'Type',
-    productCustomerType: 'Customer_Type',
-  }
-  const secretKey = Buffer.alloc(32, 7)
-
-  /** As one more process would make it. */
-  function zoho(changes: Partial<ZohoSettings> = {}, timeoutMs = 5_000) {
-    const own = { ...settings, ...changes }
-    const to = () =>
-      createHttpClient({ name: 'Zoho', baseUrl: standIn.url, now, allowPrivate: true, timeoutMs })
-    const tokens = createTokens({ db, accounts: to(), settings: own, secretKey, now })
-    const client = createZohoClient({ api: to(), tokens, version: 'v8', waits: [0, 0] })
-    return createZoho({ db, client, settings: own, now })
-  }
+  const settings = zohoSettings(standIn.url)
+  const zoho = (changes: Partial<ZohoSettings> = {}, timeoutMs = 5_000) =>
+    openZoho({ db, settings: { ...settings, ...changes }, now, timeoutMs })
   const files = folderStore(database.dataDir)
   const builtIn = createBuiltInCrm({ db, files, publicUrl: 'http://localhost:3000' })
 

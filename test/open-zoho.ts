@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely'
+import type { ZohoSettings } from '../server/config/config.ts'
+import type { Database } from '../server/db/schema.ts'
+import { createHttpClient } from '../server/http-client/http-client.ts'
+import type { CrmPort } from '../server/providers/crm/port.ts'
+import { createZohoClient } from '../server/providers/crm/zoho/client.ts'
+import { createTokens } from '../server/providers/crm/zoho/token.ts'
+import { createZoho } from '../server/providers/crm/zoho/zoho.ts'
+import { ZOHO, ZOHO_KEY_FIELD, ZOHO_NUMBER_FIELD } from './stand-ins/zoho.ts'
+
+export const zohoSettings = (accountsUrl: string): ZohoSettings => ({
+  ...ZOHO,
+  accountsUrl,
+  version: 'v8',
+  webUrl: 'https://crm.zoho.eu',
+  keyField: ZOHO_KEY_FIELD,
+  contacts: 'Contacts',
+  contracts: 'Contratti',
+  leads: 'Leads',
+  contractNumber: ZOHO_NUMBER_FIELD,
+  productType: 'Type',
+  productCustomerType: 'Customer_Type',
+})
+
+interface ZohoInput {
+  db: Kysely<Database>
+  settings: ZohoSettings
+  now: () => Date
+  timeoutMs?: number
+}
+
+const secretKey = Buffer.alloc(32, 7)
+
+/** Zoho over a database, as one more process would make it. */
+export function openZoho({ db, settings, now, timeoutMs = 5_000 }: ZohoInput): CrmPort {
+  const baseUrl = settings.accountsUrl
+  const to = () => createHttpClient({ name: 'Zoho', baseUrl, now, allowPrivate: true, timeoutMs })
+  const tokens = createTokens({ db, accounts: to(), settings, secretKey, now })
+  const client = createZohoClient({ api: to(), tokens, version: 'v8', waits: [0, 0] })
+  return createZoho({ db, client, settings, now })
+}
