@@ -67,8 +67,11 @@ export interface FailureAnswer {
   issues?: FieldIssue[]
   /** Seconds to wait, with 429 and 503. */
   retryAfter?: number
-  /** With `external-service-failed`: the parts that succeeded, by the names of `issues`, and their pages. */
-  done?: { name: string; page?: string | undefined }[]
+  /**
+   * With `external-service-failed`: the parts that succeeded, by the names of `issues`, and their pages; with `closing`
+   * how an entry was closed.
+   */
+  done?: { name: string; page?: string | undefined; closing?: string | undefined }[]
   /** With `conflict`: the current record, or a `StaleAnswer`. */
   theirs?: unknown
   /** With `removed`. */

@@ -6,7 +6,7 @@ import { recordRoutes } from '../server/features/records/routes.ts'
 import type { Route } from '../server/http/route.ts'
 import type { CrmPort } from '../server/providers/crm/port.ts'
 import { syncAll, syncRecord } from '../shared/api/crm-sync.ts'
-import { createRecord, readRecord } from '../shared/api/records.ts'
+import { createRecord, readRecord, updateRecord } from '../shared/api/records.ts'
 import { SAMPLE_TIME, seedSampleData } from './sample-data.ts'
 import { testServer } from './server.ts'
 
@@ -46,6 +46,16 @@ export async function openSyncSetup(more: Route[] = []) {
       const { status, body } = await server.inject(createRecord, { body: sent }, agent)
       if (status !== 200) throw new Error(JSON.stringify(body))
       return body.recordId
+    },
+    /** Saves other values of a record, with the contract numbers that it has. */
+    async save(id: string, sample: Values): Promise<void> {
+      const { record } = (await server.inject(readRecord, { params: { id } }, agent)).body
+      const { codice_contratto_luce, codice_contratto_gas, codice_contratto_extra } = JSON.parse(record.data)
+      const numbers = { codice_contratto_luce, codice_contratto_gas, codice_contratto_extra }
+      const data = JSON.stringify(seeded.valuesOf({ ...sample, ...numbers }))
+      const body = { data, draft: false, version: record.version, holdersDiffer: true } as const
+      const answer = await server.inject(updateRecord, { params: { id }, body }, agent)
+      if (answer.status !== 200) throw new Error(JSON.stringify(answer.failure))
     },
     sync: (id: string) => server.inject(syncRecord, { params: { id } }, agent),
     attach: (id: string) => server.inject(syncAll, { params: { id } }, agent),

@@ -34,6 +34,7 @@ export interface ColumnTypes {
   'crm_schema_cache.value': unknown
   'effects.answer': Record<string, unknown>
   'effects.payload': Record<string, unknown>
+  'effects.sent_fields': string[]
   'envelope_events.detail': Record<string, unknown>
   'envelopes.documents': EnvelopeFile[]
   'envelopes.preflight': Record<string, unknown>
@@ -54,6 +55,7 @@ export interface ColumnTypes {
   'record_events.detail': Record<string, unknown>
   'record_events.fields': string[]
   'record_pdfs.report': Partial<FillReport>
+  'records.company_answers': Record<string, boolean>
   'records.data': Record<string, unknown>
   'records.packages': RecordPackages
   'records.sync_data': unknown

@@ -47,6 +47,7 @@ export interface CrmContactTable {
   owner_id: string | null
   entered: JsonWithDefault<ColumnTypes['crm_contacts.entered']>
   search: GeneratedAlways<string>
+  closed_at: Date | null
 }
 
 export interface CrmContractTable {
@@ -64,6 +65,7 @@ export interface CrmContractTable {
   package: JsonWithDefault<ColumnTypes['crm_contracts.package']>
   entered: JsonWithDefault<ColumnTypes['crm_contracts.entered']>
   search: GeneratedAlways<string>
+  closed_at: Date | null
 }
 
 export interface CrmMappingTable extends Row {
@@ -103,6 +105,8 @@ export interface EffectTable extends Row {
   answer: JsonWithDefault<ColumnTypes['effects.answer']>
   external_id: Generated<string>
   dismissed_at: Date | null
+  sent_fields: Json<ColumnTypes['effects.sent_fields']> | null
+  closed_at: Date | null
 }
 
 export interface EmailChangeTable extends Row {
@@ -466,6 +470,7 @@ export interface RecordTable extends Row {
   sync_data: Json<ColumnTypes['records.sync_data']> | null
   packages: JsonWithDefault<ColumnTypes['records.packages']>
   search: GeneratedAlways<string>
+  company_answers: JsonWithDefault<ColumnTypes['records.company_answers']>
 }
 
 export interface RemovedScriptTable {

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import { digest } from '../secrets.ts'
 import { cancelRetry, isRetried, type QueuedEffect, scheduleRetry } from './effect-jobs.ts'
@@ -67,6 +67,14 @@ export async function runOnce(
 /** An effect on a record that may be repeated; each run overwrites the former state. */
 export interface UpsertEffect extends Omit<OnceEffect, 'kind'> {
   kind: UpsertKind
+  /** The fields that this attempt fills in the service: known as sent even if its outcome is lost. */
+  fills?: readonly string[]
+}
+
+/** The fields that a success has filled, and those that the service no longer has from this effect. */
+export interface SentFields {
+  filled: readonly string[]
+  gone: readonly string[]
 }
 
 /** An attempt of an effect. */
@@ -80,18 +88,21 @@ export type Attempt = QueuedEffect
 export async function beginAttempt(
   db: Kysely<Database>,
   key: string,
-  { kind, payload, userId, recordId }: UpsertEffect,
+  { kind, payload, userId, recordId, fills }: UpsertEffect,
   now: Date,
 ): Promise<Attempt> {
   const effect = { payload: JSON.stringify(payload), user_id: userId, updated_at: now }
+  const sent_fields = fills && JSON.stringify(fills)
   return await db
     .insertInto('effects')
-    .values({ kind, key, ...effect, record_id: recordId ?? null, attempts: 1 })
+    .values({ kind, key, ...effect, record_id: recordId ?? null, attempts: 1, sent_fields })
     .onConflict((conflict) =>
       conflict.columns(['kind', 'key']).doUpdateSet(({ ref, eb }) => ({
         ...effect,
         state: 'open' as const,
         dismissed_at: null,
+        closed_at: null,
+        ...(fills && { sent_fields: mergeFields({ filled: fills, gone: [] }) }),
         // Counted since the last success.
         attempts: eb
           .case()
@@ -107,13 +118,21 @@ export async function beginAttempt(
 
 const EFFECT_COLUMNS = ['id', 'kind', 'record_id', 'user_id'] as const
 
-/** Finishes an attempt with its outcome. An unreachable service leaves the effect open for its job. */
+/**
+ * Finishes an attempt with its outcome. An unreachable service leaves the effect open for its job. A refused attempt has
+ * filled nothing: it leaves the fields that were known before.
+ */
 export async function finishAttempt(
   db: Kysely<Database>,
   { id }: Attempt,
   outcome: EffectOutcome,
+  filled: { before: readonly string[] | null; added: readonly string[] } = { before: [], added: [] },
 ): Promise<void> {
+  const { before, added } = filled
+  const isRefused = !outcome.ok && outcome.reason === 'refused'
+  const known = before && added.length > 0 ? mergeFields({ filled: [], gone: added }) : before && undefined
   await setOutcome(db, outcome, !outcome.ok && outcome.reason === 'unreachable')
+    .$if(isRefused, (query) => query.set({ sent_fields: known }))
     .where('id', '=', id)
     .execute()
 }
@@ -123,9 +142,17 @@ export async function storeSuccess(
   db: Kysely<Database>,
   { id }: Attempt,
   outcome: EffectOutcome & { ok: true },
+  sent: SentFields,
 ): Promise<void> {
-  await setOutcome(db, outcome, true).where('id', '=', id).execute()
+  await setOutcome(db, outcome, true)
+    .set({ sent_fields: mergeFields(sent) })
+    .where('id', '=', id)
+    .execute()
 }
+
+/** Added to what is stored: another sync of the record may run at the same time. */
+const mergeFields = ({ filled, gone }: SentFields) =>
+  sql<string>`(coalesce(effects.sent_fields, '[]') - ${[...gone, ...filled]}::text[]) || ${JSON.stringify(filled)}::jsonb`
 
 /** One key for equal effects of one day (Italian time, `YYYY-MM-DD`). */
 export function dailyKey(day: string, ...parts: string[]): string {

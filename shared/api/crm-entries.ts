@@ -13,6 +13,8 @@ const contractLine = z.object({
   code: z.string(),
   recordId: z.uuid().nullable(),
   at: z.iso.datetime(),
+  /** Its record no longer has it. */
+  closed: z.boolean(),
 })
 export type ContractLine = z.infer<typeof contractLine>
 
@@ -25,6 +27,7 @@ const contact = z.object({
   phone: z.string(),
   owner: z.string(),
   at: z.iso.datetime(),
+  closed: z.boolean(),
   entered,
 })
 

@@ -44,8 +44,29 @@ export const syncedPart = z.object({
 export type SyncedPart = z.infer<typeof syncedPart>
 
 /**
- * API-25. Creates or updates the entries of the saved record in the CRM. `links` are the pages to open. If parts
- * fail, the answer is 502 with an issue for each; the other parts remain stored.
+ * An entry that the record no longer has. `closed`: its state in the CRM is a final one; `renamed`: its name there begins
+ * with «[annullato]»; `kept`: a customer who has other contracts, or was not created by this record.
+ */
+const closedPart = z.object({
+  part,
+  id: z.string().optional(),
+  page: z.string().optional(),
+  closing: z.enum(['closed', 'renamed', 'kept']),
+})
+export type ClosedPart = z.infer<typeof closedPart>
+
+/** What a sync of the saved record would close. It reads no CRM. */
+export const readSyncPlan = defineCall({
+  method: 'GET',
+  path: '/records/:id/sync-plan',
+  summary: 'What a sync of a record would close in the CRM',
+  params: idParams,
+  answer: ok.extend({ closing: z.array(z.object({ part, page: z.string().optional() })) }),
+})
+
+/**
+ * API-25. Creates or updates the entries of the saved record in the CRM, and closes those that it no longer has.
+ * `links` are the pages to open. If parts fail, the answer is 502 with an issue for each; the other parts remain stored.
  */
 export const syncRecord = defineCall({
   method: 'GET',
@@ -55,7 +76,7 @@ export const syncRecord = defineCall({
   params: idParams,
   answer: ok.extend({
     ...syncedIds.shape,
-    respData: z.object({ parts: z.array(syncedPart) }),
+    respData: z.object({ parts: z.array(syncedPart), closed: z.array(closedPart) }),
     links: z.array(z.string()),
   }),
 })

@@ -184,7 +184,8 @@ function page({ query }: StandInRequest, rows: ZohoRow[], root: string): Reply {
 function search({ query }: StandInRequest, state: State, module: string): Reply {
   const [, field = '', value] = /^\((\w+):equals:(.+)\)$/.exec(query.get('criteria') ?? '') ?? []
   if (value === undefined) return refusal(400, 'INVALID_QUERY', {}, 'invalid query formed')
-  const found = rowsOf(state, module).filter((row) => row[field] === value)
+  const textOf = (own: unknown) => (typeof own === 'object' && own !== null && 'id' in own ? own.id : own)
+  const found = rowsOf(state, module).filter((row) => textOf(row[field]) === value)
   return found.length > 0 ? { status: 200, body: { data: found } } : { status: 204 }
 }
 

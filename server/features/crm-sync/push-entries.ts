@@ -3,7 +3,6 @@ import {
   type CrmEntryName,
   type CrmPart,
   crmEntries,
-  type CrmEntry as Entry,
   type Resolved,
   romeTime,
 } from '../../../contract/index.ts'
@@ -12,9 +11,19 @@ import type { Context } from '../../context.ts'
 import type { Database } from '../../db/schema.ts'
 import { scheduleRetry } from '../../effects/effect-jobs.ts'
 import { type Attempt, beginAttempt, finishAttempt, storeSuccess } from '../../effects/effects.ts'
-import type { CrmOutcome, CrmPackage, SavedEntry } from '../../providers/crm/port.ts'
+import type { CrmEntry, CrmOutcome, CrmPackage, SavedEntry } from '../../providers/crm/port.ts'
 import type { FoundRecord } from '../../records/find-record.ts'
 import { digest } from '../../secrets.ts'
+import { type ClosedEntry, closeFormerEntries } from './close-former-entries.ts'
+import {
+  type FormerFields,
+  findFormerFields,
+  hashIdentity,
+  type KeyedEntry,
+  type LedgerRow,
+  readLedger,
+  withKeys,
+} from './entry-ledger.ts'
 
 export interface Push {
   record: FoundRecord
@@ -31,10 +40,22 @@ export interface PushedEntry extends SyncedPart {
   number?: string | undefined
 }
 
-/** An entry with its key. */
-interface KeyedEntry extends Entry {
-  key: string
+export interface Pushed {
+  parts: PushedEntry[]
+  /** What the record no longer has; nothing while its customer is not in the CRM. */
+  closed: ClosedEntry[]
+  /** As it was before. */
+  ledger: LedgerRow[]
 }
+
+/** An entry with the fields that it fills, and those that it has filled before. */
+interface PreparedEntry extends KeyedEntry, FormerFields {
+  filled: string[]
+  /** As it is known before this sync. */
+  row: Pick<LedgerRow, 'external_id' | 'sent_fields'>
+}
+
+const UNKNOWN = { external_id: '', sent_fields: [] }
 
 const NO_CUSTOMER = 'Il suo cliente non è entrato nel CRM'
 
@@ -42,87 +63,103 @@ const NO_CUSTOMER = 'Il suo cliente non è entrato nel CRM'
  * Sends the customer of the record first, then its further customers and each contract, one after another, as effects.
  * Without the customer nothing else is sent; a contract waits for its own customer, and a failed entry does not stop
  * the others. The transaction that finishes the customer also begins all further entries, so that a crash leaves them
- * open in the table.
+ * open in the table. What the record no longer has is closed at the end.
  */
-export async function pushEntries(context: Context, push: Push): Promise<PushedEntry[]> {
+export async function pushEntries(context: Context, push: Push): Promise<Pushed> {
   const { db, now } = context
-  const [customer, ...others] = await keyedEntries(db, push)
+  const { record, resolved, userId } = push
+  const ledger = await readLedger(db, record.id)
+  const [customer, ...others] = await prepareEntries(context, push, ledger)
   const first = await db.transaction().execute(async (trx) => {
     const begun = await beginEntry({ db: trx, now }, push, customer!)
     await scheduleRetry(trx, begun)
     return begun
   })
-  const outcome = await saveEntry(context, push, customer!, push.resolved.answered.contact_id)
+  const outcome = await saveEntry(context, push, customer!, resolved.answered.contact_id)
   const attempts = await db.transaction().execute(async (trx) => {
     // Concurrent syncs of a record lock the same rows in different orders.
-    await trx.selectFrom('records').select('id').where('id', '=', push.record.id).forUpdate().execute()
-    await storeOutcome(trx, first, outcome)
+    await trx.selectFrom('records').select('id').where('id', '=', record.id).forUpdate().execute()
+    await storeOutcome(trx, first, customer!, outcome)
     const opened: Attempt[] = []
     if (outcome.ok) for (const entry of others) opened.push(await beginEntry({ db: trx, now }, push, entry))
     return opened
   })
   const outcomes = new Map<CrmEntryName, CrmOutcome<SavedEntry>>([['contact', outcome]])
-  const pushed = [presentEntry(customer!, outcome)]
+  const parts = [presentEntry(customer!, outcome)]
   for (const [index, attempt] of attempts.entries()) {
     const entry = others[index]!
     const entered = await saveDependentEntry(context, push, entry, outcomes)
-    await storeOutcome(db, attempt, entered)
+    await storeOutcome(db, attempt, entry, entered)
     outcomes.set(entry.name, entered)
-    pushed.push(presentEntry(entry, entered))
+    parts.push(presentEntry(entry, entered))
   }
-  return pushed
+  if (!outcome.ok) return { parts, closed: [], ledger }
+  const keys = new Set(parts.map(({ key }) => key))
+  const ids = new Set(parts.flatMap(({ id }) => id ?? []))
+  const closed = await closeFormerEntries(context, { recordId: record.id, userId, ledger, keys, ids })
+  return { parts, closed, ledger }
 }
 
-/**
- * The entries with their keys. A customer's key belongs to one holder: after a change of holder a new key creates a
- * new contact, and the former contact stays.
- */
-async function keyedEntries(db: Kysely<Database>, { record, resolved }: Push): Promise<KeyedEntry[]> {
+/** The entries of a record with their keys. */
+export function keyedEntries(
+  { record, resolved }: Pick<Push, 'record' | 'resolved'>,
+  ledger: readonly LedgerRow[],
+): KeyedEntry[] {
   const month = Number(romeTime(record.created_at).slice(5, 7))
-  const entries = crmEntries(resolved, { code: record.code, month })
-  const firstKey = `${record.id}:contact`
-  const known = await db
-    .selectFrom('effects')
-    .select('payload')
-    .where('kind', '=', 'crm')
-    .where('key', '=', firstKey)
-    .executeTakeFirst()
-  // A row without a holder belongs to the current customer.
-  const holder = known?.payload.holder ?? hashIdentity(entries[0]!)
-  return entries.map((entry) => {
-    if (entry.part !== 'contact') return { ...entry, key: `${record.id}:${entry.part}` }
-    const own = hashIdentity(entry)
-    return { ...entry, key: own === holder ? firstKey : `${firstKey}:${own}` }
-  })
+  return withKeys(crmEntries(resolved, { code: record.code, month }), record.id, ledger)
 }
 
-/** The hash of a customer: fiscal code and VAT number cannot be derived from it. */
-const hashIdentity = ({ identity }: Entry): string => digest(identity).toString('base64url').slice(0, 16)
+async function prepareEntries(
+  { db, crm }: Context,
+  push: Push,
+  ledger: readonly LedgerRow[],
+): Promise<PreparedEntry[]> {
+  const prepared: PreparedEntry[] = []
+  for (const entry of keyedEntries(push, ledger)) {
+    const row = ledger.find(({ key }) => key === entry.key)
+    const filled = await crm.filledFields(toCrmEntry(push, entry, undefined))
+    const former = await findFormerFields(db, push.record.id, row, filled)
+    prepared.push({ ...entry, ...former, filled, row: row ?? UNKNOWN })
+  }
+  return prepared
+}
 
 /** A success stays open until the record stores its outcome. */
-const storeOutcome = (
+async function storeOutcome(
   db: Kysely<Database>,
   attempt: Attempt,
+  { filled, emptied, left, row: { sent_fields: before } }: PreparedEntry,
   outcome: CrmOutcome<SavedEntry>,
-): Promise<void> => (outcome.ok ? storeSuccess(db, attempt, outcome) : finishAttempt(db, attempt, outcome))
+): Promise<void> {
+  if (!outcome.ok) {
+    const added = filled.filter((field) => !before?.includes(field))
+    return await finishAttempt(db, attempt, outcome, { before, added })
+  }
+  const { notEmptied = [], notWritten = [], ...saved } = outcome
+  await storeSuccess(db, attempt, saved, {
+    filled: filled.filter((field) => !notWritten.includes(field)),
+    gone: [...emptied.filter((field) => !notEmptied.includes(field)), ...left, ...notWritten],
+  })
+}
 
 function beginEntry(
   { db, now }: Pick<Context, 'db' | 'now'>,
   push: Push,
-  entry: KeyedEntry,
+  entry: PreparedEntry,
 ): Promise<Attempt> {
   const { record, userId } = push
   const hash = digest(JSON.stringify([...entry.values])).toString('base64url')
   const holder = entry.part === 'contact' ? { holder: hashIdentity(entry) } : {}
   const payload = { part: entry.name, version: record.version, hash, ...holder }
-  return beginAttempt(db, entry.key, { kind: 'crm', userId, recordId: record.id, payload }, now())
+  const effect = { kind: 'crm', userId, recordId: record.id, payload, fills: entry.filled } as const
+  return beginAttempt(db, entry.key, effect, now())
 }
 
 /** A further customer, or a contract of an existing one. */
 async function saveDependentEntry(
   context: Context,
   push: Push,
-  entry: KeyedEntry,
+  entry: PreparedEntry,
   outcomes: ReadonlyMap<CrmEntryName, CrmOutcome<SavedEntry>>,
 ): Promise<CrmOutcome<SavedEntry>> {
   if (entry.part === 'contact') return await saveEntry(context, push, entry, undefined)
@@ -134,11 +171,19 @@ async function saveDependentEntry(
 function saveEntry(
   { crm }: Context,
   push: Push,
-  { key, part, values }: KeyedEntry,
+  entry: PreparedEntry,
   contactId: string | undefined,
 ): Promise<CrmOutcome<SavedEntry>> {
-  const { record, resolved, packageOf } = push
-  return crm.saveEntry({
+  const former = { id: entry.row.external_id, fields: entry.own }
+  return crm.saveEntry({ ...toCrmEntry(push, entry, contactId), former })
+}
+
+function toCrmEntry(
+  { record, resolved, packageOf }: Push,
+  { key, part, values }: KeyedEntry,
+  contactId: string | undefined,
+): CrmEntry {
+  return {
     key,
     part,
     values,
@@ -146,7 +191,7 @@ function saveEntry(
     recordId: record.id,
     ownerId: resolved.answered.contact_owner?.id,
     package: packageOf(part),
-  })
+  }
 }
 
 function presentEntry({ name: part, key }: KeyedEntry, outcome: CrmOutcome<SavedEntry>): PushedEntry {

@@ -1,9 +1,14 @@
 import { readCrmMapping } from '../../../shared/api/crm-mapping.ts'
-import { syncAll as syncAllCall, syncRecord as syncRecordCall } from '../../../shared/api/crm-sync.ts'
+import {
+  readSyncPlan,
+  syncAll as syncAllCall,
+  syncRecord as syncRecordCall,
+} from '../../../shared/api/crm-sync.ts'
 import { DOCUMENT_SAMPLES } from '../../../shared/api/document-samples.ts'
 import { LONG_RUNNING, type Route, route } from '../../http/route.ts'
 import { attachDocuments } from './attach-documents.ts'
 import { explainMapping } from './explain-mapping.ts'
+import { planSync } from './sync-plan.ts'
 import { syncRecord } from './sync-record.ts'
 
 /** Both write to the CRM, although the calls are GETs (API-5): their responses are never cached or prefetched. */
@@ -13,12 +18,20 @@ export const syncRoutes: Route[] = [
     'any user',
     async ({ context, params: { id }, caller, reply }) => {
       reply.header('cache-control', 'no-store')
-      const { ids, parts, links } = await syncRecord(context, { id, actor: caller })
+      const { ids, parts, closed, links } = await syncRecord(context, { id, actor: caller })
       const shown = parts.map(({ number: _number, key: _key, ...part }) => part)
-      return { ok: true, ...ids, respData: { parts: shown }, links }
+      const left = closed.flatMap(({ part, id, page, closing }) =>
+        closing ? [{ part, id, page, closing }] : [],
+      )
+      return { ok: true, ...ids, respData: { parts: shown, closed: left }, links }
     },
     LONG_RUNNING,
   ),
+
+  route(readSyncPlan, 'any user', async ({ context, params: { id } }) => ({
+    ok: true,
+    ...(await planSync(context, id)),
+  })),
 
   route(
     syncAllCall,

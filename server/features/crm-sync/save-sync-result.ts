@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { CRM_ENTRY_NAMES, DEFINITION_VERSION, type Values } from '../../../contract/index.ts'
+import { DEFINITION_VERSION, type Values } from '../../../contract/index.ts'
 import type { SyncedIds } from '../../../shared/api/crm-sync.ts'
 import { type Actor, isJob } from '../../audit/actor.ts'
 import { addRecordEvent } from '../../audit/record-events.ts'
@@ -8,29 +8,28 @@ import type { Database } from '../../db/schema.ts'
 import { cancelRetry, retryNow, scheduleRetry } from '../../effects/effect-jobs.ts'
 import { changesOf } from '../../records/changed-fields.ts'
 import { valuesOf } from '../../records/find-record.ts'
-import type { Push, PushedEntry } from './push-entries.ts'
+import { entryNameOf } from './entry-ledger.ts'
+import type { Push, Pushed, PushedEntry } from './push-entries.ts'
 import { ID_NAMES, NUMBER_FIELDS, readSyncedIds, type SyncData } from './sync-data.ts'
 
-const FURTHER_CUSTOMERS = CRM_ENTRY_NAMES.filter((name) => name.startsWith('contact_'))
-
-interface SyncResult extends Pick<Push, 'record' | 'resolved'> {
-  parts: readonly PushedEntry[]
+interface SyncResult extends Pick<Push, 'record' | 'resolved'>, Pushed {
   actor: Actor
 }
 
 /**
- * Saves the result of a sync: merges the new ids into the former ones, and contract numbers into empty fields. A number
+ * Saves the result of a sync: the ids of the entries that the record has, and contract numbers in empty fields. A number
  * creates a new version, as every change of the form does.
  */
 export async function saveSyncResult({ db, now, config }: Context, result: SyncResult): Promise<SyncedIds> {
-  const { record, parts, actor } = result
+  const { record, parts, closed, actor } = result
   const fresh = parts.flatMap(({ part, ok, id }) => (ok && id ? [[ID_NAMES[part], id] as const] : []))
-  const failed = parts.filter(({ ok }) => !ok).map(({ part, reason }) => ({ part, reason }))
+  const failed = [...parts, ...closed].filter(({ ok }) => !ok).map(({ part, reason }) => ({ part, reason }))
+  const left = closed.flatMap(({ part, ok, id, closing }) => (ok ? [{ part, id, closing }] : []))
   const at = now()
   return await db.transaction().execute(async (trx) => {
     const stored = await lockRecord(trx, record.id)
     const before = readSyncedIds(stored.sync_data)
-    const ids: SyncedIds = { ...withoutFormerCustomers(before, parts), ...Object.fromEntries(fresh) }
+    const ids: SyncedIds = { ...withoutFormerEntries(before, parts), ...Object.fromEntries(fresh) }
     const data = stored.version === record.version ? withContractNumbers(valuesOf(stored), result) : undefined
     const version = data ? stored.version + 1 : record.version
     const synced: SyncData = { ...ids, at: at.toISOString(), user: actor.userId, version }
@@ -50,7 +49,7 @@ export async function saveSyncResult({ db, now, config }: Context, result: SyncR
         .where('id', '=', record.id)
         .execute()
     const changes = data ? changesOf(valuesOf(stored), data) : {}
-    const nothingNew = fresh.every(([name, id]) => before[name] === id)
+    const nothingNew = left.length === 0 && fresh.every(([name, id]) => before[name] === id)
     // Recorded once: while the CRM is unavailable, further automatic attempts add neither history entries nor webhook deliveries.
     const silent = failed.length > 0 && failed.every(({ reason }) => reason === 'unreachable')
     const again = isJob(actor) && nothingNew && silent
@@ -63,7 +62,11 @@ export async function saveSyncResult({ db, now, config }: Context, result: SyncR
         changes,
         fields: Object.keys(changes),
         kind: failed.length > 0 ? 'sync-failed' : 'synced',
-        detail: { ...Object.fromEntries(fresh), ...(failed.length > 0 && { failed }) },
+        detail: {
+          ...Object.fromEntries(fresh),
+          ...(failed.length > 0 && { failed }),
+          ...(left.length > 0 && { closed: left }),
+        },
       })
     await finishEffects(trx, result, at)
     await scheduleNext(trx, result, config)
@@ -71,11 +74,11 @@ export async function saveSyncResult({ db, now, config }: Context, result: SyncR
   })
 }
 
-/** Removes the ids of further customers that the record no longer has; ids of contracts stay. */
-function withoutFormerCustomers(before: SyncedIds, parts: readonly PushedEntry[]): SyncedIds {
-  const removedCustomers = FURTHER_CUSTOMERS.filter((name) => !parts.some(({ part }) => part === name))
-  const names: string[] = removedCustomers.map((name) => ID_NAMES[name])
-  return Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name)))
+/** The ids of the entries that the record has; while its customer is not in the CRM the other entries are unknown. */
+function withoutFormerEntries(before: SyncedIds, parts: readonly PushedEntry[]): SyncedIds {
+  if (!parts[0]?.ok) return before
+  const names = new Set<string>(parts.map(({ part }) => ID_NAMES[part]))
+  return Object.fromEntries(Object.entries(before).filter(([name]) => names.has(name)))
 }
 
 async function lockRecord(trx: Kysely<Database>, id: string) {
@@ -87,12 +90,16 @@ async function lockRecord(trx: Kysely<Database>, id: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** The values with new contract numbers (GAP-136); undefined when there are none. */
-function withContractNumbers(values: Values, { resolved, parts }: SyncResult): Values | undefined {
+/** The values with new contract numbers (GAP-136), also instead of a closed contract's; undefined when there are none. */
+function withContractNumbers(values: Values, { resolved, parts, ledger }: SyncResult): Values | undefined {
   const shown = new Set(resolved.sections.flatMap(({ fields }) => fields.map(({ name }) => name)))
-  const numbers = parts.flatMap(({ part, number }) => {
+  const numbers = parts.flatMap(({ part, number, key }) => {
     const field = NUMBER_FIELDS[part]
-    return field && number && shown.has(field) && !values[field] ? [[field, number] as const] : []
+    if (!field || !number || !shown.has(field)) return []
+    const isOfClosed = ledger.some(
+      (row) => row.key !== key && entryNameOf(row) === part && row.answer.number === values[field],
+    )
+    return !values[field] || isOfClosed ? [[field, number] as const] : []
   })
   return numbers.length > 0 ? { ...values, ...Object.fromEntries(numbers) } : undefined
 }
@@ -101,11 +108,15 @@ function withContractNumbers(values: Values, { resolved, parts }: SyncResult): V
  * Finishes the effects whose success is now stored, and dismisses those of contract parts that the record no longer
  * has.
  */
-async function finishEffects(trx: Kysely<Database>, { record, parts }: SyncResult, at: Date): Promise<void> {
+async function finishEffects(
+  trx: Kysely<Database>,
+  { record, parts, closed }: SyncResult,
+  at: Date,
+): Promise<void> {
   const effects = trx.updateTable('effects').where('record_id', '=', record.id).where('kind', '=', 'crm')
   const stored = parts.flatMap(({ ok, key }) => (ok ? [key] : []))
   if (stored.length > 0) await effects.set({ state: 'done' }).where('key', 'in', stored).execute()
-  const keys = parts.map(({ key }) => key)
+  const keys = [...parts, ...closed].map(({ key }) => key)
   // Without the customer the contracts are unknown: they are sent after the customer succeeds.
   const dismissed_at = parts[0]?.ok ? at : null
   await effects
@@ -120,11 +131,12 @@ async function finishEffects(trx: Kysely<Database>, { record, parts }: SyncResul
  */
 async function scheduleNext(
   trx: Kysely<Database>,
-  { record, parts, actor }: SyncResult,
+  { record, parts, closed, actor }: SyncResult,
   { retryBaseSeconds }: Context['config'],
 ): Promise<void> {
   const effect = { id: '', kind: 'crm', record_id: record.id, user_id: actor.userId }
-  if (parts.some(({ reason }) => reason === 'unreachable')) await scheduleRetry(trx, effect, retryBaseSeconds)
+  if ([...parts, ...closed].some(({ reason }) => reason === 'unreachable'))
+    await scheduleRetry(trx, effect, retryBaseSeconds)
   else await cancelRetry(trx, effect)
   // GAP-25: the documents are sent without the requesting user.
   if (isJob(actor) && parts.every(({ ok }) => ok)) await retryNow(trx, { ...effect, kind: 'crm-attachment' })

@@ -1,10 +1,11 @@
-import { crmPartOf, resolve } from '../../../contract/index.ts'
+import { type CrmEntryName, crmPartOf, resolve } from '../../../contract/index.ts'
 import type { SyncedIds } from '../../../shared/api/crm-sync.ts'
 import type { Actor } from '../../audit/actor.ts'
 import type { Context } from '../../context.ts'
 import { Failure } from '../../http/failure.ts'
 import { findRecord, valuesOf } from '../../records/find-record.ts'
 import { loadCatalogue } from '../../records/load-catalogue.ts'
+import type { ClosedEntry } from './close-former-entries.ts'
 import { type PushedEntry, pushEntries } from './push-entries.ts'
 import { findPackages } from './record-packages.ts'
 import { saveSyncResult } from './save-sync-result.ts'
@@ -12,6 +13,7 @@ import { saveSyncResult } from './save-sync-result.ts'
 export interface Synced {
   ids: SyncedIds
   parts: PushedEntry[]
+  closed: WithPage<ClosedEntry>[]
   links: string[]
 }
 
@@ -19,7 +21,8 @@ const FAILED = 'Cannot do the sync & create modules for the record!'
 
 /**
  * Syncs a saved record with the CRM: creates or updates its customer and one contract for each sold product, under keys
- * of this installation. Stores the ids in the record, and contract numbers in empty fields. Throws
+ * of this installation, and closes what the record no longer has. Stores the ids in the record, and contract numbers in
+ * empty fields. Throws
  * `external-service-failed` with an issue for each failed entry; successful entries stay, and unanswered ones are
  * retried automatically. Throws `not-found`, and `invalid` for a draft.
  */
@@ -34,29 +37,46 @@ export async function syncRecord(
   const resolved = resolve(valuesOf(record), catalogue)
   const packageOf = await findPackages(db, record.packages, resolved)
   const pushed = await pushEntries(context, { record, resolved, userId: actor.userId, packageOf })
-  const ids = await saveSyncResult(context, { record, resolved, parts: pushed, actor })
-  const parts = await withRecordUrls(context, pushed)
-  if (parts.some(({ ok }) => !ok)) throw refusalOf(parts)
-  return { ids, parts, links: parts.flatMap(({ page }) => page ?? []) }
+  const ids = await saveSyncResult(context, { record, resolved, actor, ...pushed })
+  const parts = await withPages(context, pushed.parts)
+  const closed = await withPages(context, pushed.closed)
+  if ([...parts, ...closed].some(({ ok }) => !ok)) throw refusalOf(parts, closed)
+  return { ids, parts, closed, links: parts.flatMap(({ page }) => page ?? []) }
 }
 
-async function withRecordUrls({ crm }: Context, parts: readonly PushedEntry[]): Promise<PushedEntry[]> {
+async function withPages<T extends { part: CrmEntryName; id?: string | undefined }>(
+  { crm }: Context,
+  entries: readonly T[],
+): Promise<WithPage<T>[]> {
   return await Promise.all(
-    parts.map(async (one) => ({ ...one, page: one.id && (await crm.pageOf(crmPartOf(one.part), one.id)) })),
+    entries.map(async (one) => ({ ...one, page: one.id && (await crm.pageOf(crmPartOf(one.part), one.id)) })),
   )
 }
 
-function refusalOf(parts: readonly PushedEntry[]): Failure {
-  const failed = parts.filter(({ ok }) => !ok)
+type WithPage<T> = T & { page?: string | undefined }
+
+function refusalOf(
+  parts: readonly WithPage<PushedEntry>[],
+  closed: readonly WithPage<ClosedEntry>[],
+): Failure {
+  const failed = [...parts, ...closed].filter(({ ok }) => !ok)
   const silent = failed.every(({ reason }) => reason === 'unreachable')
   const message = silent ? `${FAILED} Il CRM non risponde: il sync verrà ripetuto automaticamente.` : FAILED
   return new Failure('external-service-failed', {
     message,
-    done: parts.filter(({ ok }) => ok).map(({ part, page }) => ({ name: part, page })),
-    issues: failed.map(({ part, reason = 'refused', detail = '' }) => ({
-      field: part,
-      code: reason,
-      message: detail,
-    })),
+    done: [
+      ...parts.filter(({ ok }) => ok).map(({ part, page }) => ({ name: part, page })),
+      ...closed.filter(({ ok }) => ok).map(({ part, page, closing }) => ({ name: part, page, closing })),
+    ],
+    issues: [
+      ...parts.filter(({ ok }) => !ok).map(toIssue),
+      ...closed.filter(({ ok }) => !ok).map((one) => ({ ...toIssue(one), field: `${one.part}-closing` })),
+    ],
   })
 }
+
+const toIssue = ({ part, reason = 'refused', detail = '' }: PushedEntry | ClosedEntry) => ({
+  field: part as string,
+  code: reason,
+  message: detail,
+})

@@ -11,6 +11,7 @@ const presentContract = (row: Selectable<CrmContractTable>) => ({
   code: row.code,
   recordId: row.record_id,
   at: row.updated_at.toISOString(),
+  closed: row.closed_at !== null,
 })
 
 const nameOf = (row: { ragione_sociale: string; name: string; last_name: string }) =>
@@ -37,6 +38,7 @@ export async function readOwnContact(db: Kysely<Database>, id: string) {
     name: nameOf(row),
     owner: await findOwnerName(db, row.owner_id),
     at: row.updated_at.toISOString(),
+    closed: row.closed_at !== null,
   }
   return { contact, contracts: contracts.map(presentContract) }
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { CrmValue } from '../../../contract/index.ts'
 import type { Database } from '../../db/schema.ts'
 import { newEntryId } from '../../entities/entity.ts'
-import type { CrmEntry, CrmOutcome, SavedEntry } from './port.ts'
+import type { Closing, CrmEntry, CrmOutcome, FormerEntry, SavedEntry } from './port.ts'
 
 /** Creates or updates a customer or a contract in the built-in CRM. */
 export function saveLocalEntry(db: Kysely<Database>, entry: CrmEntry): Promise<CrmOutcome<SavedEntry>> {
@@ -15,38 +15,62 @@ const rawOf = (values: CrmEntry['values'], name: string): string => values.get(n
 const entered = (values: ReadonlyMap<string, CrmValue>): string =>
   JSON.stringify(Object.fromEntries([...values].map(([name, { text }]) => [name, text])))
 
+/** The former values without the emptied ones, and the new values. */
+const mergeEntered = (column: string, { values, former }: CrmEntry) =>
+  sql<string>`(${sql.ref(column)} - ${former?.fields ?? []}::text[]) || ${entered(values)}::jsonb`
+
+/** The columns of a customer with the values that they hold. */
+const CONTACT_COLUMNS = {
+  name: '$Nome',
+  last_name: '$Cognome',
+  ragione_sociale: '$RAGIONE_SOCIALE',
+  cf: '$CF',
+  p_iva: '$PIVA',
+  email: '$Email',
+  phone: '$Phone',
+} as const
+
+type ContactColumn = keyof typeof CONTACT_COLUMNS
+const COLUMN_NAMES = Object.keys(CONTACT_COLUMNS) as ContactColumn[]
+
 async function saveContact(db: Kysely<Database>, entry: CrmEntry): Promise<CrmOutcome<SavedEntry>> {
-  const { key, values } = entry
-  const columns = {
-    name: rawOf(values, '$Nome'),
-    last_name: rawOf(values, '$Cognome'),
-    ragione_sociale: rawOf(values, '$RAGIONE_SOCIALE'),
-    cf: rawOf(values, '$CF').toUpperCase(),
-    p_iva: rawOf(values, '$PIVA'),
-    email: rawOf(values, '$Email'),
-    phone: rawOf(values, '$Phone'),
-    owner_id: await knownOwner(db, entry.ownerId),
-    entered: entered(values),
-  }
+  const { key, values, former } = entry
+  const owner_id = await knownOwner(db, entry.ownerId)
+  const columns = Object.fromEntries(
+    COLUMN_NAMES.map((column) => [column, rawOf(values, CONTACT_COLUMNS[column])]),
+  ) as Record<ContactColumn, string>
+  columns.cf = columns.cf.toUpperCase()
   return await db.transaction().execute(async (trx) => {
     // Two records of one customer may be synced concurrently: the second waits and finds the first one's row.
     const whose = columns.p_iva || columns.cf || key
     await sql`select pg_advisory_xact_lock(hashtextextended(${`crm contact ${whose}`}, 0))`.execute(trx)
     const known = await findContact(trx, entry, columns)
     if (known) {
-      const { owner_id, ...rest } = columns
+      const own = known === former?.id ? entry : { ...entry, former: undefined }
+      const touched = COLUMN_NAMES.filter((column) => {
+        const source = CONTACT_COLUMNS[column]
+        return values.has(source) || own.former?.fields.includes(source)
+      })
       await trx
         .updateTable('crm_contacts')
-        // The customer's owner stays when a record has none.
-        .set(({ fn }) => ({ ...rest, ...(owner_id && { owner_id }), updated_at: fn<Date>('now', []) }))
+        .set(({ fn }) => ({
+          ...Object.fromEntries(touched.map((column) => [column, columns[column]])),
+          entered: mergeEntered('crm_contacts.entered', own),
+          // The customer's owner stays when a record has none.
+          ...(owner_id && { owner_id }),
+          closed_at: null,
+          updated_at: fn<Date>('now', []),
+        }))
         .where('id', '=', known)
         .execute()
       return { ok: true, id: known }
     }
     const { id } = await trx
       .insertInto('crm_contacts')
-      .values({ id: newEntryId(), key, ...columns })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet(columns))
+      .values({ id: newEntryId(), key, ...columns, owner_id, entered: entered(values) })
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet({ ...columns, owner_id, entered: entered(values) }),
+      )
       .returning('id')
       .executeTakeFirstOrThrow()
     return { ok: true, id }
@@ -101,17 +125,59 @@ async function saveContract(db: Kysely<Database>, entry: ContractEntry): Promise
     code: rawOf(values, '$ContractId'),
     product: values.get(PRODUCTS[part])?.text ?? '',
     package: JSON.stringify(entry.package ?? {}),
-    entered: entered(values),
   }
   const saved = await db
     .insertInto('crm_contracts')
-    .values({ id: newEntryId(), key, ...columns })
+    .values({ id: newEntryId(), key, ...columns, entered: entered(values) })
     .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet(({ fn }) => ({ ...columns, updated_at: fn<Date>('now', []) })),
+      conflict.column('key').doUpdateSet(({ fn }) => ({
+        ...columns,
+        entered: mergeEntered('crm_contracts.entered', entry),
+        closed_at: null,
+        updated_at: fn<Date>('now', []),
+      })),
     )
     .returning(['id', 'number'])
     .executeTakeFirstOrThrow()
   return { ok: true, ...saved }
+}
+
+/** Closes a contract, or a customer who was created under this key and has no other contract and no lead. */
+export async function closeLocalEntry(
+  db: Kysely<Database>,
+  { key, part, id = '' }: FormerEntry,
+): Promise<CrmOutcome<{ id: string; closing: Closing }>> {
+  const table = part === 'contact' ? 'crm_contacts' : 'crm_contracts'
+  const found = await db.selectFrom(table).select(['id', 'key']).where('key', '=', key).executeTakeFirst()
+  if (!found || (id !== '' && found.id !== id))
+    return { ok: true, id, closing: part === 'contact' && id !== '' ? 'kept' : 'absent' }
+  if (part === 'contact' && (await isCustomer(db, found.id)))
+    return { ok: true, id: found.id, closing: 'kept' }
+  await db
+    .updateTable(table)
+    .set(({ fn }) => ({ closed_at: fn<Date>('now', []), updated_at: fn<Date>('now', []) }))
+    .where('id', '=', found.id)
+    .where('closed_at', 'is', null)
+    .execute()
+  return { ok: true, id: found.id, closing: 'closed' }
+}
+
+async function isCustomer(db: Kysely<Database>, contactId: string): Promise<boolean> {
+  const contract = await db
+    .selectFrom('crm_contracts')
+    .select('id')
+    .where('contact_id', '=', contactId)
+    .where('closed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (contract) return true
+  const lead = await db
+    .selectFrom('leads')
+    .select('id')
+    .where('contact_id', '=', contactId)
+    .limit(1)
+    .executeTakeFirst()
+  return lead !== undefined
 }
 
 /** Undefined for an owner who is no longer a CRM user. */

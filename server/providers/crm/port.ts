@@ -37,6 +37,8 @@ export interface CrmEntry {
   recordId: string
   /** For a contract, the package of its product. */
   package?: CrmPackage | undefined
+  /** The fields that the entry alone has filled before: those without a value now are emptied where it filled them. */
+  former?: { id: string; fields: readonly string[] } | undefined
 }
 
 export interface CrmPackage {
@@ -51,7 +53,25 @@ export interface CrmPackage {
 export interface SavedEntry {
   id: string
   number?: string
+  /** Fields that the CRM refused to empty. */
+  notEmptied?: string[]
+  /** Fields that were left out, since the CRM allows their value once. */
+  notWritten?: string[]
 }
+
+/** An entry that its record no longer has. */
+export interface FormerEntry {
+  key: string
+  part: CrmPart
+  /** Unknown when the sync that created it was interrupted. */
+  id: string | undefined
+}
+
+/**
+ * `closed`: its state there is a final one; `renamed`: its name begins with «[annullato]»; `kept`: a customer who was
+ * not created for this record, or has other contracts; `absent`: the CRM does not have it.
+ */
+export type Closing = 'closed' | 'renamed' | 'kept' | 'absent'
 
 export interface CrmAttachment {
   /** Our key: equal keys identify the same attachment. */
@@ -115,8 +135,12 @@ export interface CrmPort {
   listOwners(): Promise<CrmOutcome<{ owners: Owner[] }>>
   /** Saves a lead under the caller's key: the same key is the same lead, and returns its id again. */
   saveLead(key: string, lead: Lead): Promise<LeadOutcome>
-  /** Creates or updates an entry under its key, and returns its id. */
+  /** The names of the CRM's fields that `saveEntry` fills and may empty later. */
+  filledFields(entry: CrmEntry): Promise<string[]>
+  /** Creates or updates an entry under its key, and returns its id. It changes no field that the entry never filled. */
   saveEntry(entry: CrmEntry): Promise<CrmOutcome<SavedEntry>>
+  /** Closes an entry; a repeat changes nothing. Nothing is deleted. */
+  closeEntry(entry: FormerEntry): Promise<CrmOutcome<{ id: string; closing: Closing }>>
   /** Attaches a file to a contract. */
   attach(part: CrmPart, id: string, file: CrmAttachment): Promise<CrmOutcome<{ id: string }>>
   /** The target of each value of an entry, or its default target without an external CRM. */

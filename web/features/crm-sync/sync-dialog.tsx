@@ -1,8 +1,19 @@
-import { Anchor, Button, Group, Loader, Modal, Stack, Text, ThemeIcon, VisuallyHidden } from '@mantine/core'
+import {
+  Anchor,
+  Button,
+  Group,
+  List,
+  Loader,
+  Modal,
+  Stack,
+  Text,
+  ThemeIcon,
+  VisuallyHidden,
+} from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { syncAll, syncRecord } from '../../../shared/api/crm-sync.ts'
+import { type ClosedPart, readSyncPlan, syncAll, syncRecord } from '../../../shared/api/crm-sync.ts'
 import { CallFailure, failureText } from '../../lib/call-failure.ts'
 import { type DeferredTabs, openDeferredTabs } from '../../lib/deferred-tabs.ts'
 import { toast } from '../../lib/toast.ts'
@@ -32,9 +43,21 @@ const PARTS: Record<string, string> = {
 interface Line {
   part: string
   page?: string | undefined
+  /** Of a part that the record no longer has. */
+  closing?: string | undefined
   /** Absent: it succeeded. */
   problem?: string
 }
+
+const CLOSINGS: Record<ClosedPart['closing'], string> = {
+  closed: 'annullato nel CRM',
+  renamed: 'nel CRM ha ora un nome che comincia con «[annullato]»',
+  kept: 'resta nel CRM, senza questo contratto',
+}
+const closingText = (closing: string): string => CLOSINGS[closing as ClosedPart['closing']] ?? CLOSINGS.closed
+
+/** The failures about a part that is to be closed have names of their own. */
+const CLOSING_SUFFIX = '-closing'
 
 /** GAP-24: each of the two calls has its own message; further information is in the dialog. */
 const describePart =
@@ -47,8 +70,8 @@ const notEntered = describePart('Cannot do the sync & create modules for the rec
 const notAttached = describePart('Cannot sync the record!')
 
 /**
- * SYNC-1 to SYNC-3, SYNC-12: a record that is already in the CRM asks for a confirmation, others are sent
- * immediately. The pages of the entries open in tabs and are shown as links; documents that could not be
+ * SYNC-1 to SYNC-3, SYNC-12: a record that is already in the CRM asks for a confirmation, which names what the sync
+ * closes there; others are sent immediately. The pages of the entries open in tabs and are shown as links; documents that could not be
  * attached are listed.
  */
 export function SyncDialog({ row, onClose }: ActionDialogProps) {
@@ -66,7 +89,7 @@ export function SyncDialog({ row, onClose }: ActionDialogProps) {
         { params: { id: row.id } },
         { timeoutMs: TIMEOUT_MS },
       ).catch(notEntered)
-      return { parts: respData.parts, blocked: tabs.show(links).length > 0 }
+      return { lines: [...respData.parts, ...respData.closed], blocked: tabs.show(links).length > 0 }
     },
     meta: { failure: 'in place' },
     // GAP-25: the documents are attached immediately afterwards.
@@ -85,11 +108,7 @@ export function SyncDialog({ row, onClose }: ActionDialogProps) {
   }, [row.synced, sync.mutate])
 
   if (row.synced && sync.isIdle) {
-    return (
-      <ConfirmDialog title="Sync" cautious onYes={start} onClose={onClose}>
-        <Text size="sm">{recordTitle(row)} è già nel CRM. Aggiornare quello che c’è?</Text>
-      </ConfirmDialog>
-    )
+    return <AskAgain row={row} onYes={start} onClose={onClose} />
   }
   return (
     <Modal opened onClose={onClose} title="Sync" size="md" closeButtonProps={{ 'aria-label': 'Chiudi' }}>
@@ -100,7 +119,7 @@ export function SyncDialog({ row, onClose }: ActionDialogProps) {
         {sync.isPending && <Busy text="Porto il record nel CRM…" />}
         {sync.isSuccess && (
           <>
-            <Lines lines={sync.data.parts} />
+            <Lines lines={sync.data.lines} />
             {sync.data.blocked && (
               <Text size="sm" role="alert">
                 Il browser non ha lasciato aprire tutte le schede: aprile da qui.
@@ -116,6 +135,54 @@ export function SyncDialog({ row, onClose }: ActionDialogProps) {
   )
 }
 
+interface AskAgainProps extends Pick<ActionDialogProps, 'row' | 'onClose'> {
+  onYes(): void
+}
+
+function AskAgain({ row, onYes, onClose }: AskAgainProps) {
+  const plan = useQuery({
+    queryKey: ['crm-sync', 'plan', row.id],
+    queryFn: ({ signal }) => send(readSyncPlan, { params: { id: row.id } }, { signal }),
+    // The record may have changed since the dialog was open.
+    gcTime: 0,
+    meta: { failure: 'in place' },
+  })
+  const closing = plan.data?.closing ?? []
+  return (
+    <ConfirmDialog title="Sync" cautious busy={plan.isPending} onYes={onYes} onClose={onClose}>
+      <Stack gap="sm">
+        <Text size="sm">{recordTitle(row)} è già nel CRM. Aggiornare quello che c’è?</Text>
+        {closing.length > 0 && (
+          <div>
+            <Text size="sm" id="closing">
+              Non fa più parte del contratto e verrà annullato nel CRM, senza cancellarlo:
+            </Text>
+            <List size="sm" aria-labelledby="closing">
+              {closing.map(({ part, page }) => (
+                <List.Item key={`${part} ${page}`}>
+                  {PARTS[part]} {page && <PageLink part={part} page={page} />}
+                </List.Item>
+              ))}
+            </List>
+          </div>
+        )}
+        {plan.isError && (
+          <Text size="sm" role="alert">
+            Impossibile leggere che cosa verrà annullato: {failureText(plan.error)}
+          </Text>
+        )}
+      </Stack>
+    </ConfirmDialog>
+  )
+}
+
+const PageLink = ({ part, page }: { part: string; page: string }) => (
+  <Anchor href={page} target="_blank" rel="noreferrer" inherit>
+    Apri
+    <VisuallyHidden> {PARTS[part] ?? part}</VisuallyHidden>
+  </Anchor>
+)
+
 const Busy = ({ text }: { text: string }) => (
   <Group gap="sm" role="status">
     <Loader size="sm" />
@@ -127,11 +194,12 @@ const Busy = ({ text }: { text: string }) => (
 function Failure({ error, onRetry }: { error: unknown; onRetry(): void }) {
   const { issues, done } = error instanceof CallFailure ? error : { issues: [], done: [] }
   const lines: Line[] = [
-    ...done.map(({ name, page }) => ({ part: name, page })),
-    ...issues.map(({ field, code, message }) => ({
-      part: field,
-      problem: code === 'unreachable' ? 'il CRM non risponde, nuovo tentativo automatico' : message,
-    })),
+    ...done.map(({ name, page, closing }) => ({ part: name, page, closing })),
+    ...issues.map(({ field, code, message }) => {
+      const reason = code === 'unreachable' ? 'il CRM non risponde, nuovo tentativo automatico' : message
+      if (!field.endsWith(CLOSING_SUFFIX)) return { part: field, problem: reason }
+      return { part: field.slice(0, -CLOSING_SUFFIX.length), problem: `non annullato nel CRM, ${reason}` }
+    }),
   ]
   return (
     <Stack gap="xs" role="alert">
@@ -150,31 +218,28 @@ function Lines({ lines }: { lines: readonly Line[] }) {
   if (lines.length === 0) return null
   return (
     <Stack component="ul" aria-label="Nel CRM" gap={6} p={0} m={0} style={{ listStyle: 'none' }}>
-      {lines.map(({ part, page, problem }) => (
-        <Group component="li" key={`${part} ${problem}`} gap="xs" wrap="nowrap" align="start">
-          <ThemeIcon
-            size={20}
-            radius="xl"
-            variant="light"
-            color={problem ? 'red' : 'green'}
-            aria-hidden="true"
-          >
-            {problem ? <IconX size={14} /> : <IconCheck size={14} />}
-          </ThemeIcon>
-          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            <Text span inherit fw={500}>
-              {PARTS[part] ?? part}
-            </Text>
-            {problem ? `: ${problem}` : ' nel CRM. '}
-            {page && (
-              <Anchor href={page} target="_blank" rel="noreferrer" inherit>
-                Apri
-                <VisuallyHidden> {PARTS[part] ?? part}</VisuallyHidden>
-              </Anchor>
-            )}
-          </Text>
-        </Group>
+      {lines.map((line) => (
+        <Result key={`${line.part} ${line.closing} ${line.page} ${line.problem}`} {...line} />
       ))}
     </Stack>
+  )
+}
+
+function Result({ part, page, closing, problem }: Line) {
+  const text = problem ?? (closing && closingText(closing))
+  return (
+    <Group component="li" gap="xs" wrap="nowrap" align="start">
+      <ThemeIcon size={20} radius="xl" variant="light" color={problem ? 'red' : 'green'} aria-hidden="true">
+        {problem ? <IconX size={14} /> : <IconCheck size={14} />}
+      </ThemeIcon>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        <Text span inherit fw={500}>
+          {PARTS[part] ?? part}
+        </Text>
+        {text ? `: ${text}` : ' nel CRM'}
+        {!problem && '. '}
+        {page && <PageLink part={part} page={page} />}
+      </Text>
+    </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { Anchor, Card, Container, Group, Stack, Table, Text, Title } from '@mantine/core'
+import { Anchor, Badge, Card, Container, Group, Stack, Table, Text, Title } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import {
@@ -51,9 +51,12 @@ export function ContactPage({ id }: { id: string }) {
   return (
     <Container size="md" px={0}>
       <Stack gap="md">
-        <Title order={1} size="h3">
-          {contact.name || 'Cliente'}
-        </Title>
+        <Group gap="sm">
+          <Title order={1} size="h3">
+            {contact.name || 'Cliente'}
+          </Title>
+          {contact.closed && <Cancelled />}
+        </Group>
         <Facts
           facts={[
             ['Codice fiscale', contact.cf],
@@ -80,9 +83,12 @@ export function ContactPage({ id }: { id: string }) {
               <Anchor component={Link} to={`/crm/contracts/${contract.id}`} fw={600} size="sm">
                 {contract.number} · {PARTS[contract.part]}
               </Anchor>
-              <Text size="sm" c="dimmed">
-                {formatDateTime(contract.at)}
-              </Text>
+              <Group gap="xs">
+                {contract.closed && <Cancelled />}
+                <Text size="sm" c="dimmed">
+                  {formatDateTime(contract.at)}
+                </Text>
+              </Group>
             </Group>
             <Text size="sm">{[contract.product, contract.code].filter(Boolean).join(' · ')}</Text>
           </Card>
@@ -110,9 +116,12 @@ export function ContractPage({ id }: { id: string }) {
   return (
     <Container size="md" px={0}>
       <Stack gap="md">
-        <Title order={1} size="h3">
-          {contract.number} · {PARTS[contract.part]}
-        </Title>
+        <Group gap="sm">
+          <Title order={1} size="h3">
+            {contract.number} · {PARTS[contract.part]}
+          </Title>
+          {contract.closed && <Cancelled />}
+        </Group>
         <Group gap="md">
           <Anchor component={Link} to={`/crm/contacts/${contract.contactId}`} size="sm">
             {contract.contact || 'Cliente'}
@@ -138,6 +147,13 @@ export function ContractPage({ id }: { id: string }) {
     </Container>
   )
 }
+
+/** The record no longer has this entry. */
+const Cancelled = () => (
+  <Badge variant="default" radius="sm" tt="none">
+    Annullato
+  </Badge>
+)
 
 interface MissingProps {
   what: string

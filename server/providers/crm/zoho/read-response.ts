@@ -20,6 +20,8 @@ export type WriteResult =
       code: string
       /** API names of the rejected fields. */
       fields: string[]
+      /** Those of them that accept `true` and `false` only. */
+      booleans: string[]
       /** The existing duplicate, if the CRM reports one in the same module. */
       existing?: { id: string; module: string | undefined; field: string }
     }
@@ -43,13 +45,27 @@ export function readRefusal({ status, json }: Pick<ServiceResponse, 'status' | '
 } {
   const reported = problem.safeParse(json)
   if (isBusy(status) || !reported.success)
-    return { ok: false, reason: 'unreachable', detail: `Zoho: HTTP ${status}`, code: '', fields: [] }
+    return {
+      ok: false,
+      reason: 'unreachable',
+      detail: `Zoho: HTTP ${status}`,
+      code: '',
+      fields: [],
+      booleans: [],
+    }
   return refusalOf(reported.data)
 }
 
 function refusalOf(reported: Problem | undefined): WriteResult & { ok: false } {
   if (!reported)
-    return { ok: false, reason: 'unreachable', detail: 'Zoho: risposta illeggibile', code: '', fields: [] }
+    return {
+      ok: false,
+      reason: 'unreachable',
+      detail: 'Zoho: risposta illeggibile',
+      code: '',
+      fields: [],
+      booleans: [],
+    }
   const all = reported.code === 'MULTIPLE_OR_MULTI_ERRORS' ? problemsIn(reported) : [reported]
   const existing = all.map(findDuplicate).find((one) => one !== undefined)
   return {
@@ -57,11 +73,15 @@ function refusalOf(reported: Problem | undefined): WriteResult & { ok: false } {
     reason: 'refused',
     code: all[0]?.code ?? reported.code,
     detail: all.map(describeProblem).join('; '),
-    fields: all.flatMap(({ details: { api_name } }) => (typeof api_name === 'string' ? [api_name] : [])),
+    fields: all.flatMap(fieldOf),
+    booleans: all.filter(({ details }) => details.expected_data_type === 'boolean').flatMap(fieldOf),
     // With further errors, the CRM would also reject the update of the duplicate.
     ...(existing && all.length === 1 && { existing }),
   }
 }
+
+const fieldOf = ({ details: { api_name } }: Problem): string[] =>
+  typeof api_name === 'string' ? [api_name] : []
 
 const several = z.object({ errors: z.array(problem).min(1) })
 

@@ -13,16 +13,54 @@ import { readRefusal, readWriteResult, type WriteResult } from './read-response.
 
 type Fields = Record<string, unknown>
 
+/** Values without which Zoho has no entry: they are replaced and never emptied. */
+const NEVER_EMPTY: ReadonlySet<string> = new Set(['$Owner', '$LastName', '$Name', '$Contact', '$RecordId'])
+
+/** The fields that an entry fills and may empty later. */
+export async function filledFields(parts: ZohoParts, entry: CrmEntry): Promise<string[]> {
+  const mapped = await mapEntry(parts, entry.part, outgoingValues(entry))
+  return Object.keys(fieldsOf(mapped.filter(({ source }) => !NEVER_EMPTY.has(source))))
+}
+
 /** Creates or updates an entry, identified by our key in a unique field. */
 export async function writeEntry(parts: ZohoParts, entry: CrmEntry): Promise<CrmOutcome<SavedEntry>> {
   const { part, key, contactId } = entry
   const mapped = await mapEntry(parts, part, outgoingValues(entry))
+  const emptied = (entry.former?.fields ?? []).map((field) => [field, null])
+  const fields: Fields = { ...Object.fromEntries(emptied), ...fieldsOf(mapped) }
   if (part !== 'contact') {
     if (!contactId) return { ok: false, reason: 'refused', detail: 'Il cliente di questo contratto non c’è' }
-    const saved = toOutcome(await upsert(parts, parts.settings.contracts, key, fieldsOf(mapped)))
-    return saved.ok ? { ...saved, ...(await numberOf(parts, saved.id)) } : saved
+    const notEmptied: string[] = []
+    const saved = toOutcome(
+      await emptying(fields, notEmptied, () => upsert(parts, parts.settings.contracts, key, fields)),
+    )
+    return saved.ok ? { ...saved, notEmptied, ...(await numberOf(parts, saved.id)) } : saved
   }
-  return await writeContact(parts, entry, mapped)
+  return await writeContact(parts, entry, mapped, fields)
+}
+
+/**
+ * Repeats a write that Zoho refuses only because of fields that it should empty: a checkbox gets `false`, a required
+ * field keeps its value.
+ */
+async function emptying(
+  fields: Fields,
+  notEmptied: string[],
+  write: () => Promise<WriteResult>,
+): Promise<WriteResult> {
+  for (;;) {
+    const written = await write()
+    const refused = written.ok ? [] : written.fields
+    if (written.ok || refused.length === 0 || !refused.every((field) => fields[field] === null))
+      return written
+    for (const field of refused) {
+      if (written.booleans.includes(field)) fields[field] = false
+      else {
+        delete fields[field]
+        notEmptied.push(field)
+      }
+    }
+  }
 }
 
 /**
@@ -33,18 +71,21 @@ async function writeContact(
   parts: ZohoParts,
   entry: CrmEntry,
   mapped: readonly MappedValue[],
+  fields: Fields,
 ): Promise<CrmOutcome<SavedEntry>> {
   const { contacts } = parts.settings
   const known = await findKnownContact(parts, entry, mapped)
   if (!known.ok) return known
   let id = known.id && isEntryId(known.id) ? known.id : undefined
-  const fields = fieldsOf(mapped)
   const rejected = new Set<string>()
+  const notEmptied: string[] = []
+  const notWritten: string[] = []
   for (;;) {
-    const written = id
-      ? await update(parts, contacts, id, fields)
-      : await insertOrUpdate(parts, contacts, entry.key, fields)
-    if (written.ok) return written
+    const sent = id === undefined || id === entry.former?.id ? fields : withoutEmptied(fields)
+    const written = await emptying(sent, notEmptied, () =>
+      id ? update(parts, contacts, id, sent) : insertOrUpdate(parts, contacts, entry.key, sent),
+    )
+    if (written.ok) return { ...written, notEmptied, notWritten }
     const { existing } = written
     if (id && written.code === 'INVALID_DATA' && /\bid\b/.test(written.detail)) {
       // A customer that was deleted in the CRM is created again.
@@ -57,10 +98,18 @@ async function writeContact(
     const theirs = await isAnotherContact(parts, existing.id, mapped)
     if (!theirs.ok) return theirs
     if (!theirs.another && !id) id = existing.id
-    else if (existing.field in fields) delete fields[existing.field]
-    else return toOutcome(written)
+    else if (existing.field in fields) {
+      // A value of this entry from before is replaced by none.
+      if (entry.former?.fields.includes(existing.field)) fields[existing.field] = null
+      else delete fields[existing.field]
+      notWritten.push(existing.field)
+    } else return toOutcome(written)
   }
 }
+
+/** Another customer than the one that had the values: nothing of it is emptied. */
+const withoutEmptied = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
 
 /** Whether an existing contact has another tax code than the new values. */
 async function isAnotherContact(
@@ -103,7 +152,9 @@ async function mapEntry(
 }
 
 const fieldsOf = (mapped: readonly MappedValue[]): Fields =>
-  Object.fromEntries(mapped.flatMap(({ field, value }) => (field === '' ? [] : [[field, value]])))
+  Object.fromEntries(
+    mapped.flatMap(({ field, value }) => (field === '' || value === null ? [] : [[field, value]])),
+  )
 
 /** The number of the contract in Zoho, where it numbers them; read again at the next sync when unknown. */
 async function numberOf({ client, settings }: ZohoParts, id: string): Promise<{ number?: string }> {
@@ -176,11 +227,11 @@ async function insertOrUpdate(
     repeatable: true,
     body: { data: [{ ...fields, [keyField]: key }], duplicate_check_fields: [keyField] },
   })
-  if (!called.ok) return { ...called, code: '', fields: [] }
+  if (!called.ok) return { ...called, code: '', fields: [], booleans: [] }
   return readWriteResult(called.answer)
 }
 
-async function update(
+export async function update(
   { client }: ZohoParts,
   module: string,
   id: string,
@@ -188,7 +239,7 @@ async function update(
 ): Promise<WriteResult> {
   const path = `/${module}/${encodeURIComponent(id)}`
   const called = await client.call({ method: 'PUT', path, repeatable: true, body: { data: [fields] } })
-  if (!called.ok) return { ...called, code: '', fields: [] }
+  if (!called.ok) return { ...called, code: '', fields: [], booleans: [] }
   return readWriteResult(called.answer)
 }
 

@@ -4,10 +4,11 @@ import { findOwners, findProducts } from '../local-entries.ts'
 import type { CrmOutcome, CrmPort } from '../port.ts'
 import { attachFile } from './attach-file.ts'
 import type { ZohoParts } from './client.ts'
+import { closeEntry } from './close-entry.ts'
 import { listFields } from './list-fields.ts'
 import { findRecordUrl } from './record-urls.ts'
 import { findReading, refreshOwners, refreshProducts } from './refresh-lists.ts'
-import { writeEntry, writeLead } from './write-entry.ts'
+import { filledFields, writeEntry, writeLead } from './write-entry.ts'
 
 /** Lists are read again in the background after this. */
 const FRESH_MS = 10 * 60_000
@@ -27,7 +28,9 @@ export function createZoho(parts: ZohoParts): CrmPort {
       return outcome.ok ? { ok: true, owners: await findOwners(parts.db) } : outcome
     },
     saveLead: (key, lead) => writeLead(parts, key, lead),
+    filledFields: (entry) => filledFields(parts, entry),
     saveEntry: (entry) => writeEntry(parts, entry),
+    closeEntry: (entry) => closeEntry(parts, entry),
     attach: (part, id, file) => attachFile(parts, moduleOf(parts.settings, part), id, file),
     explain: (part, entry) => explainEntry(parts.db, parts.settings, part, entry),
     listFields: (part, how) => listFields(parts, moduleOf(parts.settings, part), how),

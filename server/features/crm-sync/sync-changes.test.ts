@@ -1,0 +1,303 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { fiscalCodeOf } from '../../../contract/checks/fiscal-code-person.ts'
+import { ALL_SAMPLES } from '../../../contract/fixtures/all-samples.ts'
+import { operationRef } from '../../../contract/fixtures/catalogue.ts'
+import { complete } from '../../../contract/fixtures/complete.ts'
+import {
+  bianchi,
+  businessCustomer,
+  dangelo,
+  privateCustomer,
+} from '../../../contract/fixtures/sample-parts.ts'
+import { homeInsurance } from '../../../contract/fixtures/samples-insurance.ts'
+import type { Values } from '../../../contract/index.ts'
+import { readSyncPlan } from '../../../shared/api/crm-sync.ts'
+import { openZoho, zohoSettings } from '../../../test/open-zoho.ts'
+import { startZoho, ZOHO_KEY_FIELD, ZOHO_NUMBER_FIELD, type ZohoRow } from '../../../test/stand-ins/zoho.ts'
+import { zohoField } from '../../../test/stand-ins/zoho-fields.ts'
+import { openSyncSetup } from '../../../test/sync-setup.ts'
+
+const { dualDomestic, dualWithSecondSet, energyWithExtra, energyWithOtherExtra, businessSwitch } = ALL_SAMPLES
+
+const pick = (values: Values, test: (name: string) => boolean): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => test(name)))
+const beyond = (values: Values, base: Values): Values => pick(values, (name) => !(name in base))
+const without = (values: Values, part: Values): Values => pick(values, (name) => !(name in part))
+
+const secondSet = beyond(dualWithSecondSet, dualDomestic)
+const extra = beyond(energyWithExtra, ALL_SAMPLES.gasChange)
+const otherExtra = { ...extra, ...pick(energyWithOtherExtra, (name) => name in extra) }
+const insurance: Values = { sub_insurance: 'Assicurazione', ...homeInsurance }
+const insuredBianchi: Values = {
+  name_insurance: bianchi.name,
+  last_name_insurance: bianchi.last_name,
+  codice_fiscale_insurance: fiscalCodeOf(bianchi),
+}
+const otherCustomer: Values = {
+  name: 'Piero',
+  last_name: 'Olmo',
+  email: 'piero.olmo@posta.example',
+  codice_fiscale: fiscalCodeOf({ ...dangelo, name: 'Piero', last_name: 'Olmo' }),
+}
+const onPaper = pick(ALL_SAMPLES.gasChange, (name) => /fatturazione$|_pagamento$|^ricezione/.test(name))
+/** A company has its own products and operations. */
+const sold = (values: Values) => pick(values, (name) => /^(?:product|operation)_/.test(name))
+const business = { ...businessCustomer, ...sold(businessSwitch) }
+const person = {
+  ...privateCustomer,
+  ...sold(dualDomestic),
+  operation_ee: operationRef('EI Cambio EE'),
+  operation_gas: operationRef('EI Voltura GAS'),
+}
+
+/** Each change of the contract, from the values before it. */
+const CHANGES: readonly (readonly [string, (values: Values) => Values])[] = [
+  ['the payment is by slip', (values) => ({ ...values, tipo_di_pagamento: 'bollettino' })],
+  ['the proxy is removed', (values) => ({ ...values, delegato: false })],
+  ['electricity is no voltura', (values) => ({ ...values, operation_ee: operationRef('EI Cambio EE') })],
+  ['gas is a voltura', (values) => ({ ...values, operation_gas: operationRef('EI Voltura GAS') })],
+  ['the payment is by account again', (values) => ({ ...values, tipo_di_pagamento: 'rid' })],
+  ['only electricity is left', (values) => ({ ...values, type_product: 'luce' })],
+  ['a second set is added', (values) => ({ ...values, ...secondSet })],
+  ['an extra sale is added', (values) => ({ ...values, ...extra })],
+  ['the extra sale has another holder', (values) => ({ ...values, ...otherExtra })],
+  ['the extra sale is removed', (values) => without(values, extra)],
+  ['the second set is removed', (values) => without(values, secondSet)],
+  ['gas is back', (values) => ({ ...values, type_product: 'dual' })],
+  ['an insurance is added', (values) => ({ ...values, ...insurance })],
+  ['another person is insured', (values) => ({ ...values, ...insuredBianchi })],
+  ['the insurance is removed', (values) => without(values, insurance)],
+  ['the customer is a company', (values) => ({ ...values, ...business })],
+  ['the customer is a person again', (values) => ({ ...values, ...person })],
+  ['the invoices are on paper', (values) => ({ ...values, ...onPaper })],
+  ['the description is removed', (values) => ({ ...values, description: '' })],
+  ['the customer is another person', (values) => ({ ...values, ...otherCustomer })],
+  ['only gas is left, with a second set', (values) => ({ ...values, ...secondSet, type_product: 'gas' })],
+  [
+    'the second set is for the same person',
+    (values) => ({
+      ...values,
+      name_altra: 'Piero',
+      last_name_altra: 'Olmo',
+      codice_fiscale_altra: String(otherCustomer.codice_fiscale),
+    }),
+  ],
+]
+
+type Row = Record<string, unknown>
+interface Entries {
+  /** By part, or by the fiscal code or VAT number. */
+  open: Record<string, Row>
+  closed: Row[]
+}
+
+/** A CRM that is read and edited as its users do. */
+interface Desk {
+  setup: Awaited<ReturnType<typeof openSyncSetup>>
+  read(): Promise<Entries>
+  /** A user fills a field in each entry. */
+  note(): Promise<void>
+  clear(): Promise<void>
+}
+
+const NOTE = 'Nota_Dell_Utente'
+const CANCELLED = '[annullato] '
+const setups: Desk['setup'][] = []
+afterAll(async () => {
+  for (const { server } of setups) await server.close()
+})
+
+async function builtInDesk(): Promise<Desk> {
+  const setup = await openSyncSetup()
+  setups.push(setup)
+  const { db } = setup.server.context
+  const note = JSON.stringify({ [NOTE]: 'richiamare' })
+  return {
+    setup,
+    async read() {
+      const contacts = await db.selectFrom('crm_contacts').selectAll().execute()
+      const contracts = await db.selectFrom('crm_contracts').selectAll().execute()
+      const codeOf = (id: string) => {
+        const { p_iva, cf } = contacts.find((one) => one.id === id)!
+        return p_iva || cf
+      }
+      const entries: Entries = { open: {}, closed: [] }
+      for (const { id: _id, key, created_at: _c, updated_at: _u, search: _s, closed_at, ...row } of contacts)
+        if (closed_at) entries.closed.push({ key, ...row })
+        else entries.open[row.p_iva || row.cf] = row
+      for (const { part, key, code, product, package: own, entered, contact_id, closed_at } of contracts) {
+        const row = { code, product, package: own, entered, contact: codeOf(contact_id) }
+        if (closed_at) entries.closed.push({ key, ...row })
+        else entries.open[part] = row
+      }
+      return entries
+    },
+    async note() {
+      for (const table of ['crm_contacts', 'crm_contracts'])
+        await setup.server.database.pool.query(`update ${table} set entered = entered || $1::jsonb`, [note])
+    },
+    async clear() {
+      await setup.server.database.pool.query(
+        'delete from crm_contracts; delete from crm_contacts; delete from effects',
+      )
+    },
+  }
+}
+
+const filled = (row: Row): Row =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined))
+
+async function zohoDesk(hasState: boolean): Promise<Desk> {
+  const setup = await openSyncSetup()
+  setups.push(setup)
+  const standIn = await startZoho()
+  afterAll(() => standIn.close())
+  const { db } = setup.server.context
+  const now = () => setup.clock.now
+  Object.assign(setup.server.context.crm, openZoho({ db, settings: zohoSettings(standIn.url), now }))
+  const option = (value: string) => ({ display_value: value, actual_value: value, type: 'used' as const })
+  if (hasState)
+    standIn.fields('Contratti').push(
+      zohoField('Stato', {
+        data_type: 'picklist',
+        pick_list_values: ['Attivo', 'Annullato'].map(option),
+      }),
+    )
+  const rows = () => [...standIn.rows('Contacts'), ...standIn.rows('Contratti')]
+  return {
+    setup,
+    async read() {
+      const contacts = new Map(
+        standIn.rows('Contacts').map((row) => [row.id, String(row.Partita_IVA ?? row.Codice_Fiscale)]),
+      )
+      const entries: Entries = { open: {}, closed: [] }
+      for (const { id, Cliente, Parte, ...row } of rows() as (ZohoRow & { Cliente?: { id: string } })[]) {
+        const {
+          [ZOHO_KEY_FIELD]: key,
+          [ZOHO_NUMBER_FIELD]: _n,
+          Sportello_Record: _r,
+          Prodotto,
+          ...rest
+        } = row
+        const own = filled({
+          ...rest,
+          Prodotto: Prodotto && 'product',
+          contact: Cliente && contacts.get(Cliente.id),
+        })
+        const name = String(Parte ? row.Name : row.Last_Name)
+        if (row.Stato === 'Annullato' || name.startsWith(CANCELLED)) entries.closed.push({ key, ...own })
+        else entries.open[Parte ? String(Parte) : contacts.get(id)!] = own
+      }
+      return entries
+    },
+    note: async () => {
+      for (const row of rows()) Object.assign(row, { [NOTE]: 'richiamare' })
+    },
+    clear: async () => {
+      for (const module of ['Contacts', 'Contratti']) standIn.rows(module).length = 0
+      await setup.server.database.pool.query('delete from effects')
+    },
+  }
+}
+
+/** The open entries as a first sync of the same values enters them. */
+async function enterFresh(
+  { setup, read, clear }: Desk,
+  values: Values,
+  code: string,
+): Promise<Entries['open']> {
+  await clear()
+  const id = await setup.record(values)
+  // A record keeps the code of its first save.
+  await setup.server.context.db.updateTable('records').set({ code }).where('id', '=', id).execute()
+  const { status } = await setup.sync(id)
+  expect(status).toBe(200)
+  return (await read()).open
+}
+
+const withoutNotes = (entries: Entries['open']): Entries['open'] =>
+  JSON.parse(JSON.stringify(entries), (name, value) => (name === NOTE ? undefined : value))
+
+describe.each([
+  ['built-in', builtInDesk, builtInDesk],
+  ['Zoho', () => zohoDesk(true), () => zohoDesk(false)],
+] as const)('the CRM %s after changes of a record [SYNC-10]', (_name, openDesk, openFresh) => {
+  it('the CRM has after each of many changes what a first sync would enter, and its users’ fields', {
+    timeout: 240_000,
+  }, async () => {
+    const [desk, fresh] = [await openDesk(), await openFresh()]
+    const { record, save, sync, stored } = desk.setup
+    let values: Values = dualDomestic
+    const id = await record(values)
+    await sync(id)
+    await desk.note()
+    for (const [title, change] of CHANGES) {
+      values = complete(change(values))
+      await save(id, values)
+      const { data, code } = await stored(id)
+      const numbers = pick(JSON.parse(data), (name) => name.startsWith('codice_contratto'))
+      const { status, body } = await sync(id)
+      expect(status, title).toBe(200)
+      const { open, closed } = await desk.read()
+      const expected = await enterFresh(fresh, { ...values, ...numbers }, code)
+      expect(withoutNotes(open), title).toEqual(expected)
+      // Nothing that a user has written is lost, also in closed entries.
+      const noted = [...Object.values(open), ...closed].filter((row) => JSON.stringify(row).includes(NOTE))
+      await desk.note()
+      expect(noted.length, title).toBeGreaterThan(0)
+      // Each id of the record is an open entry.
+      const ids = Object.entries((await stored(id)).sync_data as Row).filter(([name]) => /Id$/.test(name))
+      expect(ids.length, title).toBe(Object.keys(open).length)
+      expect(body.respData.parts.length, title).toBe(ids.length)
+    }
+    expect((await desk.read()).closed.length).toBeGreaterThan(4)
+  })
+})
+
+const onlyElectricity = complete({ ...dualDomestic, type_product: 'luce' })
+
+describe.each([
+  ['built-in', builtInDesk, 'closed', 'closed'],
+  ['Zoho with a state', () => zohoDesk(true), 'closed', 'renamed'],
+  ['Zoho without a state', () => zohoDesk(false), 'renamed', 'renamed'],
+] as const)('what a record no longer has: %s [SYNC-10]', (_name, openDesk, closing, contactClosing) => {
+  it('an entry that the record no longer has is named before the sync, closed by it, and unlinked; one that returns is new', async () => {
+    const { setup, read } = await openDesk()
+    const { server, agent, record, save, sync, stored } = setup
+    const planOf = async (id: string) =>
+      (await server.inject(readSyncPlan, { params: { id } }, agent)).body.closing.map(({ part }) => part)
+    const id = await record(dualWithSecondSet)
+    expect(await planOf(id)).toEqual([])
+    const first = (await sync(id)).body
+    expect(await planOf(id)).toEqual([])
+    const number = JSON.parse((await stored(id)).data).codice_contratto_gas
+    expect(number).toMatch(/\d$/)
+    await save(id, onlyElectricity)
+    expect(await planOf(id)).toEqual(['altra', 'gas', 'contact_altra'])
+    const { respData, ...ids } = (await sync(id)).body
+    expect(respData.closed).toMatchObject([
+      { part: 'altra', id: first.contractAltraId, closing },
+      { part: 'gas', id: first.contractGasId, closing },
+      { part: 'contact_altra', id: first.contAltraId, closing: contactClosing },
+    ])
+    expect(Object.keys(ids).filter((name) => name.endsWith('Id'))).toEqual(['contId', 'contractLuceId'])
+    expect((await read()).closed).toHaveLength(3)
+    expect(await planOf(id)).toEqual([])
+    expect((await sync(id)).body.respData.closed).toEqual([])
+
+    await save(id, dualWithSecondSet)
+    const again = (await sync(id)).body
+    expect(again.contAltraId).toBe(first.contAltraId)
+    expect(again.contractGasId).not.toBe(first.contractGasId)
+    expect((await read()).closed).toHaveLength(2)
+    // The number of the closed contract is replaced by that of the new one.
+    const { codice_contratto_gas } = JSON.parse((await stored(id)).data)
+    expect(codice_contratto_gas).not.toBe(number)
+    await save(id, onlyElectricity)
+    expect((await sync(id)).body.respData.closed.map(({ part }) => part)).toEqual([
+      'altra',
+      'gas',
+      'contact_altra',
+    ])
+  })
+})

@@ -1,0 +1,139 @@
+import { moduleOf } from '../explain-entry.ts'
+import { mapValues, readMappingChanges } from '../mapping.ts'
+import { textValue } from '../outgoing-values.ts'
+import type { Closing, CrmField, CrmOutcome, FormerEntry } from '../port.ts'
+import { isEntryId, type ZohoParts } from './client.ts'
+import { listFields } from './list-fields.ts'
+import { readRefusal } from './read-response.ts'
+import { update } from './write-entry.ts'
+
+type Row = Record<string, unknown> & { id: string }
+type Closed = CrmOutcome<{ id: string; closing: Closing }>
+type Found = { ok: true; rows: Row[] } | (CrmOutcome<never> & { ok: false })
+
+const CANCELLED = '[annullato] '
+
+/**
+ * Closes an entry that its record no longer has: a contract by its state where the module has one, otherwise by its
+ * name. A customer only if the entry created it and nobody else has a contract with it.
+ */
+export async function closeEntry(parts: ZohoParts, entry: FormerEntry): Promise<Closed> {
+  const module = moduleOf(parts.settings, entry.part)
+  const nameField = await findNameField(parts, entry.part)
+  const found = await findRow(parts, module, entry, nameField)
+  if (!found.ok) return found
+  const [row] = found.rows
+  if (!row) return { ok: true, id: entry.id ?? '', closing: 'absent' }
+  if (entry.part === 'contact') {
+    if (row[parts.settings.keyField] !== entry.key) return { ok: true, id: row.id, closing: 'kept' }
+    const others = await hasOtherContracts(parts, row.id, entry.key)
+    if (!others.ok) return others
+    if (others.some) return { ok: true, id: row.id, closing: 'kept' }
+  } else {
+    const closed = await closeByState(parts, module, row.id)
+    if (closed) return closed
+  }
+  return await rename(parts, module, row, nameField)
+}
+
+async function findNameField({ db }: ZohoParts, part: FormerEntry['part']): Promise<string> {
+  const [source, standard] = part === 'contact' ? ['$LastName', 'Last_Name'] : ['$Name', 'Name']
+  const [mapped] = mapValues(part, new Map([[source!, textValue('x')]]), await readMappingChanges(db))
+  return mapped?.field || standard!
+}
+
+/** By the id, or by our key when the id was never received. */
+async function findRow(
+  parts: ZohoParts,
+  module: string,
+  { id, key }: FormerEntry,
+  nameField: string,
+): Promise<Found> {
+  const { keyField } = parts.settings
+  const fields = ['id', keyField, nameField].join(',')
+  if (id === undefined)
+    return await readRows(parts, `/${module}/search`, { criteria: `(${keyField}:equals:${key})`, fields })
+  if (!isEntryId(id)) return { ok: true, rows: [] }
+  return await readRows(parts, `/${module}/${encodeURIComponent(id)}`, { fields })
+}
+
+/** Zoho answers an unknown id with INVALID_DATA or without a body. */
+async function readRows(parts: ZohoParts, path: string, query: Record<string, string>): Promise<Found> {
+  const called = await parts.client.call({ method: 'GET', path, repeatable: true, query })
+  if (!called.ok) return called
+  if (called.answer.status === 204) return { ok: true, rows: [] }
+  const rows = (called.answer.json as { data?: Row[] } | undefined)?.data
+  if (Array.isArray(rows)) return { ok: true, rows: rows.filter(({ id }) => typeof id === 'string') }
+  const { reason, detail, code } = readRefusal(called.answer)
+  return code === 'INVALID_DATA' ? { ok: true, rows: [] } : { ok: false, reason, detail }
+}
+
+/** Contracts of other records, or of users of Zoho. An account that cannot be searched for them keeps the customer. */
+async function hasOtherContracts(
+  parts: ZohoParts,
+  id: string,
+  key: string,
+): Promise<{ ok: true; some: boolean } | (CrmOutcome<never> & { ok: false })> {
+  const { contracts, keyField } = parts.settings
+  const [mapped] = mapValues(
+    'luce',
+    new Map([['$Contact', textValue(id)]]),
+    await readMappingChanges(parts.db),
+  )
+  if (!mapped?.field) return { ok: true, some: true }
+  const found = await readRows(parts, `/${contracts}/search`, {
+    criteria: `(${mapped.field}:equals:${id})`,
+    fields: `id,${keyField}`,
+  })
+  if (!found.ok) return found.reason === 'refused' ? { ok: true, some: true } : found
+  const [record] = key.split(':')
+  return { ok: true, some: found.rows.some((row) => !String(row[keyField] ?? '').startsWith(`${record}:`)) }
+}
+
+const STATE_NAME = /(?:^|_)(?:stato|status|state|stage|fase)(?:_|$)/i
+/** The option that ends a contract without fulfilling it, the most specific first. */
+const FINAL_STATES = [
+  /^annullat[oa]$/i,
+  /^cancell?ed$/i,
+  /^(?:disdett[oa]|cessat[oa])$/i,
+  /^(?:closed lost|chius[oa] pers[oa])$/i,
+  /^chius[oa]$/i,
+]
+
+function findFinalState(fields: readonly CrmField[]): [field: string, state: string] | undefined {
+  const states = fields.filter(({ name, writable }) => writable && STATE_NAME.test(name))
+  for (const final of FINAL_STATES)
+    for (const { name, choices } of states) {
+      const state = choices.find((choice) => final.test(choice.trim()))
+      if (state !== undefined) return [name, state]
+    }
+  return undefined
+}
+
+/** Undefined where the module has no such state, or refuses it: a process of Zoho may forbid the step. */
+async function closeByState(parts: ZohoParts, module: string, id: string): Promise<Closed | undefined> {
+  const listed = await listFields(parts, module, { fresh: false })
+  if (!listed.ok) return listed.reason === 'unreachable' ? listed : undefined
+  const final = findFinalState(listed.fields)
+  if (!final) return undefined
+  const written = await update(parts, module, id, Object.fromEntries([final]))
+  if (written.ok) return { ok: true, id, closing: 'closed' }
+  return written.reason === 'unreachable'
+    ? { ok: false, reason: written.reason, detail: written.detail }
+    : undefined
+}
+
+async function rename(parts: ZohoParts, module: string, row: Row, field: string): Promise<Closed> {
+  const { id } = row
+  const name = typeof row[field] === 'string' ? row[field] : ''
+  if (name.startsWith(CANCELLED)) return { ok: true, id, closing: 'renamed' }
+  const listed = await listFields(parts, module, { fresh: false })
+  const maxLength = listed.ok ? listed.fields.find((one) => one.name === field)?.maxLength : undefined
+  const renamed = [...`${CANCELLED}${name}`]
+    .slice(0, maxLength ?? undefined)
+    .join('')
+    .trim()
+  const written = await update(parts, module, id, { [field]: renamed })
+  if (written.ok) return { ok: true, id, closing: 'renamed' }
+  return { ok: false, reason: written.reason, detail: written.detail }
+}
