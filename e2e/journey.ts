@@ -1,5 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page, request } from '@playwright/test'
-import { logInByCalls, Person } from './pages/login.ts'
+import { logInByCalls, Person, proveByCall } from './pages/login.ts'
 import { createJourneyDatabase } from './postgres.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { type Watch, watch } from './watch.ts'
@@ -74,6 +74,7 @@ export const journey = base.extend<Parts, WorkerParts>({
   openAs: async ({ browser, watch }, use) => {
     const contexts: BrowserContext[] = []
     await use(async (session) => {
+      await renewals.get(session)?.()
       const context = await browser.newContext({ storageState: session })
       contexts.push(context)
       watch.alsoWatch(context)
@@ -89,12 +90,29 @@ export const journey = base.extend<Parts, WorkerParts>({
   },
 })
 
+/** Sessions of a worker live longer than the proof of their login: a page opens with a proof of this minute. */
+const renewals = new WeakMap<Session, () => Promise<void>>()
+const RENEWED_AFTER_MS = 60_000
+
 async function sessionOf({ address }: RunningServer, login: string): Promise<Session> {
   const calls = await request.newContext({ baseURL: address })
-  const token = await logInByCalls(calls, new Person(login))
+  const person = new Person(login)
+  const token = await logInByCalls(calls, person)
   const { cookies } = await calls.storageState()
   await calls.dispose()
-  return { cookies, origins: [{ origin: address, localStorage: [{ name: TOKEN_KEY, value: token }] }] }
+  const session = {
+    cookies,
+    origins: [{ origin: address, localStorage: [{ name: TOKEN_KEY, value: token }] }],
+  }
+  let provedAt = Date.now()
+  renewals.set(session, async () => {
+    if (Date.now() - provedAt < RENEWED_AFTER_MS) return
+    provedAt = Date.now()
+    const again = await request.newContext({ baseURL: address, storageState: session })
+    await proveByCall(again, person, token)
+    await again.dispose()
+  })
+  return session
 }
 
 export { expect }

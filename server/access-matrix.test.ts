@@ -15,12 +15,12 @@ import { FILES, POLICY } from '../test/access-table.ts'
 import type { NewSession, SignedIn } from '../test/factories.ts'
 import { addressOf, type TestServer, testServer } from '../test/server.ts'
 import { endSession } from './features/sessions/sessions.ts'
-import type { RuleName } from './http/policy.ts'
+import { PROOF_MINUTES, type RuleName, type Verdict as RuleVerdict } from './http/policy.ts'
 import type { Route } from './http/route.ts'
 import { files, routes } from './routes.ts'
 
-type Verdict = 'in' | 'unauthenticated' | 'login-incomplete' | 'password-change-due' | 'not-allowed'
-type Kind = 'session' | 'own password' | 'user' | 'admin' | 'signer'
+type Verdict = 'in' | Exclude<RuleVerdict, 'yes'>
+type Kind = 'session' | 'own password' | 'fresh own password' | 'user' | 'admin' | 'fresh admin' | 'signer'
 interface Actor {
   given?: NewSession
   /** The state of the session before the call. */
@@ -37,10 +37,23 @@ const verdicts = (
   user: Verdict,
   admin: Verdict,
   signer: Verdict = user === 'in' ? 'not-allowed' : user,
-): Actor['may'] => ({ session, 'own password': own, user, admin, signer })
+): Actor['may'] => ({
+  session,
+  'own password': own,
+  'fresh own password': own,
+  user,
+  admin,
+  'fresh admin': admin,
+  signer,
+})
 const NOTHING = verdicts('unauthenticated', 'unauthenticated', 'unauthenticated', 'unauthenticated')
 const HALF_WAY = verdicts('in', 'login-incomplete', 'login-incomplete', 'login-incomplete')
 const MUST_CHANGE = verdicts('in', 'in', 'password-change-due', 'password-change-due')
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+/** The proof is as old as a proof may be, and some seconds. */
+const OLD_PROOF = { freshAt: minutesAgo(PROOF_MINUTES + 0.1) }
+const NEEDS_PROOF = { 'fresh own password': 'proof-needed', 'fresh admin': 'proof-needed' } as const
 
 const ACTORS: Record<string, Actor> = {
   'no user, no session': { carried: () => ({}), may: NOTHING },
@@ -59,6 +72,22 @@ const ACTORS: Record<string, Actor> = {
     may: verdicts('in', 'in', 'in', 'not-allowed', 'in'),
   },
   'an administrator': { given: { role: 'admin' }, may: verdicts('in', 'in', 'in', 'in') },
+  'an administrator whose proof is older than five minutes': {
+    given: { role: 'admin', ...OLD_PROOF },
+    may: { ...verdicts('in', 'in', 'in', 'in'), ...NEEDS_PROOF },
+  },
+  'an administrator whose session has no proof': {
+    given: { role: 'admin', freshAt: null },
+    may: { ...verdicts('in', 'in', 'in', 'in'), ...NEEDS_PROOF },
+  },
+  'an administrator whose proof is of a later time': {
+    given: { role: 'admin', freshAt: minutesAgo(-60) },
+    may: { ...verdicts('in', 'in', 'in', 'in'), ...NEEDS_PROOF },
+  },
+  'a user whose proof is older than five minutes': {
+    given: OLD_PROOF,
+    may: { ...verdicts('in', 'in', 'in', 'not-allowed'), 'fresh own password': 'proof-needed' },
+  },
   'a user with a first password': { given: { mustChangePassword: true }, may: MUST_CHANGE },
   'an administrator with a first password': {
     given: { role: 'admin', mustChangePassword: true },
@@ -112,8 +141,10 @@ const ACTORS: Record<string, Actor> = {
 const KINDS: Partial<Record<RuleName, Kind>> = {
   'started session': 'session',
   'own password': 'own password',
+  'fresh own password': 'fresh own password',
   'any user': 'user',
   administrator: 'admin',
+  'fresh administrator': 'fresh admin',
   signer: 'signer',
 }
 
@@ -198,8 +229,14 @@ it('a session carries level and e-signature, and no level gives a right [ROLE-10
 function verdictOf({ body }: { body: { error?: { id: ErrorId }; errorMessage?: string } }): Verdict {
   const id = body.error?.id
   if (!id || body.errorMessage !== ERRORS[id].title) return 'in'
-  const refused = ['unauthenticated', 'login-incomplete', 'password-change-due', 'not-allowed']
-  return refused.includes(id) ? (id as Verdict) : 'in'
+  const refused = [
+    'unauthenticated',
+    'login-incomplete',
+    'password-change-due',
+    'not-allowed',
+    'proof-needed',
+  ] satisfies Verdict[]
+  return refused.some((one) => one === id) ? (id as Verdict) : 'in'
 }
 
 async function carriedBy(on: TestServer, actor: Actor): Promise<Record<string, string>> {

@@ -44,7 +44,7 @@ const CHANGE_NOTHING = /\/(preview|inspect|values|test|approve|unlock)$|^DELETE 
 describe('the list of audited changes', () => {
   it('the list of audited changes covers every writing call of administrators (G32)', () => {
     const writing = Object.entries(POLICY)
-      .filter(([route, rule]) => rule === 'administrator' && !route.startsWith('GET '))
+      .filter(([route, rule]) => rule.endsWith('administrator') && !route.startsWith('GET '))
       .map(([route]) => route)
       .filter((route) => !CHANGE_NOTHING.test(route))
     expect([...requestedRoutes].sort()).toEqual(writing.sort())

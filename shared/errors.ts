@@ -9,6 +9,7 @@ export const ERRORS = {
   'wrong-credentials': { status: 403, title: 'Login o password errati' },
   'login-incomplete': { status: 403, title: 'Accesso non ancora completato' },
   'password-change-due': { status: 403, title: 'Serve una nuova password' },
+  'proof-needed': { status: 403, title: 'Serve una conferma: scrivere di nuovo la password e un codice' },
   'not-allowed': { status: 403, title: 'Operazione non permessa' },
   'not-found': { status: 404, title: 'Non trovato' },
   removed: { status: 404, title: 'Record rimosso' },

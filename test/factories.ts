@@ -17,6 +17,8 @@ export interface NewSession {
   verified?: boolean
   verifiedEmail?: boolean
   activated?: boolean
+  /** When password and code were last proved; at the creation by default, null for a session without a proof. */
+  freshAt?: Date | null
   /** A browser session, which needs its cookie and the token. */
   bound?: boolean
 }
@@ -73,6 +75,7 @@ async function newSession({ db, now }: Pick<Context, 'db' | 'now'>, userId: stri
       verified: given.verified ?? true,
       verified_email: given.verifiedEmail ?? true,
       last_active_at: now(),
+      fresh_at: given.freshAt === undefined ? now() : given.freshAt,
       expires_at: new Date(now().getTime() + 12 * 3_600_000),
       ip: '127.0.0.1',
     })

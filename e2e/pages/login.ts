@@ -7,6 +7,7 @@ import { confirmMailbox } from '../../shared/api/identity.ts'
 import {
   authenticate,
   pairAuthenticator,
+  proveAccess,
   startEmailVerification,
   verifyEmail,
   verifyPin,
@@ -151,4 +152,14 @@ export async function logInByCalls(request: APIRequestContext, person: Person): 
   const proof = await send(confirmMailbox, { ticket, code: await readMailedCode({ request }, person.login) })
   await send(verifyEmail, { token: proof.token })
   return token
+}
+
+/** Password and code again, by the call of the dialog. */
+export async function proveByCall(request: APIRequestContext, person: Person, token: string): Promise<void> {
+  const answer = await request.fetch(`${API_PREFIX}${proveAccess.path}`, {
+    method: proveAccess.method,
+    headers: { [TOKEN_HEADER]: token },
+    data: { password: person.password, pin: person.nextCode() },
+  })
+  expect(answer.status()).toBe(200)
 }

@@ -17,6 +17,8 @@ export const USER_ACTIONS = [
   'authenticator code wrong',
   'authenticator disabled',
   'authenticator reset',
+  'access proved',
+  'access proof refused',
   'session ended after wrong codes',
   'mailbox code sent',
   'mailbox code not sent',

@@ -23,6 +23,7 @@ export const CONTENTS: Record<keyof Database, Contents> = {
   known_devices: 'no rows',
   // An open change must be requested again.
   email_changes: 'no rows',
+  access_grants: 'all rows',
   openid_subjects: 'all rows',
   idempotency_keys: 'no rows',
   user_logs: 'all rows',

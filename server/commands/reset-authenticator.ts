@@ -11,7 +11,7 @@ export const resetAuthenticatorCommand: Command = {
   run: async ({ login }) => {
     if (typeof login !== 'string') throw new CommandRefused('--login must be given')
     await withUser(login, async (context, userId) => {
-      const { password } = await resetAuthenticator(context, { userId, ip: CONSOLE })
+      const { password } = await resetAuthenticator(context, CONSOLE, userId)
       console.log(`Login: ${login}\nPassword: ${password}`)
     })
     return 0

@@ -11,7 +11,7 @@ export const unlock: Command = {
   run: async ({ login }) => {
     if (typeof login !== 'string') throw new CommandRefused('--login must be given')
     await withUser(login, async (context, userId) => {
-      const counted = await unlockUser(context, { userId, ip: CONSOLE })
+      const counted = await unlockUser(context, CONSOLE, userId)
       console.log(counted ? `${login} is unlocked.` : `No wrong password was counted for ${login}.`)
     })
     return 0

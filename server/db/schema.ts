@@ -4,6 +4,11 @@ import type { BigInteger, ColumnTypes, Json, JsonWithDefault, Row } from './colu
 // Generated from the migrated database by `npm exec -- node scripts/make-schema-types.ts`. The migrations explain the
 // tables and columns. Times are instants (UTC).
 
+export interface AccessGrantTable extends Row {
+  user_id: string
+  granted_by: string
+}
+
 export interface ConsentTextTable extends Row {
   purpose: 'newsletter' | 'marketing-terzi' | 'marketing-terzi-energia' | 'marketing-terzi-telefonia' | 'marketing-terzi-assicurazioni' | 'marketing-terzi-casa'
   version: number
@@ -117,7 +122,10 @@ export interface EmailChangeTable extends Row {
   link_hash: Buffer
   expires_at: Date
   closed_at: Date | null
-  outcome: 'confirmed' | 'approved' | 'refused' | 'withdrawn' | 'replaced' | null
+  outcome: 'confirmed' | 'approved' | 'own' | 'refused' | 'withdrawn' | 'replaced' | 'impossible' | null
+  approved_by: string | null
+  effective_at: Date | null
+  stop_hash: Buffer | null
 }
 
 export interface EmailCheckTable extends Row {
@@ -526,6 +534,7 @@ export interface SessionTable extends Row {
   ip: string
   user_agent: Generated<string>
   device_id: string | null
+  fresh_at: Date | null
 }
 
 export interface SigningCertificateTable extends Row {
@@ -684,6 +693,7 @@ export interface WebhookTable extends Row {
 }
 
 export interface Database {
+  access_grants: AccessGrantTable
   consent_texts: ConsentTextTable
   consents: ConsentTable
   crm_attachments: CrmAttachmentTable

@@ -10,7 +10,7 @@ import type { Context } from '../context.ts'
 import { Failure } from './failure.ts'
 import { noticePage } from './notice-page.ts'
 import { describeInterface } from './openapi-document.ts'
-import { RULES, type Verdict } from './policy.ts'
+import { RULES, settingsOf, type Verdict } from './policy.ts'
 import type { FindCaller } from './route.ts'
 
 export const DOCS_PREFIX = '/api/docs'
@@ -84,5 +84,5 @@ async function verdictOf(
   findFileReader: FindCaller,
 ): Promise<Verdict> {
   const caller = await findFileReader(context, request)
-  return RULES.administrator(caller, { demonstration: context.config.mode === 'demonstration' })
+  return RULES.administrator(caller, settingsOf(context))
 }

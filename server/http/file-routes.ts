@@ -7,7 +7,7 @@ import { Failure } from './failure.ts'
 import { asFailure } from './handle-errors.ts'
 import { type Notice, noticePage } from './notice-page.ts'
 import { describeFileRoute } from './openapi-document.ts'
-import { type Caller, RULES, type RuleName } from './policy.ts'
+import { type Caller, RULES, type RuleName, settingsOf } from './policy.ts'
 import { type FindCaller, LONG_RUNNING } from './route.ts'
 
 /** A PDF for a new tab: the file and its stored name. */
@@ -49,7 +49,7 @@ export function registerFileRoute(
   app.get<{ Params: { name: string } }>(route.url, optionsOf(route), async (request, reply) => {
     return await sendFile(reply, async () => {
       const caller = await findFileReader(context, request)
-      const verdict = RULES[route.rule](caller, { demonstration: context.config.mode === 'demonstration' })
+      const verdict = RULES[route.rule](caller, settingsOf(context))
       if (verdict !== 'yes' || !caller) throw new Failure(verdict === 'yes' ? 'unauthenticated' : verdict)
       await app.sessionPlaces.enter(reply, caller, 'long')
       return await route.find({ context, name: request.params.name, caller, request })

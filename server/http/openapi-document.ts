@@ -2,7 +2,7 @@ import type { OpenAPIV3_1 } from 'openapi-types'
 import { z } from 'zod'
 import type { Call } from '../../shared/api/call.ts'
 import { ERRORS, type ErrorId } from '../../shared/errors.ts'
-import type { RuleName } from './policy.ts'
+import { PROOF_MINUTES, type RuleName } from './policy.ts'
 
 /** The schema of every failure, for the documentation. */
 export const failureAnswer = z
@@ -31,6 +31,8 @@ export interface OperationNotes {
 const TOKEN = { session: [] }
 const TOKEN_AND_COOKIE = { session: [], browser: [] }
 
+const FRESH = `Password and authenticator code must have been verified in the session within the last ${PROOF_MINUTES} minutes; otherwise the answer is \`proof-needed\` until \`POST /users/fresh\` verifies them.`
+
 const CALLERS_OF_RULE: Record<RuleName, string> = {
   anyone: 'Open to every visitor, without a session.',
   'started session': 'For every session, also one whose login is not complete.',
@@ -38,6 +40,8 @@ const CALLERS_OF_RULE: Record<RuleName, string> = {
   'any user': 'For users whose login is complete.',
   signer: 'For users whose login is complete and who may have contracts signed.',
   administrator: 'For administrators only.',
+  'fresh own password': `For users whose login is complete, also while a first password waits to be changed. ${FRESH}`,
+  'fresh administrator': `For administrators only. ${FRESH}`,
   'outbox reader': 'For administrators only; in a demonstration open to every visitor.',
 }
 

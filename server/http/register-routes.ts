@@ -8,13 +8,14 @@ import { Failure } from './failure.ts'
 import { runIdempotently } from './idempotency.ts'
 import { ANONYMOUS_UPLOAD_MS, Uploads, USERS_UPLOAD_MS } from './limits/upload-limits.ts'
 import { describeCall } from './openapi-document.ts'
-import { type Caller, RULES, type RuleName } from './policy.ts'
+import { type Caller, type FreshProof, findFreshProof, RULES, type RuleName, settingsOf } from './policy.ts'
 import { acceptUploads } from './read-upload.ts'
 import type { AuthenticatedRequest, FindCaller, Route } from './route.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined
+    proof: FreshProof | undefined
   }
   interface FastifyContextConfig {
     refusedWhileDiskFull?: boolean
@@ -39,6 +40,7 @@ export function registerRoutes(
   findCaller: FindCaller,
 ): void {
   app.decorateRequest('caller', undefined)
+  app.decorateRequest('proof', undefined)
   const parts = { context, findCaller, uploads: new Uploads(context.config.dataDir) }
   for (const route of routes) {
     if (!route.call.upload) registerRoute(app, route, parts)
@@ -76,7 +78,7 @@ function registerRoute(app: FastifyInstance, route: Route, { context, findCaller
       refuseNavigation(request)
       if (rule === 'anyone') return
       request.caller = await findCaller(context, request)
-      authorise(rule, request.caller, context)
+      request.proof = authorise(rule, request.caller, context)
       if (request.caller) await app.sessionPlaces.enter(reply, request.caller, options.weight)
     },
     handler: async (request, reply) => {
@@ -107,17 +109,18 @@ function createRequestContext(
   reply: Parameters<Extract<RouteOptions['handler'], unknown>>[1],
 ): AuthenticatedRequest<Route['call']> {
   const { params, query, body, ip } = request
-  // The rule guarantees a caller for a route that reads it.
+  // The rule guarantees a caller, and a proof, for a route that reads it.
   return {
     context,
     request,
     reply,
     ip,
     caller: request.caller as Caller,
+    proof: request.proof,
     params,
     query,
     body,
-  } as AuthenticatedRequest<Route['call']>
+  } as AuthenticatedRequest<Route['call']> & { proof: FreshProof | undefined }
 }
 
 /**
@@ -130,9 +133,12 @@ function refuseNavigation(request: FastifyRequest): void {
   if (mode === 'navigate' || mode === 'nested-navigate' || prefetch) throw new Failure('not-allowed')
 }
 
-function authorise(rule: RuleName, caller: Caller | undefined, context: Context): void {
-  const verdict = RULES[rule](caller, { demonstration: context.config.mode === 'demonstration' })
+/** Returns the caller's proof while it is fresh. */
+function authorise(rule: RuleName, caller: Caller | undefined, context: Context): FreshProof | undefined {
+  const settings = settingsOf(context)
+  const verdict = RULES[rule](caller, settings)
   if (verdict !== 'yes') throw new Failure(verdict)
+  return findFreshProof(caller, settings.now)
 }
 
 /** Deny by default: a route under the prefix without a rule fails the start. */

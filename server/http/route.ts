@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { VersionedList } from '../db/list-versions.ts'
 import type { AnonymousLimit } from './limits/anonymous-limits.ts'
 import type { Weight } from './limits/session-limits.ts'
-import type { Caller, RuleName } from './policy.ts'
+import type { Caller, FreshProof, FreshRuleName, RuleName } from './policy.ts'
 
 /** The context of a handler, with its checked input. */
 export interface RequestContext<C extends Call> extends CheckedInput<C> {
@@ -17,6 +17,11 @@ export interface RequestContext<C extends Call> extends CheckedInput<C> {
 
 export interface AuthenticatedRequest<C extends Call> extends RequestContext<C> {
   caller: Caller
+}
+
+/** A request whose rule has verified that the caller's proof is fresh. */
+export interface FreshRequest<C extends Call> extends AuthenticatedRequest<C> {
+  proof: FreshProof
 }
 
 export interface RouteOptions {
@@ -54,11 +59,13 @@ export interface Route {
   handle: (request: AuthenticatedRequest<Call>) => Promise<unknown>
 }
 
-/** A route for a caller with a session. */
-export function route<C extends Call, const A extends CallAnswer<C>>(
+type SessionRuleName = Exclude<RuleName, 'anyone' | 'outbox reader'>
+
+/** A route for a caller with a session. A rule that asks for a fresh proof gives it to the handler. */
+export function route<C extends Call, R extends SessionRuleName, const A extends CallAnswer<C>>(
   call: C,
-  rule: Exclude<RuleName, 'anyone' | 'outbox reader'>,
-  handle: (request: AuthenticatedRequest<C>) => Promise<A>,
+  rule: R,
+  handle: (request: R extends FreshRuleName ? FreshRequest<C> : AuthenticatedRequest<C>) => Promise<A>,
   options: RouteOptions = {},
 ): Route {
   return { call, rule, options, handle: handle as Route['handle'] }

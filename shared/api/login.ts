@@ -21,12 +21,14 @@ export const pairAuthenticator = defineCall({
   answer: z.string(),
 })
 
+const pin = z.string().regex(new RegExp(`^\\d{${AUTHENTICATOR_CODE_LENGTH}}$`))
+
 /** API-9: POST users/verify. `status` is true for a right code. */
 export const verifyPin = defineCall({
   method: 'POST',
   path: '/users/verify',
   summary: 'Second step: the authenticator code',
-  body: z.strictObject({ pin: z.string().regex(new RegExp(`^\\d{${AUTHENTICATOR_CODE_LENGTH}}$`)) }),
+  body: z.strictObject({ pin }),
   answer: ok.extend({ status: z.boolean() }),
 })
 
@@ -44,6 +46,15 @@ export const verifyEmail = defineCall({
   path: '/users/verify/email',
   summary: 'Third step: the token of the identity provider',
   body: z.strictObject({ token: z.string().min(1).max(8_000) }),
+  answer: ok,
+})
+
+/** Verifies both again, for the calls that answer `proof-needed` without it. A completed login counts as well. */
+export const proveAccess = defineCall({
+  method: 'POST',
+  path: '/users/fresh',
+  summary: 'Prove password and authenticator code again, before an access is changed',
+  body: z.strictObject({ password: z.string().min(1).max(500), pin }),
   answer: ok,
 })
 

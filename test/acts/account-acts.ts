@@ -18,6 +18,15 @@ export function sessionActs({ server, clock }: ActsSetup) {
     await steps.login(server, person)
     return token
   }
+  const proof = (isRight: boolean) => ({
+    prepare: async () => {
+      const person = await steps.newPerson(server)
+      const token = await steps.login(server, person)
+      const password = isRight ? steps.PASSWORD : `${steps.PASSWORD}x`
+      const pin = steps.codeOf(server, person.secret, 1)
+      return () => server.inject(loginCalls.proveAccess, { body: { password, pin } }, token)
+    },
+  })
   const change = (body: { old: string; new: string }) => ({
     prepare: async () => {
       const token = await steps.login(server, await steps.newPerson(server))
@@ -46,6 +55,8 @@ export function sessionActs({ server, clock }: ActsSetup) {
         return () => server.inject(sessions.endOtherSessions, {}, token)
       },
     },
+    'access proved': proof(true),
+    'access proof refused': proof(false),
     'password changed': change({ old: steps.PASSWORD, new: fresh }),
     'password change refused': change({ old: `${steps.PASSWORD}x`, new: fresh }),
   } satisfies Record<string, Act>

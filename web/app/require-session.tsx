@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { NewPasswordScreen } from '../features/login/change-password.tsx'
 import { LoginScreen } from '../features/login/login-screen.tsx'
+import { ProofRequests } from '../features/login/proof-requests.tsx'
 import { CallFailure } from '../lib/call-failure.ts'
 import { isComplete, sessionQuery } from '../lib/session.ts'
 import { readToken } from '../lib/storage.ts'
@@ -40,8 +41,16 @@ export function RequireSession({ children }: { children: ReactNode }) {
       />
     )
   }
-  if (session.mustChangePassword) return <NewPasswordScreen onChanged={() => void refetch()} />
-  return <Authenticated>{children}</Authenticated>
+  return (
+    <>
+      {session.mustChangePassword ? (
+        <NewPasswordScreen onChanged={() => void refetch()} />
+      ) : (
+        <Authenticated>{children}</Authenticated>
+      )}
+      <ProofRequests />
+    </>
+  )
 }
 
 function Authenticated({ children }: { children: ReactNode }) {

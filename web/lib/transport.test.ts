@@ -3,8 +3,9 @@ import { createPdf } from '../../shared/api/documents.ts'
 import { pairAuthenticator } from '../../shared/api/login.ts'
 import { listRecords } from '../../shared/api/records.ts'
 import { checkSession } from '../../shared/api/sessions.ts'
+import { updateUser } from '../../shared/api/users.ts'
 import { CallFailure } from './call-failure.ts'
-import { send, setUnauthenticatedHandler } from './transport.ts'
+import { send, setProofHandler, setUnauthenticatedHandler } from './transport.ts'
 
 const answering = (status: number, body: string, type = 'application/json; charset=utf-8') =>
   vi.fn<typeof fetch>(async () => new Response(body, { status, headers: { 'content-type': type } }))
@@ -143,5 +144,58 @@ describe('[SESSION-9] Expired tokens', () => {
     useFetch(answering(403, refused.replace('unauthenticated', 'login-incomplete')))
     await failureOf(send(checkSession, {}))
     expect(decide).not.toHaveBeenCalled()
+  })
+})
+
+describe('A call that needs a fresh proof', () => {
+  const refusal = JSON.stringify({
+    ok: false,
+    error: { id: 'proof-needed', title: 'T' },
+    errorMessage: 'Serve una conferma',
+  })
+  /** Refuses the first calls and then answers. */
+  const refusing = (times: number) => {
+    let calls = 0
+    const fake = vi.fn<typeof fetch>(async () => {
+      calls += 1
+      const headers = { 'content-type': 'application/json' }
+      return new Response(calls <= times ? refusal : '{"ok":true}', {
+        status: calls <= times ? 403 : 200,
+        headers,
+      })
+    })
+    useFetch(fake)
+    return fake
+  }
+  const body = { name: 'Anna', last_name: 'Neri' }
+  const rename = () => send(updateUser, { params: { id }, body }, { idempotencyKey: 'k-2' })
+
+  it('send() repeats the call with the same body and key after the user has given the proof', async () => {
+    const fake = refusing(1)
+    const remove = setProofHandler(async () => true)
+    expect(await rename()).toEqual({ ok: true })
+    remove()
+    expect(fake).toHaveBeenCalledTimes(2)
+    const [first, second] = fake.mock.calls.map(([, init]) => init)
+    expect(second?.body).toBe(first?.body)
+    expect(new Headers(second?.headers).get('idempotency-key')).toBe('k-2')
+  })
+
+  it('send() throws the refusal when the user cancels, and without a page that asks', async () => {
+    const fake = refusing(9)
+    const remove = setProofHandler(async () => false)
+    expect(await failureOf(rename())).toMatchObject({ status: 403, id: 'proof-needed' })
+    remove()
+    expect(await failureOf(rename())).toMatchObject({ status: 403, id: 'proof-needed' })
+    expect(fake).toHaveBeenCalledTimes(2)
+  })
+
+  it('send() asks again when the proof has become too old before the repeat', async () => {
+    const fake = refusing(2)
+    const ask = vi.fn(async () => true)
+    const remove = setProofHandler(ask)
+    await rename()
+    remove()
+    expect([ask.mock.calls.length, fake.mock.calls.length]).toEqual([2, 3])
   })
 })

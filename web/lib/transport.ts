@@ -28,10 +28,23 @@ export function setUnauthenticatedHandler(handler: UnauthenticatedHandler): void
   onUnauthenticated = handler
 }
 
+type ProofHandler = () => Promise<boolean>
+const REFUSED: ProofHandler = () => Promise.resolve(false)
+let askForProof = REFUSED
+
+/** Registers what asks the user for password and code; it resolves to false when the user cancels. Returns its removal. */
+export function setProofHandler(handler: ProofHandler): () => void {
+  askForProof = handler
+  return () => {
+    if (askForProof === handler) askForProof = REFUSED
+  }
+}
+
 let isLeaving = false
 
 /**
- * Sends one call and returns its answer; never settles on a page that is reloading.
+ * Sends one call and returns its answer; never settles on a page that is reloading. A call that needs a fresh proof is
+ * repeated after the user has given it.
  * @throws CallFailure for every refusal, unreadable response, timeout and network failure; the caller's own
  * abort rejects with the signal's reason.
  */
@@ -39,6 +52,20 @@ export async function send<C extends Call>(
   call: C,
   input: CallInput<C>,
   options: SendOptions = {},
+): Promise<CallAnswer<C>> {
+  try {
+    return await sendWithoutAsking(call, input, options)
+  } catch (error) {
+    const needsProof = error instanceof CallFailure && error.id === 'proof-needed'
+    if (needsProof && (await askForProof())) return await send(call, input, options)
+    throw error
+  }
+}
+
+async function sendWithoutAsking<C extends Call>(
+  call: C,
+  input: CallInput<C>,
+  options: SendOptions,
 ): Promise<CallAnswer<C>> {
   if (isLeaving) return await new Promise<never>(() => {})
   isLeaving = options.last ?? false

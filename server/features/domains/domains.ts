@@ -1,7 +1,6 @@
 import { domainToASCII } from 'node:url'
 import type { Kysely } from 'kysely'
 import type { Domain, DomainEffect, ExcludedUsers } from '../../../shared/api/domains.ts'
-import type { Actor } from '../../audit/actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import {
   countPermittedAdministrators,
@@ -11,6 +10,7 @@ import {
 } from '../../db/login-domains.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
+import type { FreshProof } from '../../http/policy.ts'
 import { refuseField } from '../../http/refuse-invalid.ts'
 
 export const findDomains = (db: Kysely<Database>): Promise<Domain[]> =>
@@ -79,7 +79,11 @@ const without = (names: readonly string[], name: string) => names.filter((other)
  * GAP-67. Throws `invalid` for an empty, malformed or existing name, and `not-allowed` where no administrator could log
  * in any more.
  */
-export async function addDomain(db: Kysely<Database>, typed: string, actor: Actor): Promise<Domain> {
+export async function addDomain(
+  db: Kysely<Database>,
+  { caller: { userId, ip } }: FreshProof,
+  typed: string,
+): Promise<Domain> {
   return await db.transaction().execute(async (trx) => {
     await lockAdministrators(trx)
     const before = await findLoginDomains(trx)
@@ -91,7 +95,8 @@ export async function addDomain(db: Kysely<Database>, typed: string, actor: Acto
       .returning(['id', 'name'])
       .executeTakeFirstOrThrow()
     await recordChange(trx, {
-      ...actor,
+      userId,
+      ip,
       noun: 'domains',
       objectId: domain.id,
       title: name,
@@ -102,13 +107,17 @@ export async function addDomain(db: Kysely<Database>, typed: string, actor: Acto
 }
 
 /** Throws `not-found`, and `not-allowed` where no administrator could log in any more. An empty list permits all. */
-export async function dropDomain(db: Kysely<Database>, id: string, actor: Actor): Promise<void> {
+export async function dropDomain(
+  db: Kysely<Database>,
+  { caller: { userId, ip } }: FreshProof,
+  id: string,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockAdministrators(trx)
     const { name } = await findDomain(trx, id)
     await refuseLockout(trx, without(await findLoginDomains(trx), name))
     await trx.deleteFrom('domains').where('id', '=', id).execute()
-    await recordChange(trx, { ...actor, noun: 'domains', objectId: id, title: name, before: { name } })
+    await recordChange(trx, { userId, ip, noun: 'domains', objectId: id, title: name, before: { name } })
   })
 }
 

@@ -17,16 +17,16 @@ export const domainRoutes: Route[] = [
 
   route(
     createDomain,
-    'administrator',
-    async ({ context: { db }, body, caller }) => ({
+    'fresh administrator',
+    async ({ context: { db }, body, proof }) => ({
       ok: true,
-      domain: await addDomain(db, body.name, caller),
+      domain: await addDomain(db, proof, body.name),
     }),
     { idempotent: true },
   ),
 
-  route(removeDomain, 'administrator', async ({ context: { db }, params, caller }) => {
-    await dropDomain(db, params.id, caller)
+  route(removeDomain, 'fresh administrator', async ({ context: { db }, params, proof }) => {
+    await dropDomain(db, proof, params.id)
     return { ok: true }
   }),
 ]

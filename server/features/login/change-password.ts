@@ -4,7 +4,7 @@ import { resetLimit } from '../../db/consume-limit.ts'
 import { accountMail } from '../../documents/mails/account-mails.ts'
 import { findWording } from '../../documents/mails/definitions.ts'
 import { Failure } from '../../http/failure.ts'
-import type { Caller } from '../../http/policy.ts'
+import type { Caller, FreshProof } from '../../http/policy.ts'
 import { forgetDevices } from '../sessions/known-devices.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
 import { hashPassword, verifyPassword } from './hash-password.ts'
@@ -19,7 +19,7 @@ const ATTEMPTS = { max: 10, seconds: 900 }
  */
 export async function changePassword(
   context: Context,
-  caller: Caller,
+  { caller }: FreshProof,
   { old, new: fresh }: { old: string; new: string },
 ): Promise<void> {
   const { db, mail, now, config } = context

@@ -96,6 +96,7 @@ function presentCaller(session: LiveSession, ip: string): Caller {
     sendEmail: session.send_email,
     complete: session.verified && session.verified_email && session.activated_g,
     mustChangePassword: session.must_change_password,
+    freshAt: session.fresh_at,
     ip,
   }
 }

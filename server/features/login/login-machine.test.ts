@@ -163,7 +163,7 @@ const moves: { [K in Action['do']]: (world: World, action: Extract<Action, { do:
   },
   async reset(world, { user: who }) {
     const model = world.users[who]!
-    const outcome = resetAuthenticator(server.context, { userId: model.person.id, ip: '10.0.0.1' })
+    const outcome = resetAuthenticator(server.context, 'console', model.person.id)
     if (model.removed) return void (await expect(outcome).rejects.toMatchObject({ id: 'not-found' }))
     model.person.password = (await outcome).password
     Object.assign(model, { activated: false, lastStep: 0 })

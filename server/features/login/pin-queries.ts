@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
 import type { Database, SessionTable, UserTable } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Caller } from '../../http/policy.ts'
@@ -17,6 +17,7 @@ export type Subject = Pick<
   | 'totp_last_step'
   | 'totp_disabled'
   | 'pairing_until'
+  | 'password_hash'
 > &
   Pick<Selectable<SessionTable>, 'pending_secret' | 'verified' | 'verified_email' | 'device_id'>
 
@@ -31,7 +32,8 @@ export async function findSubject(
     .where('sessions.id', '=', sessionId)
     .where('sessions.revoked_at', 'is', null)
     .select(['users.id', 'login', 'email', 'activated_g', 'totp_secret', 'totp_last_step'])
-    .select(['totp_disabled', 'pairing_until', 'pending_secret', 'verified', 'verified_email', 'device_id'])
+    .select(['totp_disabled', 'pairing_until', 'password_hash'])
+    .select(['pending_secret', 'verified', 'verified_email', 'device_id'])
     .executeTakeFirst()
   if (!row) throw new Failure('unauthenticated')
   return row
@@ -94,31 +96,47 @@ export async function disableAuthenticator(db: Kysely<Database>, userId: string)
     .execute()
 }
 
+/** The effect of a right code on its session: the second step of the login, or a renewed proof. */
+export type CodePurpose = 'login' | 'proof'
+
+interface AcceptedCode {
+  caller: Caller
+  subject: Subject
+  step: number
+  purpose: CodePurpose
+  now: Date
+}
+
 /**
- * Consumes the step of a code and marks the session as verified; the first valid code of a pairing also activates the
- * user with the pending secret. `log` records both in the same transaction. Returns false when the step, or a later
- * one, was used before.
+ * Consumes the step of a code and marks the session; the first valid code of a pairing also activates the user with
+ * the pending secret. `log` records both in the same transaction. Returns false when the step, or a later one, was
+ * used before.
  */
 export function acceptStep(
   db: Kysely<Database>,
-  { caller, subject, step, now }: { caller: Caller; subject: Subject; step: number; now: Date },
+  { caller, subject, step, purpose, now }: AcceptedCode,
   log: (transaction: Transaction<Database>) => Promise<void>,
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     // The user's row is locked first, as everywhere, so that two transactions cannot deadlock.
     const spent = await spendStep(transaction, subject, step)
     if (!spent) return false
-    await markVerified(transaction, caller.sessionId, now)
+    const mark = purpose === 'login' ? { verified: true, pending_secret: null } : { fresh_at: now }
+    await markSession(transaction, caller.sessionId, { ...mark, pin_failures: 0, updated_at: now })
     await log(transaction)
     return true
   })
 }
 
 /** If the session has ended meanwhile, the consumed step is rolled back. */
-async function markVerified(transaction: Transaction<Database>, sessionId: string, now: Date): Promise<void> {
+async function markSession(
+  transaction: Transaction<Database>,
+  sessionId: string,
+  mark: Updateable<SessionTable>,
+): Promise<void> {
   const session = await transaction
     .updateTable('sessions')
-    .set({ verified: true, pin_failures: 0, pending_secret: null, updated_at: now })
+    .set(mark)
     .where('id', '=', sessionId)
     .where('revoked_at', 'is', null)
     .returning('id')

@@ -4,6 +4,7 @@ import { openRoute, type Route, route } from '../../http/route.ts'
 import { authenticate } from './authenticate.ts'
 import { changePassword } from './change-password.ts'
 import { pairAuthenticator } from './pair-authenticator.ts'
+import { proveAccess } from './prove-access.ts'
 import { startEmailVerification, verifyEmail } from './verify-email.ts'
 import { verifyPin } from './verify-pin.ts'
 
@@ -56,8 +57,13 @@ export const loginRoutes: Route[] = [
     return { ok: true }
   }),
 
-  route(calls.changePassword, 'own password', async ({ context, caller, body }) => {
-    await changePassword(context, caller, body)
+  route(calls.proveAccess, 'own password', async ({ context, caller, body }) => {
+    await proveAccess(context, caller, body)
+    return { ok: true }
+  }),
+
+  route(calls.changePassword, 'fresh own password', async ({ context, proof, body }) => {
+    await changePassword(context, proof, body)
     return { ok: true }
   }),
 ]

@@ -114,6 +114,8 @@ function completeLogin(
         .updateTable('sessions')
         .set({
           verified_email: true,
+          // The three steps of the login prove as much as a renewed proof.
+          fresh_at: at,
           last_active_at: at,
           // The absolute lifetime starts here; before, only the ten minutes of the login applied.
           expires_at: new Date(at.getTime() + config.sessionAbsoluteHours * 3_600_000),

@@ -28,16 +28,31 @@ interface CodeCounts {
  * when the authenticator is disabled; the fifth wrong code of a session ends it.
  */
 export async function verifyPin(context: Context, caller: Caller, pin: string): Promise<boolean> {
+  const subject = await queries.findSubject(context.db, caller)
+  return await verifyCode(context, caller, { subject, pin, purpose: 'login' })
+}
+
+interface TypedCode {
+  subject: queries.Subject
+  pin: string
+  purpose: queries.CodePurpose
+}
+
+/** Checks and consumes a code of the user's authenticator, with the limits of the login. Throws as `verifyPin`. */
+export async function verifyCode(
+  context: Context,
+  caller: Caller,
+  { subject, pin, purpose }: TypedCode,
+): Promise<boolean> {
   const { db, now } = context
-  const subject = await queries.findSubject(db, caller)
   const sealed = subject.activated_g ? subject.totp_secret : subject.pending_secret
   if (!sealed) throw new Failure('login-incomplete', { message: 'Prima associa l’autenticatore' })
   const secret = openSecret(context, caller.userId, sealed)
   const counts = await countCode(context, caller, subject)
   const step = stepOfCode(secret, pin, now())
-  const logRight = (trx: Context['db']) => logRightCode(trx, caller, subject)
-  const right =
-    step !== undefined && (await queries.acceptStep(db, { caller, subject, step, now: now() }, logRight))
+  const logRight = (trx: Context['db']) => logRightCode(trx, caller, { subject, purpose })
+  const accepted = { caller, subject, purpose, now: now() }
+  const right = step !== undefined && (await queries.acceptStep(db, { ...accepted, step }, logRight))
   if (right) await resetLimit(db, hourKey(subject))
   else await recordWrongCode(context, caller, { subject, sealed, booked: counts })
   return right
@@ -61,9 +76,13 @@ async function countCode(
   return { ofSession, ofUser }
 }
 
-async function logRightCode(db: Context['db'], caller: Caller, subject: queries.Subject): Promise<void> {
+async function logRightCode(
+  db: Context['db'],
+  caller: Caller,
+  { subject, purpose }: Omit<TypedCode, 'pin'>,
+): Promise<void> {
   if (!subject.activated_g) await log(db, caller, 'authenticator paired')
-  await log(db, caller, 'authenticator code right')
+  await log(db, caller, purpose === 'login' ? 'authenticator code right' : 'access proved')
 }
 
 async function recordWrongCode(

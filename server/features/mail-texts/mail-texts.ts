@@ -5,18 +5,15 @@ import {
   type MailTextKind,
   type MailWording,
 } from '../../../shared/api/mail-texts.ts'
-import type { Actor } from '../../audit/actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
+import type { Context } from '../../context.ts'
 import type { Database } from '../../db/schema.ts'
 import { MAIL_DEFINITIONS } from '../../documents/mails/definitions.ts'
 import { wordingIssues } from '../../documents/mails/wording-issues.ts'
 import { cleanHtml } from '../../documents/script-html.ts'
 import { Failure } from '../../http/failure.ts'
+import type { FreshProof } from '../../http/policy.ts'
 import { refuseStale } from '../../http/refuse-stale.ts'
-
-interface Change extends Actor {
-  now: Date
-}
 
 /** A mail kind, and when the author read its text; null for the original text. */
 interface Version {
@@ -55,17 +52,18 @@ export async function findMailTexts(db: Kysely<Database>): Promise<MailText[]> {
 
 /** Customises the text of a mail. Throws `invalid` with the position of each mistake, and `conflict`. */
 export async function changeMailText(
-  db: Kysely<Database>,
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { caller: { userId, ip } }: FreshProof,
   { kind, wording, readAt }: Version & { wording: MailWording },
-  { userId, ip, now }: Change,
 ): Promise<MailText> {
+  const savedAt = now()
   const clean = checkWording(kind, wording)
   await db.transaction().execute(async (trx) => {
     // The row may not exist yet: of two users who create it, the second waits and reads the first one's text.
     await sql`lock table mail_texts in share row exclusive mode`.execute(trx)
     const before = await lockText(trx, kind)
     await refuseStaleText(trx, before, { kind, readAt })
-    const set = { ...clean, updated_by: userId, updated_at: now }
+    const set = { ...clean, updated_by: userId, updated_at: savedAt }
     await trx
       .insertInto('mail_texts')
       .values({ kind, ...set })
@@ -78,7 +76,7 @@ export async function changeMailText(
       ip,
       before: { subject, text, html },
       after: { ...clean },
-      savedAt: now,
+      savedAt,
     })
   })
   return await findMailText(db, kind)
@@ -87,8 +85,8 @@ export async function changeMailText(
 /** Restores the original text of a mail; no effect for an unchanged one. Throws `conflict`. */
 export async function dropMailText(
   db: Kysely<Database>,
+  { caller: { userId, ip } }: FreshProof,
   { kind, readAt }: Version,
-  { userId, ip }: Actor,
 ): Promise<MailText> {
   await db.transaction().execute(async (trx) => {
     const before = await lockText(trx, kind)

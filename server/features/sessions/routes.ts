@@ -1,14 +1,11 @@
 import * as calls from '../../../shared/api/sessions.ts'
 import { logUserAction } from '../../audit/log-user-action.ts'
-import type { Context } from '../../context.ts'
 import { clearSessionCookie } from '../../http/cookies.ts'
-import { Failure } from '../../http/failure.ts'
-import type { Caller } from '../../http/policy.ts'
 import { type Route, route } from '../../http/route.ts'
 import { describeDevice } from './describe-device.ts'
 import { describeSession } from './describe-session.ts'
-import { forgetDeviceOf, forgetDevices } from './known-devices.ts'
-import { endSession, endSessionsOf, findOwnSessions } from './sessions.ts'
+import { endOwnOtherSessions, endOwnSession, findSessionsOf } from './own-sessions.ts'
+import { endSession } from './sessions.ts'
 
 /** The session of the caller, and the other sessions of the same user. */
 export const sessionRoutes: Route[] = [
@@ -29,7 +26,7 @@ export const sessionRoutes: Route[] = [
 
   route(calls.listSessions, 'own password', async ({ context, caller }) => ({
     ok: true,
-    sessions: (await find(context, caller)).map((session) => ({
+    sessions: (await findSessionsOf(context, caller)).map((session) => ({
       id: session.id,
       device: describeDevice(session.user_agent),
       ip: session.ip,
@@ -39,27 +36,13 @@ export const sessionRoutes: Route[] = [
     })),
   })),
 
-  route(calls.endSession, 'own password', async ({ context, caller, params }) => {
-    const own = await find(context, caller)
-    if (!own.some(({ id }) => id === params.id)) throw new Failure('not-found')
-    await context.db.transaction().execute(async (trx) => {
-      await endSession(trx, params.id, context.now())
-      await forgetDeviceOf(trx, params.id, { exceptId: caller.sessionId })
-      await logUserAction(trx, { ...caller, action: 'session ended' })
-    })
+  route(calls.endSession, 'fresh own password', async ({ context, proof, params }) => {
+    await endOwnSession(context, proof, params.id)
     return { ok: true }
   }),
 
-  route(calls.endOtherSessions, 'own password', async ({ context, caller }) => {
-    const { userId, ip, sessionId } = caller
-    await context.db.transaction().execute(async (trx) => {
-      await endSessionsOf(trx, userId, context.now(), sessionId)
-      await forgetDevices(trx, userId, sessionId)
-      await logUserAction(trx, { userId, ip, action: 'other sessions ended' })
-    })
+  route(calls.endOtherSessions, 'fresh own password', async ({ context, proof }) => {
+    await endOwnOtherSessions(context, proof)
     return { ok: true }
   }),
 ]
-
-const find = ({ db, now, config }: Context, { userId }: Caller) =>
-  findOwnSessions(db, userId, { now: now(), idleMinutes: config.sessionIdleMinutes })

@@ -11,6 +11,7 @@ export interface LiveSession {
   verified: boolean
   verified_email: boolean
   last_active_at: Date
+  fresh_at: Date | null
   activated_g: boolean
   must_change_password: boolean
   role: Role
@@ -35,6 +36,7 @@ export function findLiveSession(
       'sessions.verified',
       'sessions.verified_email',
       'sessions.last_active_at',
+      'sessions.fresh_at',
       'users.activated_g',
       'users.must_change_password',
       'users.role',

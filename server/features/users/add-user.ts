@@ -3,7 +3,7 @@ import type * as calls from '../../../shared/api/users.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
 import { Failure } from '../../http/failure.ts'
-import type { Caller } from '../../http/policy.ts'
+import type { FreshProof } from '../../http/policy.ts'
 import { unlockLogin } from '../login/login-limits.ts'
 import { firstPasswordIssues } from '../login/password-issues.ts'
 import { createUser } from './create-user.ts'
@@ -15,7 +15,7 @@ type Answer = CallAnswer<typeof calls.createUser>['user']
 /** Adds a user for an administrator. Throws `invalid` with every issue: fields, an easy password, a taken login. */
 export async function addUser(
   { db }: Pick<Context, 'db'>,
-  { userId, ip }: Caller,
+  { caller: { userId, ip } }: FreshProof,
   typed: CheckedInput<typeof calls.createUser>['body'],
 ): Promise<Answer> {
   const issues = [...userIssues(typed), ...firstPasswordIssues(typed.password, typed)]

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import { lockAdministrators } from '../../db/login-domains.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
-import type { Caller } from '../../http/policy.ts'
+import type { FreshProof } from '../../http/policy.ts'
 import { notifyChanged, updateEmail } from './change-email.ts'
 import {
   closeEmailChange,
@@ -24,7 +24,11 @@ const NOT_OPEN = 'Questa richiesta non è più aperta: è stata approvata, rifiu
  * change, and `not-allowed` for the requesting administrator and for an administrator whose own access changed
  * recently.
  */
-export async function approveEmailChange(context: Context, caller: Caller, userId: string): Promise<void> {
+export async function approveEmailChange(
+  context: Context,
+  { caller }: FreshProof,
+  userId: string,
+): Promise<void> {
   const at = context.now()
   await decide(context, { userId, caller }, async (trx, { change }) => {
     if (!(await findApprover(trx, caller.userId, at))(change))
@@ -99,8 +103,11 @@ async function decide(
 }
 
 /** Withdraws a pending change, as an administrator. Throws `not-found` without one. */
-export const withdrawEmailChange = (context: Context, caller: Caller, userId: string): Promise<void> =>
-  endEmailChange(context, { userId, caller }, { outcome: 'withdrawn' })
+export const withdrawEmailChange = (
+  context: Context,
+  { caller }: FreshProof,
+  userId: string,
+): Promise<void> => endEmailChange(context, { userId, caller }, { outcome: 'withdrawn' })
 
 /** Refuses the change by the link. Returns false for an invalid link. */
 export async function refuseByLink(context: Context, token: string, ip: string): Promise<boolean> {

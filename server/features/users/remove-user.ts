@@ -2,7 +2,7 @@ import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
 import type { EntryRemoval } from '../../entities/entity.ts'
 import { Failure } from '../../http/failure.ts'
-import type { Caller } from '../../http/policy.ts'
+import type { FreshProof } from '../../http/policy.ts'
 import { refuseStale } from '../../http/refuse-stale.ts'
 import { forgetDevices } from '../sessions/known-devices.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
@@ -13,7 +13,7 @@ import { auditedColumns, presentUser, SHOWN_COLUMNS, titleOf } from './present-u
 /** Removes a user: the sessions end, password and authenticator are deleted, and the login is free. */
 export async function removeUser(
   { db, now }: Context,
-  caller: Caller,
+  { caller }: FreshProof,
   { id, readAt }: EntryRemoval,
 ): Promise<void> {
   const { userId: callerId, ip } = caller

@@ -1,4 +1,4 @@
-import type { Actor } from '../../audit/actor.ts'
+import { CONSOLE } from '../../audit/actor.ts'
 import { logUserAction } from '../../audit/log-user-action.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
@@ -6,6 +6,7 @@ import { resetLimit } from '../../db/consume-limit.ts'
 import { accountMail } from '../../documents/mails/account-mails.ts'
 import { findWording } from '../../documents/mails/definitions.ts'
 import { Failure } from '../../http/failure.ts'
+import type { FreshProof } from '../../http/policy.ts'
 import { generatePassword, hashPassword } from '../login/hash-password.ts'
 import { unlockLogin } from '../login/login-limits.ts'
 import { forgetDevices } from '../sessions/known-devices.ts'
@@ -17,14 +18,19 @@ const PAIRING_HOURS = 24
 /**
  * Removes a user's authenticator; the next login pairs a new one, within 24 hours. Also replaces the password, which
  * the user must change at the next login: otherwise a thief of the old password could pair an authenticator first.
- * Returns the new password for the user. Ends all sessions, unlocks the login and sends a notice by mail. `by` is the
- * administrator, absent for the command line.
+ * Returns the new password for the user. Ends all sessions, unlocks the login and sends a notice by mail. Throws
+ * `not-found`, and `not-allowed` for the caller's own one.
  */
 export async function resetAuthenticator(
   context: Context,
-  { userId, ip, by }: Actor & { by?: string },
+  by: FreshProof | typeof CONSOLE,
+  userId: string,
 ): Promise<{ password: string }> {
   const { db, mail, now, config } = context
+  const caller = by === CONSOLE ? undefined : by.caller
+  const ip = caller?.ip ?? CONSOLE
+  if (userId === caller?.userId)
+    throw new Failure('not-allowed', { message: 'Il tuo autenticatore lo azzera un altro amministratore' })
   const password = generatePassword()
   const passwordHash = await hashPassword(password)
   const user = await db.transaction().execute(async (transaction) => {
@@ -51,12 +57,12 @@ export async function resetAuthenticator(
     await endSessionsOf(transaction, userId, now())
     await forgetDevices(transaction, userId)
     if (row) await logUserAction(transaction, { userId, ip, action: 'authenticator reset' })
-    if (row && by) {
+    if (row && caller) {
       await recordChange(transaction, {
         noun: 'users',
         objectId: row.id,
         title: titleOf(row),
-        userId: by,
+        userId: caller.userId,
         ip,
         before: {},
         after: { authenticatorResetAt: now().toISOString() },

@@ -1,5 +1,4 @@
 import * as calls from '../../../shared/api/users.ts'
-import { Failure } from '../../http/failure.ts'
 import { type Route, route } from '../../http/route.ts'
 import { addUser } from './add-user.ts'
 import { approveEmailChange, withdrawEmailChange } from './decide-email-change.ts'
@@ -19,50 +18,48 @@ export const userRoutes: Route[] = [
 
   route(
     calls.createUser,
-    'administrator',
-    async ({ context, caller, body }) => ({ ok: true, user: await addUser(context, caller, body) }),
+    'fresh administrator',
+    async ({ context, proof, body }) => ({ ok: true, user: await addUser(context, proof, body) }),
     { idempotent: true },
   ),
 
-  route(calls.updateUser, 'administrator', async ({ context, caller, params: { id }, body }) => ({
+  route(calls.updateUser, 'fresh administrator', async ({ context, proof, params: { id }, body }) => ({
     ok: true,
-    user: await updateUser(context, caller, { id, changes: body }),
+    user: await updateUser(context, proof, { id, changes: body }),
   })),
 
-  route(calls.approveEmailChange, 'administrator', async ({ context, caller, params }) => {
-    await approveEmailChange(context, caller, params.id)
+  route(calls.approveEmailChange, 'fresh administrator', async ({ context, proof, params }) => {
+    await approveEmailChange(context, proof, params.id)
     return { ok: true }
   }),
 
-  route(calls.withdrawEmailChange, 'administrator', async ({ context, caller, params }) => {
-    await withdrawEmailChange(context, caller, params.id)
+  route(calls.withdrawEmailChange, 'fresh administrator', async ({ context, proof, params }) => {
+    await withdrawEmailChange(context, proof, params.id)
     return { ok: true }
   }),
 
   route(
     calls.removeUser,
-    'administrator',
-    async ({ context, caller, params: { id }, query: { readAt } }) => {
-      await removeUser(context, caller, { id, readAt })
+    'fresh administrator',
+    async ({ context, proof, params: { id }, query: { readAt } }) => {
+      await removeUser(context, proof, { id, readAt })
       return { ok: true }
     },
     { idempotent: true },
   ),
 
-  route(calls.resetUserAuthenticator, 'administrator', async ({ context, caller, params: { id }, ip }) => {
-    if (id === caller.userId) {
-      const message = 'Il tuo autenticatore lo azzera un altro amministratore'
-      throw new Failure('not-allowed', { message })
-    }
-    return { ok: true, ...(await resetAuthenticator(context, { userId: id, ip, by: caller.userId })) }
-  }),
+  route(calls.resetUserAuthenticator, 'fresh administrator', async ({ context, proof, params: { id } }) => ({
+    ok: true,
+    ...(await resetAuthenticator(context, proof, id)),
+  })),
 
-  route(calls.unlockUser, 'administrator', async ({ context, caller, params: { id }, ip }) => {
-    await unlockUser(context, { userId: id, ip, by: caller.userId })
+  route(calls.unlockUser, 'fresh administrator', async ({ context, proof, params: { id } }) => {
+    await unlockUser(context, proof, id)
     return { ok: true }
   }),
 
-  route(calls.readUserLogs, 'administrator', async ({ context: { db }, params }) => ({
+  // The log names the hours and addresses of every login.
+  route(calls.readUserLogs, 'fresh administrator', async ({ context: { db }, params }) => ({
     ok: true,
     logs: await findUserLogs(db, params.id),
   })),

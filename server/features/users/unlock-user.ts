@@ -1,19 +1,23 @@
-import type { Actor } from '../../audit/actor.ts'
+import { CONSOLE } from '../../audit/actor.ts'
 import { logUserAction } from '../../audit/log-user-action.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
 import { Failure } from '../../http/failure.ts'
+import type { FreshProof } from '../../http/policy.ts'
 import { clearLoginLocks } from '../login/login-locks.ts'
 import { SHOWN_COLUMNS, titleOf } from './present-user.ts'
 
 /**
- * Unlocks a login; password, authenticator and sessions stay. `by` is the administrator, absent for the command line.
- * Throws `not-found`. Returns whether wrong passwords were counted.
+ * Unlocks a login; password, authenticator and sessions stay. Throws `not-found`. Returns whether wrong passwords were
+ * counted.
  */
 export function unlockUser(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  { userId, ip, by }: Actor & { by?: string },
+  by: FreshProof | typeof CONSOLE,
+  userId: string,
 ): Promise<boolean> {
+  const caller = by === CONSOLE ? undefined : by.caller
+  const ip = caller?.ip ?? CONSOLE
   return db.transaction().execute(async (trx) => {
     const user = await trx
       .selectFrom('users')
@@ -25,12 +29,12 @@ export function unlockUser(
     if (!user) throw new Failure('not-found')
     if (!(await clearLoginLocks(trx, user))) return false
     await logUserAction(trx, { userId, ip, action: 'login unlocked' })
-    if (by) {
+    if (caller) {
       await recordChange(trx, {
         noun: 'users',
         objectId: userId,
         title: titleOf(user),
-        userId: by,
+        userId: caller.userId,
         ip,
         before: {},
         after: { loginUnlockedAt: now().toISOString() },

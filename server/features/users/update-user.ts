@@ -10,7 +10,7 @@ import type { Database, UserTable } from '../../db/schema.ts'
 import { accountMail } from '../../documents/mails/account-mails.ts'
 import { findWording } from '../../documents/mails/definitions.ts'
 import { Failure } from '../../http/failure.ts'
-import type { Caller } from '../../http/policy.ts'
+import type { Caller, FreshProof } from '../../http/policy.ts'
 import { refuseField, refuseWithoutMail } from '../../http/refuse-invalid.ts'
 import { refuseStale } from '../../http/refuse-stale.ts'
 import { hashPassword } from '../login/hash-password.ts'
@@ -35,7 +35,7 @@ type Changes = CheckedInput<typeof call>['body']
  */
 export async function updateUser(
   context: Context,
-  caller: Caller,
+  { caller }: FreshProof,
   { id, changes }: { id: string; changes: Changes },
 ): Promise<PortalUser> {
   if (changes.password !== undefined && id === caller.userId)

@@ -15,6 +15,8 @@ const ACTIONS: Record<string, string> = {
   'authenticator code wrong': 'Codice dell’autenticatore sbagliato',
   'authenticator disabled': 'Autenticatore disattivato dopo troppi codici sbagliati',
   'authenticator reset': 'Autenticatore azzerato da un amministratore',
+  'access proved': 'Ha confermato di nuovo password e codice',
+  'access proof refused': 'Password sbagliata nella conferma',
   'session ended after wrong codes': 'Sessione chiusa dopo troppi codici sbagliati',
   'mailbox code sent': 'Codice mandato alla casella di posta',
   'mailbox code not sent': 'Il codice non è partito',
