@@ -1,4 +1,5 @@
 import { readConfiguration } from '../server/commands/command.ts'
+import { describeInstallation } from '../server/commands/describe-installation.ts'
 import { readEnvironmentFile } from '../server/commands/environment-file.ts'
 import { explainError } from '../server/commands/explain-error.ts'
 import { printDemonstration } from '../server/commands/start.ts'
@@ -31,7 +32,7 @@ async function start(): Promise<void> {
   const embedded = await opening
   await server.start(page.address, embedded?.socketDir)
   console.log(`\nSportello: ${page.address}`)
-  console.log(`Database: ${embedded ? `embedded, in ${dataDir}` : 'PostgreSQL'}`)
+  console.log(describeInstallation(config))
   printDemonstration(page.address)
   console.log(
     'Saved files of the page are replaced in the browser, those of the server restart it. Ctrl+C ends it.',

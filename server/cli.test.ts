@@ -92,7 +92,10 @@ describe('the command line', () => {
       code: 1,
       stdout: 'There are users already; nothing was changed.\n',
     })
-    const production = await sportello(['demo'], { SPORTELLO_MODE: 'production' })
+    const production = await sportello(['demo'], {
+      SPORTELLO_MODE: 'production',
+      PUBLIC_URL: 'http://localhost',
+    })
     expect(production.stderr).toBe('SPORTELLO_MODE must be demonstration to fill in demonstration data\n')
   })
 
@@ -101,7 +104,11 @@ describe('the command line', () => {
     const database = await openDatabase(place, pino({ level: 'silent' }))
     await database.db.updateTable('users').set({ demonstration: true }).where('login', '=', 'prova').execute()
     await database.close()
-    const ended = await sportello(['start'], { SPORTELLO_MODE: 'production', PORT: '0' })
+    const ended = await sportello(['start'], {
+      SPORTELLO_MODE: 'production',
+      PUBLIC_URL: 'http://localhost',
+      PORT: '0',
+    })
     expect(ended.code).toBe(1)
     expect(ended.stderr).toMatch(
       /^SPORTELLO_MODE must not be production on a database with demonstration accounts \(prova\)/,

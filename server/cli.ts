@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { adoptKeyCommand } from './commands/adopt-key.ts'
 import { backupCommand } from './commands/backup.ts'
 import { changeEmail } from './commands/change-email.ts'
 import type { Command } from './commands/command.ts'
@@ -29,6 +30,7 @@ const COMMANDS: Record<string, Command> = {
   backup: backupCommand,
   restore: restoreCommand,
   reindex,
+  'adopt-key': adoptKeyCommand,
   doctor,
 }
 

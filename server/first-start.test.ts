@@ -15,7 +15,7 @@ let place: Place
 let server: ServerProcess
 beforeAll(async () => {
   place = await newPlace()
-  server = await startServer(place, { SPORTELLO_MODE: 'production' })
+  server = await startServer(place, { SPORTELLO_MODE: 'production', PUBLIC_URL: 'http://localhost:3000' })
 })
 afterAll(async () => {
   await server.end('SIGTERM')
@@ -25,7 +25,14 @@ afterAll(async () => {
 /** A command on the data of the running server. */
 async function sportello(...args: string[]): Promise<string> {
   const { dataDir: DATA_DIR, databaseUrl: DATABASE_URL = '' } = place
-  const env = { ...process.env, DATA_DIR, DATABASE_URL, SPORTELLO_MODE: 'production', LOG_LEVEL: 'silent' }
+  const env = {
+    ...process.env,
+    DATA_DIR,
+    DATABASE_URL,
+    SPORTELLO_MODE: 'production',
+    PUBLIC_URL: 'http://localhost:3000',
+    LOG_LEVEL: 'silent',
+  }
   const command = join(import.meta.dirname, 'sportello.mjs')
   const { stdout } = await promisify(execFile)(process.execPath, [command, ...args], { cwd: DATA_DIR, env })
   return stdout

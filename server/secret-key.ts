@@ -3,9 +3,14 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import { ConfigurationError } from './config/variables.ts'
 
+/** The keys that this process has made. */
+const newKeys = new Set<string>()
+
+export const secretKeyFile = (dataDir: string): string => join(dataDir, 'secret.key')
+
 /** The installation's key from `secret.key` in the data folder; created at the first read. */
 export function readOrCreateSecretKey(dataDir: string): Buffer {
-  const file = join(dataDir, 'secret.key')
+  const file = secretKeyFile(dataDir)
   const hex = withWriteErrors(() => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     return readOrCreate(file, () => createKey(file))
@@ -34,12 +39,19 @@ function readOrCreate(file: string, make: () => void): string {
   }
 }
 
+/** Removes the key that this process has made, which nothing was encrypted with. */
+export function discardNewSecretKey(dataDir: string): void {
+  const file = secretKeyFile(dataDir)
+  if (newKeys.delete(file)) rmSync(file, { force: true })
+}
+
 /** A hard link creates the complete file atomically, so concurrent first starts use one key. */
 function createKey(file: string): void {
   const aside = `${file}.${randomBytes(6).toString('hex')}`
   writeFileSync(aside, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true })
   try {
     linkSync(aside, file)
+    newKeys.add(file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { startHistorySealer } from './audit/history-sealer.ts'
 import { createQueueWorks, jobs as jobList } from './background.ts'
+import { refuseOtherKey } from './check-secret-key.ts'
 import type { Config } from './config/config.ts'
 import { ConfigurationError } from './config/variables.ts'
 import { type Context, createContext } from './context.ts'
@@ -46,7 +47,7 @@ export async function openInstallation(
 }
 
 /**
- * Applies missing migrations to the open database, inserts the initial data and creates the providers. Closes the
+ * Applies missing migrations to the open database, refuses one of another key, inserts the initial data and creates the providers. Closes the
  * database when that fails.
  */
 export async function prepareInstallation(
@@ -57,6 +58,7 @@ export async function prepareInstallation(
 ): Promise<Installation> {
   try {
     await retryUntilReady(database, () => migrate(database.pool))
+    await refuseOtherKey(database.db, config)
     await retryUntilReady(database, () => installQueues(database, config.retryBaseSeconds))
     await seed(database.db)
     await retryUntilReady(database, () => protectStoredMails(database.db, config))

@@ -22,6 +22,8 @@ export function prepareEnvironment(): void {
 /** The variables of a server that a test starts: its processes have equal priorities. */
 export const serverEnvironment = (): NodeJS.ProcessEnv => ({
   ...process.env,
+  // Not the one of the developer.
+  CONFIGURATION_FILE: '/dev/null',
   NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${preload('equal-priority.mjs')}`.trim(),
 })
 

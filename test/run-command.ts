@@ -18,6 +18,8 @@ export function runCommand(
 ): Promise<Ended> {
   const variables = {
     ...process.env,
+    // Not the one of the developer.
+    CONFIGURATION_FILE: '/dev/null',
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl ?? '',
     DATABASE_STUCK_SECONDS: '60',

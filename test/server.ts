@@ -118,7 +118,16 @@ export async function testServer(options: TestServerOptions): Promise<TestServer
 export function testConfig(database: TestDatabase, changes: Partial<Config> = {}): Config {
   const { dataDir, databaseUrl } = database
   const standard = readConfig({ SECRET_KEY: randomBytes(32).toString('hex'), DATA_DIR: dataDir, PORT: '0' })
-  return { ...standard, databaseUrl, publicUrl: 'http://localhost:3000', logLevel: 'silent', ...changes }
+  // Tests call under any name and address.
+  const demonstrationOpen = 'true' as const
+  return {
+    ...standard,
+    demonstrationOpen,
+    databaseUrl,
+    publicUrl: 'http://localhost:3000',
+    logLevel: 'silent',
+    ...changes,
+  }
 }
 
 function testContext({ db }: TestDatabase, config: Config, options: TestServerOptions): Context {

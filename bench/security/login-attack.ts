@@ -73,6 +73,7 @@ async function run(engine: string, databaseUrl: string): Promise<void> {
     SECRET_KEY: randomBytes(32).toString('hex'),
     PORT: '0',
     TRUSTED_PROXIES: '127.0.0.1',
+    DEMONSTRATION_OPEN: 'true',
   }
   const device = await fill(readConfig(env))
   const server = await startMeasuredServer(env)

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { backup } from '../backup/backup.ts'
 import { type Command, CommandRefused, readConfiguration } from './command.ts'
+import { describeInstallation } from './describe-installation.ts'
 import { openForCommand } from './open-for-command.ts'
 
 export const backupCommand: Command = {
@@ -17,6 +18,11 @@ export const backupCommand: Command = {
     const installation = await openForCommand(config, log)
     try {
       const { context, database } = installation
+      const user = await context.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+      if (!user)
+        throw new CommandRefused(
+          `The database has no users: nothing is saved. ${describeInstallation(config)}`,
+        )
       const { rows, files } = await backup(path, {
         pool: database.pool,
         files: context.files,

@@ -110,3 +110,18 @@ export async function findForeignSecrets(
   }
   return foreign
 }
+
+/** Whether the key decrypts one of the stored secrets, or none is stored. */
+export async function opensStoredSecrets(
+  db: Kysely<Database>,
+  { secretKey }: Pick<Config, 'secretKey'>,
+  now: Date,
+): Promise<boolean> {
+  let stored = 0
+  for (const [, find] of Object.values(SEALED_COLUMNS))
+    for (const { owner, sealed } of await find(db, now)) {
+      if (unsealIfOurs(secretKey, owner, sealed) !== undefined) return true
+      stored += 1
+    }
+  return stored === 0
+}

@@ -23,7 +23,7 @@ export const createAdmin: Command = {
   run: async (values) => {
     const { config, log } = readConfiguration()
     const answers = await askMissing(values)
-    const installation = await openForCommand(config, log)
+    const installation = await openForCommand(config, log, { mayBeFirst: true })
     try {
       const password = generatePassword()
       const { login, name, 'last-name': lastName, email } = answers

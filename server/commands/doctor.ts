@@ -6,10 +6,12 @@ import { isLoopback } from '../config/check-combinations.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { createUntrackedProviders } from '../context.ts'
 import { FULL_BYTES, LOW_BYTES } from '../disk-space/disk-space.ts'
+import { discardNewSecretKey } from '../secret-key.ts'
 import { PAGE_FOLDER } from '../start.ts'
 import { checkDatabase, type Finding } from './check-database.ts'
 import { checkService, EXTERNAL_SERVICES } from './check-services.ts'
 import type { Command } from './command.ts'
+import { describeInstallation } from './describe-installation.ts'
 
 const NODE_NEEDED = 24
 
@@ -29,6 +31,8 @@ export const doctor: Command = {
     await report('configuration', () => ({ ok: true, found: describeConfig(readConfig(process.env)) }))
     const config = await readConfigOrNothing()
     if (config) await checkInstallation(config, report)
+    // The start makes the key of a new installation.
+    if (config) discardNewSecretKey(config.dataDir)
     return problemCount > 0 ? 1 : 0
   },
 }
@@ -68,9 +72,7 @@ function checkNode(): Finding {
   return { ok: false, wrong: `${version}, needed is ${NODE_NEEDED} or newer` }
 }
 
-function describeConfig({ mode, dataDir, databaseUrl }: Config): string {
-  return `${mode}, data in ${dataDir}, ${databaseUrl ? 'PostgreSQL' : 'embedded database'}`
-}
+const describeConfig = (config: Config): string => `${config.mode}. ${describeInstallation(config)}`
 
 async function checkDisk({ dataDir }: Config): Promise<Finding> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })

@@ -1,3 +1,4 @@
+import { refuseOtherKey } from '../check-secret-key.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { retryUntilReady } from '../start.ts'
@@ -12,6 +13,7 @@ export const migrateCommand: Command = {
     const database = await openDatabase(config, log)
     try {
       const applied = await retryUntilReady(database, () => migrate(database.pool))
+      await refuseOtherKey(database.db, config)
       console.log(applied.length > 0 ? `Applied: ${applied.join(', ')}` : 'The database is up to date.')
       return 0
     } finally {

@@ -4,6 +4,7 @@ import { buildPage } from './build-page.ts'
 import { WITHOUT_MAIL } from './check-services.ts'
 import { type Command, readConfiguration } from './command.ts'
 import { fillDemoIfEmpty, refuseDemonstrationAccounts } from './demonstration.ts'
+import { describeInstallation } from './describe-installation.ts'
 
 export const start: Command = {
   summary: 'Starts the server; what else is needed it does itself',
@@ -12,6 +13,7 @@ export const start: Command = {
   options: {},
   run: async () => {
     const { config, log } = readConfiguration()
+    console.log(describeInstallation(config))
     // Runs first, so that a second process on the same data folder exits immediately.
     const installation = await openInstallation(config, log, (line) => console.log(line))
     try {
@@ -27,9 +29,8 @@ export const start: Command = {
   },
 }
 
-function printAddress({ address, context: { config }, database }: Running): void {
+function printAddress({ address, context: { config } }: Running): void {
   console.log(`\nSportello: ${address}`)
-  console.log(`Database: ${database.embedded ? `embedded, in ${config.dataDir}` : 'PostgreSQL'}`)
   if (config.mode === 'production') {
     console.log(`Mail: ${config.smtp ? `sent by ${config.smtp.host}` : WITHOUT_MAIL}`)
     return

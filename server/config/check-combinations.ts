@@ -66,21 +66,31 @@ export function isLoopback(host: string): boolean {
 /**
  * Links in mails and the cookie's `Secure` follow this address: a guessed address could be wrong or weaken the cookie.
  */
-function checkPublicUrl({ SPORTELLO_MODE, PUBLIC_URL, TLS_CERTIFICATE, TRUSTED_PROXIES }: Given): Problem[] {
+function checkPublicUrl({ SPORTELLO_MODE, PUBLIC_URL, TLS_CERTIFICATE }: Given): Problem[] {
   if (SPORTELLO_MODE !== 'production') return []
+  const url = URL.parse(PUBLIC_URL ?? '')
+  const isPlain = url?.protocol === 'http:'
   return [
     ...when(
-      PUBLIC_URL === undefined && TRUSTED_PROXIES?.length !== 0,
+      PUBLIC_URL === undefined,
       'PUBLIC_URL',
-      'must be given in production behind a proxy',
+      'must be given in production: the address under which browsers reach this installation',
     ),
     ...when(
-      PUBLIC_URL?.startsWith('http:') === true && TLS_CERTIFICATE !== undefined,
+      isPlain && TLS_CERTIFICATE !== undefined,
       'PUBLIC_URL',
       'must begin with https:// when TLS_CERTIFICATE is given',
     ),
+    ...when(
+      isPlain && TLS_CERTIFICATE === undefined && !isLoopback(hostOf(url)),
+      'PUBLIC_URL',
+      'must begin with https:// in production, unless it names this machine',
+    ),
   ]
 }
+
+/** The name without the brackets of an IPv6 address. */
+export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
 /** The variables that the first one requires. */
 const REQUIRED_WITH: [VariableName, VariableName[]][] = [

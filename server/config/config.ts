@@ -1,6 +1,6 @@
-import { resolve } from 'node:path'
 import { readOrCreateSecretKey } from '../secret-key.ts'
 import { checkCombinations } from './check-combinations.ts'
+import { resolvePath } from './checkout.ts'
 import { ConfigurationError, VARIABLES, type Variables } from './variables.ts'
 
 export type Environment = Record<string, string | undefined>
@@ -45,9 +45,11 @@ export const readConfig = (env: Environment): Config => shapeConfig(readVariable
 
 function shapeConfig(given: Variables) {
   const { TLS_CERTIFICATE: certificate, TLS_KEY: key, SPORTELLO_MODE: mode } = given
-  const dataDir = resolve(given.DATA_DIR)
+  const dataDir = resolvePath(given.DATA_DIR)
   return {
     mode,
+    /** The file that variables were read from; absent: all come from the environment or are defaults. */
+    configurationFile: given.CONFIGURATION_FILE,
     /** Whether a demonstration may listen on an address that other machines reach. */
     demonstrationOpen: given.DEMONSTRATION_OPEN,
     host: given.HOST,
@@ -66,7 +68,7 @@ function shapeConfig(given: Variables) {
     /** Addresses of proxies whose forwarding headers are trusted; empty: none. */
     trustedProxies: given.TRUSTED_PROXIES,
     /** Paths of a certificate and its key; absent: plain HTTP. */
-    tls: certificate && key ? { certificate, key } : undefined,
+    tls: certificate && key ? { certificate: resolvePath(certificate), key: resolvePath(key) } : undefined,
     /** 32 bytes that encrypt authenticator secrets. */
     secretKey: given.SECRET_KEY ?? readOrCreateSecretKey(dataDir),
     webhookPrivateHosts: given.WEBHOOK_PRIVATE_HOSTS,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { resolvePath } from './checkout.ts'
 
 /** @param standard the default as the operations manual shows it */
 const describe = <S extends z.ZodType>(schema: S, about: string, standard: string): S =>
@@ -83,7 +84,7 @@ const isHostName = (part: string): boolean =>
 /** The content of the file that the variable names. */
 const fileBytes = z.string().transform((path, context): Buffer => {
   try {
-    return readFileSync(path)
+    return readFileSync(resolvePath(path))
   } catch {
     context.addIssue('must be a file to read')
     return z.NEVER
@@ -109,17 +110,24 @@ export const VARIABLES = z.object({
     ['demonstration', 'production'],
     '`production` refuses demonstration accounts, printed codes and an open address without TLS or a proxy',
   ),
+  CONFIGURATION_FILE: optional(
+    'File of these variables, for a second installation or a file outside the checkout',
+    '`.env` beside `package.json`',
+  ),
   DEMONSTRATION_OPEN: oneOf(
     ['false', 'true'],
-    '`true` permits a demonstration to listen beyond this machine, although its password is public',
+    '`true` lets a demonstration answer to other machines and proxies, although its password is public',
   ),
   HOST: text('127.0.0.1', 'The address to listen on'),
   PORT: integer(3000, 0, 65_535, 'The port to listen on; `0` takes a free one'),
   PUBLIC_URL: address(
     'The address under which browsers reach this installation; mails and redirects contain it',
-    '`http://localhost:` and the port',
+    '`http://localhost:` and the port; needed in production',
   ),
-  DATA_DIR: text('data', 'Folder of the embedded database, the stored files and the key'),
+  DATA_DIR: text(
+    'data',
+    'Folder of the embedded database, the stored files and the key; relative paths begin beside `package.json`',
+  ),
   DATABASE_URL: address(
     'A PostgreSQL server (15 or newer); without it the embedded database is used',
     'none',

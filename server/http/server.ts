@@ -21,6 +21,7 @@ import { SingleLineController } from './logger.ts'
 import { collectMethods } from './method-not-allowed.ts'
 import { parseJson } from './parse-json.ts'
 import { answerParserErrors, refuseAddress, refuseRequestLine } from './parser-errors.ts'
+import { refuseOtherHosts } from './refuse-other-hosts.ts'
 import { denyUnregistered, registerRoutes } from './register-routes.ts'
 import type { FindCaller, Route } from './route.ts'
 import { SECURITY } from './security-headers.ts'
@@ -57,6 +58,7 @@ export async function createServer(context: Context, parts: ServerParts): Promis
   app.setSerializerCompiler(serializerCompiler)
   readJsonOnly(app)
   handleErrors(app, context.disk)
+  refuseOtherHosts(app, context.config)
   denyUnregistered(app)
   endSlowClients(app, parts.clientTimes ?? CLIENT_TIMES)
   assignQueryLanes(app)
