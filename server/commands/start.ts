@@ -1,6 +1,7 @@
 import { DEMO_PASSWORD, DEMO_USERS } from '../demo/users.ts'
 import { openInstallation, type Running, serveUntilStopped } from '../start.ts'
 import { buildPage } from './build-page.ts'
+import { refuseUnpatchedPackages } from './check-patches.ts'
 import { WITHOUT_MAIL } from './check-services.ts'
 import { type Command, readConfiguration } from './command.ts'
 import { fillDemoIfEmpty, refuseDemonstrationAccounts } from './demonstration.ts'
@@ -12,6 +13,7 @@ export const start: Command = {
     'Builds the page when it is missing or older than its sources, opens the embedded database unless DATABASE_URL names a server, applies missing migrations, and in demonstration mode fills an empty database. Ends cleanly on SIGTERM and Ctrl+C.',
   options: {},
   run: async () => {
+    refuseUnpatchedPackages()
     const { config, log } = readConfiguration()
     console.log(describeInstallation(config))
     // Runs first, so that a second process on the same data folder exits immediately.
