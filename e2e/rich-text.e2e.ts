@@ -97,7 +97,7 @@ for (const [described, { name, open }] of Object.entries(EDITORS))
       await transfer(editor, 'paste', { text: 'uno\ndue\n\ntre\n\n\n\nquattro' })
       await shows('<p>uno<br>due</p><p>tre</p><p></p><p>quattro</p>')
 
-      // What could run is not part of the text.
+      // Code that could run is not part of the text.
       await empty()
       await transfer(editor, 'paste', {
         html:

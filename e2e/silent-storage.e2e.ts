@@ -30,7 +30,7 @@ const status = (page: Page) => page.locator('[data-kind]')
 
 for (const [described, fault] of Object.entries(FAULTS))
   journey(
-    `A contract is saved at once in a browser with a database ${described}, which the form says`,
+    `A contract is saved at once in a browser with a database ${described}, which the form states`,
     async ({ openAs, operator }) => {
       const page = await openAs(operator)
       await page.addInitScript(fault)

@@ -36,21 +36,21 @@ mount_devices() {
 }
 
 make_checkout() {
-  home=$DEBIAN/home/$ACCOUNT
-  [ -d "$home" ] || chroot "$DEBIAN" useradd --create-home --shell /bin/sh "$ACCOUNT"
+  home=$DEBIAN/srv/$ACCOUNT
+  [ -d "$home" ] || chroot "$DEBIAN" useradd --create-home --home-dir "/srv/$ACCOUNT" --shell /bin/sh "$ACCOUNT"
   echo "registry=$(npm config get registry)" > "$home/.npmrc"
   [ -z "${NODE_EXTRA_CA_CERTS:-}" ] || cp "$NODE_EXTRA_CA_CERTS" "$DEBIAN/etc/ssl/certs/machine.pem"
   rm -rf "$home/sportello"
   git clone --quiet "$checkout" "$home/sportello"
-  chroot "$DEBIAN" chown -R "$ACCOUNT:$ACCOUNT" "/home/$ACCOUNT"
+  chroot "$DEBIAN" chown -R "$ACCOUNT:$ACCOUNT" "/srv/$ACCOUNT"
 }
 
 # Runs a line in the checkout as the ordinary user; of the environment only the way to the registry stays.
 as_user() {
-  chroot --userspec="$ACCOUNT:$ACCOUNT" "$DEBIAN" env -i HOME="/home/$ACCOUNT" USER="$ACCOUNT" LANG=C \
+  chroot --userspec="$ACCOUNT:$ACCOUNT" "$DEBIAN" env -i HOME="/srv/$ACCOUNT" USER="$ACCOUNT" LANG=C \
     PATH=/usr/local/bin:/usr/bin:/bin ${NODE_EXTRA_CA_CERTS:+NODE_EXTRA_CA_CERTS=/etc/ssl/certs/machine.pem} \
     ${http_proxy:+http_proxy="$http_proxy"} ${https_proxy:+https_proxy="$https_proxy"} \
-    sh -c "cd /home/$ACCOUNT/sportello && $1"
+    sh -c "cd /srv/$ACCOUNT/sportello && $1"
 }
 
 start_and_ask() {

@@ -35,6 +35,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'server/tables/open-table.ts': 'The entry of its folder.',
   'web/features/login/login-steps.ts': 'The order of the login, in one file for its requirements.',
   'web/lib/pdf-worker.ts': 'The program of a worker.',
+  'web/ui/slice-of-plain-text.ts': 'The reading of pasted text, tested without an editor.',
 }
 
 function findCrumbs(): string[] {

@@ -7,7 +7,7 @@ import { type Command, CommandRefused, readConfiguration } from './command.ts'
 export const adoptKeyCommand: Command = {
   summary: 'Takes the present key for a database whose key is lost',
   details:
-    'A database that was used with another key is refused. If that key is lost for good, this command lets the server start with the present one. Authenticators must be reset, customers need new links and webhooks new secrets; backups under the former key cannot be read. The server must not run.',
+    'A database that was used with another key is refused. If that key cannot be found again, this command lets the server start with the present one. Authenticators must be reset, customers need new links and webhooks new secrets; backups under the former key cannot be read. The server must not run.',
   options: { lost: { type: 'boolean', about: 'the former key is lost (needed)' } },
   run: async ({ lost }) => {
     if (lost !== true)

@@ -5,7 +5,7 @@ import { CommandRefused } from './command.ts'
 
 /**
  * Throws `CommandRefused` when a package lacks its patch, as after an installation without scripts: files of customers
- * could then stop a process for ever.
+ * could then stop a process without end.
  */
 export function refuseUnpatchedPackages(): void {
   const unpatched = findUnpatchedFiles(CHECKOUT)

@@ -4,7 +4,7 @@ import { resolvePath } from '../config/checkout.ts'
 import { ConfigurationError } from '../config/variables.ts'
 
 /**
- * Reads the file that `CONFIGURATION_FILE` names, else `.env` beside `package.json`, whatever the working directory
+ * Reads the file that `CONFIGURATION_FILE` names, else `.env` beside `package.json`, from any working directory
  * is. Variables of the environment take precedence. Afterwards `CONFIGURATION_FILE` is the file that was read.
  */
 export function readEnvironmentFile(): void {

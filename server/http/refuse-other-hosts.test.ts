@@ -18,7 +18,7 @@ const OUTBOX = `${API_PREFIX}${listOutbox.path}`
 const ask = ({ app }: TestServer, headers: Record<string, string>, url = OUTBOX) =>
   app.inject({ url, headers })
 
-const FORWARDED = [
+const FORWARDED: readonly Record<string, string>[] = [
   { 'x-forwarded-for': '203.0.113.9' },
   { 'x-forwarded-proto': 'https' },
   { 'X-Forwarded-Host': 'sportello.example' },

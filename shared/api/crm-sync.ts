@@ -55,7 +55,7 @@ const closedPart = z.object({
 })
 export type ClosedPart = z.infer<typeof closedPart>
 
-/** What a sync of the saved record would close. It reads no CRM. */
+/** The entries that a sync of the saved record would close. It reads no CRM. */
 export const readSyncPlan = defineCall({
   method: 'GET',
   path: '/records/:id/sync-plan',

@@ -49,7 +49,7 @@ export function createTypedTextStore({ userId, sealer, store, now }: Parts): Typ
     peek: async (kind) => (await openAll(kind))[0]?.typed,
     take: async (kind, isMatch) => {
       const found = (await openAll(kind)).find(({ typed }) => isMatch(typed as never))
-      // What cannot be removed is offered again.
+      // A text that cannot be removed is offered again.
       if (found) await store.remove(found.id).catch(() => undefined)
       return found?.typed
     },

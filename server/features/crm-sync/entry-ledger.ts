@@ -3,7 +3,7 @@ import { type CrmEntryName, crmPartOf, type CrmEntry as Entry } from '../../../c
 import type { Database, EffectTable } from '../../db/schema.ts'
 import { digest } from '../../secrets.ts'
 
-/** What is known of an entry of a record in the CRM, including entries that the record no longer has. */
+/** The knowledge of an entry of a record in the CRM, including entries that the record no longer has. */
 export type LedgerRow = Pick<
   Selectable<EffectTable>,
   'id' | 'key' | 'payload' | 'state' | 'answer' | 'external_id' | 'sent_fields' | 'closed_at' | 'dismissed_at'
@@ -61,7 +61,7 @@ function saleKey(first: string, ledger: readonly LedgerRow[]): string {
 export const hashIdentity = ({ identity }: Pick<Entry, 'identity'>): string =>
   digest(identity).toString('base64url').slice(0, 16)
 
-/** What the record no longer has: every entry with another key, unless it is closed or never reached the CRM. */
+/** The entries that the record no longer has: each with another key, unless it is closed or never reached the CRM. */
 export const formerEntries = (ledger: readonly LedgerRow[], keys: ReadonlySet<string>): LedgerRow[] =>
   ledger
     .filter(({ key, closed_at, state }) => !keys.has(key) && (closed_at === null || state !== 'done'))
@@ -69,7 +69,7 @@ export const formerEntries = (ledger: readonly LedgerRow[], keys: ReadonlySet<st
     // A customer is closed when no contract of it is open.
     .sort((one, other) => Number(isContact(one)) - Number(isContact(other)))
 
-/** What an entry has sent before. */
+/** The fields that an entry has sent before. */
 export interface FormerFields {
   /** The fields with values of this entry alone. */
   own: string[]

@@ -42,7 +42,7 @@ export interface PushedEntry extends SyncedPart {
 
 export interface Pushed {
   parts: PushedEntry[]
-  /** What the record no longer has; nothing while its customer is not in the CRM. */
+  /** The entries that the record no longer has; none while its customer is not in the CRM. */
   closed: ClosedEntry[]
   /** As it was before. */
   ledger: LedgerRow[]

@@ -42,7 +42,7 @@ export function useEntryEditorInstance<Values extends object, Entry>(
     const restoreTyped = async () => {
       const typed = await shelf.take(kind, editor.fits)
       if (typed === undefined) return
-      // What the user has typed meanwhile is not replaced.
+      // A text that the user has typed meanwhile is not replaced.
       if (closed || editor.isDirty) await shelf.save(kind, typed)
       else editor.restore(typed as TypedEntry<Values, Entry>)
     }

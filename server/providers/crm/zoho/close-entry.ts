@@ -15,7 +15,7 @@ const CANCELLED = '[annullato] '
 
 /**
  * Closes an entry that its record no longer has: a contract by its state where the module has one, otherwise by its
- * name. A customer only if the entry created it and nobody else has a contract with it.
+ * name. A customer only if the entry created it and it has no contract of another record.
  */
 export async function closeEntry(parts: ZohoParts, entry: FormerEntry): Promise<Closed> {
   const module = moduleOf(parts.settings, entry.part)

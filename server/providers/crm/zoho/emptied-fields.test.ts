@@ -103,7 +103,7 @@ describe('a former entry in Zoho [SYNC-10]', () => {
       })
   })
 
-  it('a former customer in Zoho stays if another record has created it, or a contract of somebody else is linked to it', async () => {
+  it('a former customer in Zoho stays if another record has created it, or a foreign contract is linked to it', async () => {
     const { entry, id, contactId } = await enterContract()
     const key = `r${count.people}:contact`
     const close = (own: string) => crm.closeEntry({ key: own, part: 'contact', id: contactId })

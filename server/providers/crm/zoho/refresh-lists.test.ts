@@ -11,7 +11,7 @@ const LISTS = {
   products: {
     path: '/Products',
     root: 'data',
-    row: (id: string) => ({ id, Product_Name: `Offerta ${id}`, Product_Active: true, Type: 'Gas' }),
+    row: (id: string): object => ({ id, Product_Name: `Offerta ${id}`, Product_Active: true, Type: 'Gas' }),
     read: async () => (await crm.listProducts()).ok,
     active: () => db.selectFrom('products').select('id').where('product_active', '=', true).execute(),
     insert: (ids: string[]) =>
@@ -23,7 +23,7 @@ const LISTS = {
   owners: {
     path: '/users',
     root: 'users',
-    row: (id: string) => ({ id, full_name: `Anna ${id}`, email: '' }),
+    row: (id: string): object => ({ id, full_name: `Anna ${id}`, email: '' }),
     read: async () => (await crm.listOwners()).ok,
     active: () => db.selectFrom('owners').select('id').where('active', '=', true).execute(),
     insert: (ids: string[]) =>
