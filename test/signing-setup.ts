@@ -10,6 +10,7 @@ import { signatureRoutes } from '../server/features/signatures/routes.ts'
 import { signingRoutes } from '../server/features/signing/routes.ts'
 import { envelopeFiles, signingFiles } from '../server/features/signing/signing-file-routes.ts'
 import type { Route } from '../server/http/route.ts'
+import { digest } from '../server/secrets.ts'
 import { createRecord, removeRecord, restoreRecord } from '../shared/api/records.ts'
 import * as seeded from '../shared/api/signatures.ts'
 import * as customer from '../shared/api/signing.ts'
@@ -149,16 +150,24 @@ export class SigningSetup {
     const all = this.server.context.db.selectFrom('mail_outbox').selectAll().where('kind', '=', kind)
     return all.where('key', 'like', `%${id}%`).orderBy('created_at').execute()
   }
-  /** The code of the last mail of this kind. */
+  /** The token of the last mail of this kind. */
   async tokenOf(id: string, kind = 'signing-invitation'): Promise<string> {
     return /\/firma\/([\w-]{43})/.exec((await this.mails(id, kind)).at(-1)?.text ?? '')?.[1] ?? 'none'
   }
-  async codeOf(id: string): Promise<string> {
-    const text = (await this.mails(id, 'signing-code')).at(-1)?.text ?? ''
-    return /codice per firmare è (\d{6})/.exec(text)?.[1] ?? 'none'
+  async codeOf(id: string, purpose: customer.CodePurpose = 'signing'): Promise<string> {
+    const kind = purpose === 'signing' ? 'signing-code' : 'signing-refusal-code'
+    const text = (await this.mails(id, kind)).at(-1)?.text ?? ''
+    return /codice per .* è (\d{6})/.exec(text)?.[1] ?? 'none'
   }
 
-  open = (token: string) => this.server.inject(customer.openSigning, { params: { token } })
+  /** By a browser of this name. */
+  open = (token: string, agent?: string) =>
+    this.server.inject(
+      customer.openSigning,
+      { params: { token } },
+      undefined,
+      agent === undefined ? {} : { 'user-agent': agent },
+    )
   async askCode(token: string) {
     const { consents } = (await this.open(token)).body.signing
     const given = consents.map(({ key, version }) => ({ key, version }))
@@ -167,21 +176,33 @@ export class SigningSetup {
       body: { consents: given },
     })
   }
-  signBox = (token: string, document: number, field: string) =>
-    this.server.inject(customer.signBox, { params: { token }, body: { document, field } })
+  askRefusalCode = (token: string) =>
+    this.server.inject(customer.sendSigningCode, { params: { token }, body: { purpose: 'refusal' } })
   /** Every box of the link's signer. */
-  async signBoxes(token: string): Promise<void> {
+  async boxesOf(token: string): Promise<Pick<customer.Signing['boxes'][number], 'document' | 'field'>[]> {
     const { signing } = (await this.open(token)).body
     const own = (signing?.boxes ?? []).filter(({ signer }) => signer === signing.signer.role)
-    for (const { document, field } of own) await this.signBox(token, document, field)
+    return own.map(({ document, field }) => ({ document, field }))
   }
-  /** The boxes, then the document. */
+  /** The document with every box. */
   async sign(token: string, code: string, mark = DRAWN, place = 'Milano') {
-    await this.signBoxes(token)
-    return await this.server.inject(customer.signDocument, { params: { token }, body: { code, mark, place } })
+    const boxes = await this.boxesOf(token)
+    const body = { code, mark, place, boxes }
+    return await this.server.inject(customer.signDocument, { params: { token }, body })
   }
-  refuse = (token: string, reason: string) =>
-    this.server.inject(customer.refuseSigning, { params: { token }, body: { reason } })
+  refuseWith = (token: string, code: string, reason: string) =>
+    this.server.inject(customer.refuseSigning, { params: { token }, body: { code, reason } })
+  /** With a code for refusing. */
+  async refuse(token: string, reason: string) {
+    const asked = await this.askRefusalCode(token)
+    if (asked.status !== 200) return asked
+    const { envelope_id: id } = await this.server.context.db
+      .selectFrom('signing_links')
+      .select('envelope_id')
+      .where('token_hash', '=', digest(token))
+      .executeTakeFirstOrThrow()
+    return await this.refuseWith(token, await this.codeOf(id, 'refusal'), reason)
+  }
   /** A contract that its customer has signed. */
   async signed(sample?: Values) {
     const one = await this.sent(sample)

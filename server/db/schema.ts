@@ -558,6 +558,8 @@ export interface SigningLinkTable extends Row {
   code_sent_at: Date | null
   place: Generated<string>
   signer: Generated<'customer' | 'second'>
+  code_purpose: Generated<'signing' | 'refusal'>
+  copy: 'sent' | 'linked' | 'failed' | null
 }
 
 export interface StagedGenerationTable {

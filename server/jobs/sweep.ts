@@ -20,7 +20,7 @@ const REPORT_RETENTION_MS = 90 * DAY_MS
  */
 const ORPHAN_RETENTION_MS = 12 * HOUR_MS
 /** Mails that contain only a code: useless after minutes. */
-const CODES = ['mailbox-code', 'signing-code', 'demonstration-authenticator-code']
+const CODES = ['mailbox-code', 'signing-code', 'signing-refusal-code', 'demonstration-authenticator-code']
 
 /** Columns that refer to a stored file; a file without any reference is an orphan. */
 export const FILE_COLUMNS = [

@@ -12,6 +12,7 @@ export const MAIL_TEXT_KINDS = [
   'signing-renewed',
   'signing-extended',
   'signing-code',
+  'signing-refusal-code',
   'signed-copy',
   'signing-withdrawn',
   'signing-second',

@@ -6,6 +6,8 @@ export const SIGNING_CODE_LENGTH = 6
 export const MAX_MARK_BYTES = 150 * 1024
 export const MAX_TYPED_MARK = 80
 export const MAX_PLACE = 60
+/** Boxes in one signature; a document has a few dozen at most. */
+const MAX_BOXES = 1_000
 
 /** A signature box of a document: its signer and the declaration made by signing. */
 export const documentBox = z.object({
@@ -19,6 +21,9 @@ export type DocumentBox = z.infer<typeof documentBox>
 /** The signers: the customer, then a second person if the documents have boxes for one. */
 export const SIGNING_ROLES = ['customer', 'second'] as const
 export type SigningRole = (typeof SIGNING_ROLES)[number]
+
+export const CODE_PURPOSES = ['signing', 'refusal'] as const
+export type CodePurpose = (typeof CODE_PURPOSES)[number]
 
 const tokenParams = z.object({ token: z.string().min(1).max(100) })
 
@@ -75,7 +80,6 @@ export const signing = z.object({
     documentBox.extend({
       /** The index of its document. */
       document: z.number().int(),
-      signedAt: z.iso.datetime().nullable(),
     }),
   ),
   /** The proposed place of signing; null if no document prints one. */
@@ -85,6 +89,8 @@ export const signing = z.object({
   /** Null without a valid code. */
   codeSentAt: z.iso.datetime().nullable(),
   codeExpiresAt: z.iso.datetime().nullable(),
+  /** What the valid code was requested for: a code for refusing does not sign. */
+  codePurpose: z.enum(CODE_PURPOSES).nullable(),
   /** When the next code can be requested. */
   codeAgainAt: z.iso.datetime().nullable(),
   finishedAt: z.iso.datetime().nullable(),
@@ -110,29 +116,25 @@ export const openSigning = defineCall({
 })
 
 /**
- * 422 with `consents.{key}` for each missing or outdated consent; 429 with `retryAfter` shortly after the
- * last code or after too many codes.
+ * 422 with `consents.{key}` for each missing or outdated consent to a code for signing; 429 with `retryAfter`
+ * shortly after the last code or after too many codes. A code for refusing requires no consent.
  */
 export const sendSigningCode = defineCall({
   method: 'POST',
   path: '/signing/:token/code',
-  summary: 'Agree to the texts and be sent a one-time code',
+  summary: 'Be sent a one-time code: for signing, with consent to the texts, or for refusing',
   params: tokenParams,
   body: z.strictObject({
-    consents: z.array(z.strictObject({ key: z.string().max(50), version: z.string().max(20) })).max(10),
+    purpose: z.enum(CODE_PURPOSES).default('signing'),
+    consents: z
+      .array(z.strictObject({ key: z.string().max(50), version: z.string().max(20) }))
+      .max(10)
+      .default([]),
   }),
   answer: opened,
 })
 
-/** 422 with an issue on `box` if it belongs to another signer; an already signed box is not changed. */
-export const signBox = defineCall({
-  method: 'POST',
-  path: '/signing/:token/boxes',
-  summary: 'Sign one box of a document; the time of the act is stored',
-  params: tokenParams,
-  body: z.strictObject({ document: z.number().int().min(0).max(100), field: z.string().min(1).max(300) }),
-  answer: opened,
-})
+const code = z.string().regex(/^\d{6}$/)
 
 /** Drawn: a PNG in base64, not a data URL. Typed: the customer's name. */
 export const mark = z.discriminatedUnion('kind', [
@@ -146,7 +148,7 @@ export type MarkInput = z.infer<typeof mark>
 
 /**
  * 422 with an issue on `code` (`wrong-code`, `expired`, `too-many`, `not-asked`), on `mark` (`unreadable`,
- * `empty`) or on `boxes` (`missing`) while a box of the customer is not signed, or on `place` (`required`,
+ * `empty`), on `boxes` (`missing`, or `unknown` for a box of another signer), or on `place` (`required`,
  * `unreadable`) if a document prints the place of signing. In a final state the answer is 422 with an issue
  * on `state`.
  */
@@ -156,19 +158,26 @@ export const signDocument = defineCall({
   summary: 'Sign with the one-time code and a drawing or a typed name',
   params: tokenParams,
   body: z.strictObject({
-    code: z.string().regex(/^\d{6}$/),
+    code,
     mark,
+    /** The boxes that the signer has pressed, in this order: all boxes of the signer are required. */
+    boxes: z
+      .array(
+        z.strictObject({ document: z.number().int().min(0).max(100), field: z.string().min(1).max(300) }),
+      )
+      .max(MAX_BOXES),
     /** The place that the customer states. */
     place: z.string().trim().max(MAX_PLACE).default(''),
   }),
   answer: opened,
 })
 
+/** 422 with an issue on `code` as for the signature; a code for signing is accepted too. */
 export const refuseSigning = defineCall({
   method: 'POST',
   path: '/signing/:token/refuse',
-  summary: 'Refuse to sign, with a reason',
+  summary: 'Refuse to sign with the one-time code and a reason',
   params: tokenParams,
-  body: z.strictObject({ reason: z.string().trim().min(3).max(500) }),
+  body: z.strictObject({ code, reason: z.string().trim().min(3).max(500) }),
   answer: opened,
 })

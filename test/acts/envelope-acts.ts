@@ -83,12 +83,11 @@ export function signingActs(setup: SigningSetup) {
     },
     ...more,
   })
-  /** The customer has a code and has signed the boxes. */
+  /** The customer has a code. */
   const onCode = (act: (one: One, code: string) => Promise<Answered>, more: Partial<Act> = {}): Act => ({
     prepare: async () => {
       const one = await setup.sent()
       await setup.askCode(one.token)
-      await setup.signBoxes(one.token)
       const code = await setup.codeOf(one.id)
       return () => act(one, code)
     },
@@ -104,17 +103,24 @@ export function signingActs(setup: SigningSetup) {
   const wrong = (code: string) => (code === '000000' ? '111111' : '000000')
   return {
     opened: onSent(({ token }) => setup.open(token)),
+    visited: {
+      prepare: async () => {
+        const { token } = await setup.sent()
+        await setup.open(token)
+        return () => setup.open(token, 'Another browser')
+      },
+    },
     consented: askCode,
     'code-sent': askCode,
     'code-wrong': onCode(({ token }, code) => setup.sign(token, wrong(code))),
-    'box-signed': onSent(({ token }) => setup.signBox(token, 0, 'firma_cliente')),
+    'box-signed': onCode(({ token }, code) => setup.sign(token, code)),
     received: onCode(({ token }, code) => setup.sign(token, code)),
     // The customer has signed with the entry `received`; the seal is put off.
     signed: onCode(({ token }, code) => setup.sign(token, code), {
       status: 200,
       outside: ['envelopes', 'envelope_events', 'signing_links', 'signing_certificates'],
     }),
-    refused: onSent(({ token }) => setup.refuse(token, 'Il prezzo non è quello detto')),
+    refused: onCode(({ token }, code) => setup.refuseWith(token, code, 'Il prezzo non è quello detto')),
     cancelled: onSent(({ id }) => setup.cancel(id)),
     expired: {
       status: 200,

@@ -37,6 +37,10 @@ const LINK: readonly MailVariable[] = [
   { name: 'link', about: 'L’indirizzo che apre la firma', required: true, secret: 'link' },
   { name: 'scadenza', about: 'Fino a quando si può firmare' },
 ]
+const CODE: readonly MailVariable[] = [
+  { name: 'codice', about: 'Il codice', required: true, secret: 'code' },
+  { name: 'minuti', about: 'Per quanti minuti vale' },
+]
 const GREETING = 'Gentile {cliente},'
 const FOOTER = [
   '{mittente} · {ufficio}',
@@ -124,10 +128,19 @@ export const SIGNING_MAILS = {
       'il codice per firmare è {codice}.',
       'Vale {minuti} minuti e una volta sola. Non lo dica a nessuno, nemmeno a noi: serve solo sulla pagina della firma. Se non sta firmando Lei, risponda a questa e-mail.',
     ],
-    more: [
-      { name: 'codice', about: 'Il codice', required: true, secret: 'code' },
-      { name: 'minuti', about: 'Per quanti minuti vale' },
+    more: CODE,
+  }),
+  'signing-refusal-code': defineMail({
+    kind: 'signing-refusal-code',
+    title: 'Codice per rifiutare',
+    about: 'Al cliente che non vuole firmare e lo conferma.',
+    secret: true,
+    subject: '{ufficio}: il codice per non firmare',
+    paragraphs: [
+      'il codice per confermare che non vuole firmare il contratto {documento} è {codice}.',
+      'Vale {minuti} minuti e una volta sola, e non serve per firmare. Non lo dica a nessuno, nemmeno a noi: serve solo sulla pagina della firma. Se non è Lei a rifiutare, risponda a questa e-mail.',
     ],
+    more: CODE,
   }),
   'signed-copy': defineMail({
     kind: 'signed-copy',

@@ -140,14 +140,26 @@ function writeEventList(sheet: Sheet, evidence: Evidence): void {
   writeConsents(sheet, evidence, second && evidence.signer.name)
   if (second) writeConsents(sheet, second, second.signer.name)
   sheet.heading('Svolgimento')
-  let device = ''
-  for (const { what, at, ip, agent: name, who = '' } of steps) {
-    const agent = name && `${who} ${name}`
-    const known = agent !== '' && agent === device
+  const writer = new ActWriter(sheet)
+  for (const { what, at, ...visitor } of steps) writer.write(`${moment(at)}  ${what}`, visitor)
+}
+
+/** Writes acts with the address and the device; a device is named once while it does not change. */
+class ActWriter {
+  readonly #sheet: Sheet
+  #device = ''
+
+  constructor(sheet: Sheet) {
+    this.#sheet = sheet
+  }
+
+  write(text: string, { ip, agent: name, who = '' }: { ip: string; agent: string; who?: string }): void {
+    const device = name && `${who} ${name}`
+    const known = device !== '' && device === this.#device
     const from = [ip && `indirizzo IP ${ip}`, known ? 'stesso dispositivo' : name].filter(Boolean).join(' · ')
-    if (agent) device = agent
-    sheet.line(`${moment(at)}  ${what}`, { after: from ? 0.5 : 2.5 })
-    if (from) sheet.line(from, { size: 7.5, ink: PALE, after: 2.5 })
+    if (device) this.#device = device
+    this.#sheet.line(text, { after: from ? 0.5 : 2.5 })
+    if (from) this.#sheet.line(from, { size: 7.5, ink: PALE, after: 2.5 })
   }
 }
 
@@ -156,7 +168,9 @@ function writeConsents(sheet: Sheet, { consents, acts }: SignerEvidence, name: s
   sheet.heading(name ? `Consensi di ${name}` : 'Consensi')
   for (const { text, version, at } of consents) sheet.line(`[${moment(at)}] ${text} (versione ${version})`)
   if (acts.length > 0) sheet.heading(name ? `Firme apposte da ${name}` : 'Firme apposte')
-  for (const { act, page, at } of acts) sheet.line(`[${moment(at)}] Pagina ${page}: ${act}`)
+  const writer = new ActWriter(sheet)
+  for (const { act, page, at, ...visitor } of acts)
+    writer.write(`[${moment(at)}] Pagina ${page}: ${act}`, visitor)
 }
 
 /** With seconds and time zone: the statement stands alone. */

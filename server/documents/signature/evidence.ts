@@ -12,7 +12,7 @@ export interface SignerEvidence {
   /** The accepted consent texts, with their versions. */
   consents: readonly { text: string; version: string; at: Date }[]
   /** The signer's declarations, box by box; empty when the document has none. */
-  acts: readonly { act: string; page: number; at: Date }[]
+  acts: readonly { act: string; page: number; at: Date; ip: string; agent: string }[]
 }
 
 /** The events of a signature, as stored in the evidence page and the envelope. */

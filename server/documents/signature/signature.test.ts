@@ -40,7 +40,7 @@ const evidence: Evidence = {
   consents: [
     { text: 'Ho letto il documento e lo firmo con firma elettronica semplice.', version: '1', at: now },
   ],
-  acts: [{ act: 'Approvo le clausole.', page: 1, at: now }],
+  acts: [{ act: 'Approvo le clausole.', page: 1, at: now, ip: '203.0.113.7', agent: 'Mozilla/5.0 (iPhone)' }],
   steps: [
     { what: 'Inviato', at: now, ip: '', agent: '' },
     { what: 'Codice giusto', at: now, ip: '203.0.113.7', agent: 'Mozilla/5.0 (iPhone)' },

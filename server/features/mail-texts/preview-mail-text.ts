@@ -69,6 +69,7 @@ export async function previewMailText(
     case 'signing-renewed':
     case 'signing-extended':
     case 'signing-code':
+    case 'signing-refusal-code':
     case 'signed-copy':
     case 'signing-withdrawn':
     case 'signing-second':
@@ -102,6 +103,7 @@ function signingPreview(
   }
   switch (kind) {
     case 'signing-code':
+    case 'signing-refusal-code':
       return codeMail(about, { code: '123456', minutes: 10 }, checked)
     case 'signed-copy':
       return signedCopyMail(about, `${publicUrl}/verifica`, checked)

@@ -8,6 +8,7 @@ import { CONTACT_CODES } from './check-contact.ts'
 export const ENVELOPE_EVENTS = [
   ...ENVELOPE_STATES,
   'unanswered',
+  'visited',
   'consented',
   'code-sent',
   'code-wrong',

@@ -11,7 +11,7 @@ import { waiversOf } from '../signatures/present-envelopes.ts'
 import { readDocuments } from '../signatures/read-documents.ts'
 import { markOf } from './check-mark.ts'
 import { findSteps } from './find-steps.ts'
-import { findSignedBoxes } from './sign-box.ts'
+import { findSignedBoxes } from './signed-boxes.ts'
 
 /**
  * Seals the completely signed documents, stores them and sends each signer a copy. Repeatable after a crash: the first
@@ -71,11 +71,10 @@ async function sealAll(context: Context, envelope: Received): Promise<EnvelopeFi
     const { customer, second } = envelope.marks
     const own = boxes.filter(({ document }) => document === index)
     const actAt = (field?: string) => {
-      const at = own.find((box) => box.field === field)?.signedAt
-      return at && { signedAt: at }
+      const act = own.find((box) => box.field === field)
+      return act && { signedAt: act.at }
     }
-    const actsOf = (role: SigningRole) =>
-      own.flatMap(({ act, page, signer, signedAt: at }) => (at && signer === role ? [{ act, page, at }] : []))
+    const actsOf = (role: SigningRole) => own.filter(({ signer }) => signer === role)
     const file = await context.sealer.seal({
       pdf: bytes,
       places: places.map((place) => ({ ...place, ...actAt(place.field) })),

@@ -1,10 +1,15 @@
+import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
+import type { Database } from '../../db/schema.ts'
 import { saveDelivery } from '../signatures/deliver-envelope.ts'
 import { finishEnvelope } from '../signatures/finish-envelope.ts'
-import { notifySender } from '../signatures/notify-sender.ts'
-import { type FoundSigning, isOpen, requireOpenSigning, type Visitor } from './find-signing.ts'
+import { recordEnvelopeEvent } from '../signatures/record-envelope-event.ts'
+import { type FoundSigning, isOpen, type Visitor } from './find-signing.ts'
 
-/** Records the first visit of the customer for the evidence; later visits are ignored. */
+/** The visits that are listed for one signer: whoever has the link can invent user agents. */
+const MAX_VISITS = 50
+
+/** Records each address and user agent that opens the link: the signer's, and those of programs that check mails. */
 export async function recordOpened(
   context: Pick<Context, 'db' | 'now' | 'config'>,
   signing: FoundSigning,
@@ -15,27 +20,32 @@ export async function recordOpened(
     await saveDelivery(context, id, { ok: true, externalId: id })
     return await recordOpened(context, { ...signing, state: 'sent' }, visitor)
   }
-  if (signing.state !== 'sent' || !isOpen(signing, context.now())) return
-  await finishEnvelope(context, { ...visitor, id, from: 'sent', awaited: signing.role, state: 'opened' })
+  const at = context.now()
+  if (!isOpen(signing, at)) return
+  const change = { ...visitor, id, from: 'sent', awaited: signing.role, state: 'opened' } as const
+  if (state === 'sent' && (await finishEnvelope(context, change))) return
+  await context.db
+    .transaction()
+    .execute((trx) => recordVisit(trx, signing, { visitor, at, limit: MAX_VISITS }))
 }
 
-/** The signer refuses with a reason. */
-export async function refuseSigning(
-  context: Pick<Context, 'db' | 'now' | 'mail' | 'config' | 'log'>,
-  signing: FoundSigning,
-  { reason, visitor }: { reason: string; visitor: Visitor },
+/** Lists the visitor unless the same address and user agent are listed for this signer. */
+export async function recordVisit(
+  db: Kysely<Database>,
+  { id, link_id, role: signer }: Pick<FoundSigning, 'id' | 'link_id' | 'role'>,
+  { visitor, at, limit = Number.POSITIVE_INFINITY }: { visitor: Visitor; at: Date; limit?: number },
 ): Promise<void> {
-  const now = context.now()
-  requireOpenSigning(signing, now)
-  const from = signing.state === 'opened' ? 'opened' : 'sent'
-  const settled = await finishEnvelope(context, {
-    ...visitor,
-    id: signing.id,
-    from,
-    awaited: signing.role,
-    state: 'refused',
-    reason,
-  })
-  if (!settled) requireOpenSigning({ ...signing, state: 'cancelled' }, now)
-  await notifySender(context, signing.id)
+  // Concurrent requests list one visit.
+  await db.selectFrom('signing_links').select('id').where('id', '=', link_id).forUpdate().execute()
+  const visits = await db
+    .selectFrom('envelope_events')
+    .select(['ip', 'agent'])
+    .where('envelope_id', '=', id)
+    .where('signer', '=', signer)
+    .where('what', 'in', ['opened', 'visited'])
+    .execute()
+  if (visits.some(({ ip, agent }) => ip === visitor.ip && agent === visitor.agent)) return
+  if (visits.length >= limit) return
+  const detail = visits.length + 1 >= limit ? { reason: 'altre visite non sono elencate' } : {}
+  await recordEnvelopeEvent(db, { envelopeId: id, what: 'visited', at, signer, ...visitor, detail })
 }

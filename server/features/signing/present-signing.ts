@@ -4,7 +4,7 @@ import { CONSENTS } from './check-consents.ts'
 import { type FoundSigning, showsDocuments, signedUntil } from './find-signing.ts'
 import { printsPlace } from './place-of-signing.ts'
 import { CODE_PAUSE_MS } from './send-code.ts'
-import type { SignedBox } from './sign-box.ts'
+import { boxesOf } from './signed-boxes.ts'
 
 const iso = (at: Date | null | undefined) => at?.toISOString() ?? null
 
@@ -13,13 +13,12 @@ interface SigningPageInput {
   office: string
   now: Date
   days: number
-  boxes: readonly SignedBox[]
 }
 
 /** The content of the customer's page. Addresses are shortened, since a link may be misdirected. */
 export function presentSigning(
   row: FoundSigning,
-  { token, office: calls, now, days, boxes }: SigningPageInput,
+  { token, office: calls, now, days }: SigningPageInput,
 ): Signing {
   const shown = showsDocuments(row, { now, days })
   const codeHolds = row.code_hash !== null && row.code_expires_at !== null && row.code_expires_at > now
@@ -43,11 +42,12 @@ export function presentSigning(
     },
     expiresAt: row.expires_at.toISOString(),
     documents: shown ? row.documents.map((file, index) => presentFile(token, 'documento', file, index)) : [],
-    boxes: shown ? boxes.map(({ signedAt, ...box }) => ({ ...box, signedAt: iso(signedAt) })) : [],
+    boxes: shown ? boxesOf(row.documents) : [],
     place: shown && row.role === 'customer' && printsPlace(row.documents) ? (row.signer.town ?? '') : null,
     consents: [...CONSENTS],
     codeSentAt: codeHolds ? iso(row.code_sent_at) : null,
     codeExpiresAt: codeHolds ? iso(row.code_expires_at) : null,
+    codePurpose: codeHolds ? row.code_purpose : null,
     codeAgainAt: row.code_sent_at ? iso(new Date(row.code_sent_at.getTime() + CODE_PAUSE_MS)) : null,
     finishedAt: iso(
       SIGNED.includes(stateOf(row, now)) ? (row.code_right_at ?? row.finished_at) : row.finished_at,

@@ -3,10 +3,10 @@ import * as calls from '../../../shared/api/signing.ts'
 import type { Context } from '../../context.ts'
 import { openRoute, type Route } from '../../http/route.ts'
 import { findSigning, type Visitor } from './find-signing.ts'
-import { recordOpened, refuseSigning } from './open-signing.ts'
+import { recordOpened } from './open-signing.ts'
 import { presentSigning } from './present-signing.ts'
+import { refuseSigning } from './refuse-signing.ts'
 import { sendCode } from './send-code.ts'
-import { findSignedBoxes, signBox } from './sign-box.ts'
 import { signDocument } from './sign-document.ts'
 
 /** A token of 256 bits cannot be guessed; this limit protects the server from load. */
@@ -32,18 +32,7 @@ export const signingRoutes: Route[] = [
     'anyone',
     async ({ context, params: { token }, body, request, ip }) => {
       const signing = await findSigning(context.db, token)
-      await sendCode(context, signing, { token, consents: body.consents, visitor: visitorOf(request, ip) })
-      return await answer(context, token)
-    },
-    { limit: SIGNING_LIMIT },
-  ),
-
-  openRoute(
-    calls.signBox,
-    'anyone',
-    async ({ context, params: { token }, body, request, ip }) => {
-      const signing = await findSigning(context.db, token)
-      await signBox(context, signing, { ...body, visitor: visitorOf(request, ip) })
+      await sendCode(context, signing, { ...body, token, visitor: visitorOf(request, ip) })
       return await answer(context, token)
     },
     { limit: SIGNING_LIMIT },
@@ -65,7 +54,7 @@ export const signingRoutes: Route[] = [
     'anyone',
     async ({ context, params: { token }, body, request, ip }) => {
       const signing = await findSigning(context.db, token)
-      await refuseSigning(context, signing, { reason: body.reason, visitor: visitorOf(request, ip) })
+      await refuseSigning(context, signing, { ...body, token, visitor: visitorOf(request, ip) })
       return await answer(context, token)
     },
     { limit: SIGNING_LIMIT },
@@ -74,8 +63,7 @@ export const signingRoutes: Route[] = [
 
 async function answer({ db, config, now }: Context, token: string) {
   const row = await findSigning(db, token)
-  const boxes = await findSignedBoxes(db, row)
-  const about = { token, office: config.organisationName, now: now(), days: config.signCopyDays, boxes }
+  const about = { token, office: config.organisationName, now: now(), days: config.signCopyDays }
   return { ok: true as const, signing: presentSigning(row, about) }
 }
 

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import type { CodePurpose } from '../../../shared/api/signing.ts'
 import type { Context } from '../../context.ts'
 import { consumeLimit, secondsUntil } from '../../db/consume-limit.ts'
 import { findWording } from '../../documents/mails/definitions.ts'
@@ -8,9 +9,11 @@ import { digest } from '../../secrets.ts'
 import { recordEnvelopeEvent } from '../signatures/record-envelope-event.ts'
 import { CONSENTS, checkConsents } from './check-consents.ts'
 import { type FoundSigning, requireOpenSigning, type Visitor } from './find-signing.ts'
+import { recordVisit } from './open-signing.ts'
 
 const CODE_MINUTES = 10
 const NO_MAIL = 'L’ufficio adesso non può mandare e-mail, quindi nemmeno il codice: lo avvisi e riprovi.'
+const CODE_MAILS = { signing: 'signing-code', refusal: 'signing-refusal-code' } as const
 export const CODE_PAUSE_MS = 60_000
 /** A person may have the link without access to the mailbox: a user, or a recipient of a forwarded mail. */
 const CODES = [
@@ -20,22 +23,25 @@ const CODES = [
 
 export type CodeContext = Pick<Context, 'db' | 'now' | 'mail' | 'config' | 'announce'>
 
-/** Stores the consents and sends the signing code. */
+interface CodeRequest {
+  token: string
+  purpose: CodePurpose
+  consents: { key: string; version: string }[]
+  visitor: Visitor
+}
+
+/** Sends a code: for signing, with the consents, which are stored, or for refusing. */
 export async function sendCode(
   context: CodeContext,
   signing: FoundSigning,
-  {
-    token,
-    consents,
-    visitor,
-  }: { token: string; consents: { key: string; version: string }[]; visitor: Visitor },
+  { token, purpose, consents, visitor }: CodeRequest,
 ): Promise<void> {
   requireOpenSigning(signing, context.now())
-  checkConsents(consents)
+  if (purpose === 'signing') checkConsents(consents)
   if (context.mail.reachesNobody) throw new Failure('external-service-failed', { message: NO_MAIL })
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const number = await storeCode(context, signing, { hash: digest(token, code), visitor })
-  await mailCode(context, signing, { code, number })
+  const number = await storeCode(context, signing, { hash: digest(token, code), purpose, visitor })
+  await mailCode(context, signing, { code, number, purpose })
 }
 
 /**
@@ -48,22 +54,28 @@ const ofSigner = ({ id, role }: Pick<FoundSigning, 'id' | 'role'>): string =>
 /** Concurrent requests store one code each in turn, each with its events. Returns the number of the code. */
 async function storeCode(
   { db, now }: CodeContext,
-  { id, link_id, role: signer }: FoundSigning,
-  { hash, visitor }: { hash: Buffer; visitor: Visitor },
+  signing: FoundSigning,
+  { hash, purpose, visitor }: { hash: Buffer; purpose: CodePurpose; visitor: Visitor },
 ): Promise<number> {
+  const { id, link_id, role: signer } = signing
   const at = now()
   const codeNumber = await db.transaction().execute(async (trx) => {
-    const number = await replaceCode(trx, { link_id, hash, at })
+    const number = await replaceCode(trx, { link_id, hash, purpose, at })
     if (number === undefined) return undefined
     // In the transaction of the replacement: beyond a limit the previous code remains valid.
     for (const [name, limit] of CODES) {
       const taken = await consumeLimit(trx, `${name}:${ofSigner({ id, role: signer })}`, limit, at)
       if (!taken.ok) throw new Failure('rate-limited', { retryAfter: taken.retryAfter })
     }
-    const detail = { versions: CONSENTS.map(({ key, version }) => `${key} ${version}`) }
     const about = { envelopeId: id, at, signer, ...visitor }
-    await recordEnvelopeEvent(trx, { ...about, what: 'consented', detail })
-    await recordEnvelopeEvent(trx, { ...about, what: 'code-sent' })
+    // A phone may have changed its address since it opened the page.
+    await recordVisit(trx, signing, { visitor, at })
+    if (purpose === 'signing') {
+      const detail = { versions: CONSENTS.map(({ key, version }) => `${key} ${version}`) }
+      await recordEnvelopeEvent(trx, { ...about, what: 'consented', detail })
+    }
+    const detail = purpose === 'refusal' ? { reason: 'per rifiutare' } : {}
+    await recordEnvelopeEvent(trx, { ...about, what: 'code-sent', detail })
     return number
   })
   if (codeNumber === undefined)
@@ -73,20 +85,23 @@ async function storeCode(
 
 async function replaceCode(
   db: CodeContext['db'],
-  { link_id, hash, at }: { link_id: string; hash: Buffer; at: Date },
+  { link_id, hash, purpose, at }: { link_id: string; hash: Buffer; purpose: CodePurpose; at: Date },
 ): Promise<number | undefined> {
   const row = await db
     .updateTable('signing_links')
     .set(({ eb }) => ({
       code_hash: hash,
+      code_purpose: purpose,
       code_expires_at: new Date(at.getTime() + CODE_MINUTES * 60_000),
       code_sent_at: at,
       code_failures: 0,
       codes_sent: eb('codes_sent', '+', 1),
       updated_at: at,
-      consents: JSON.stringify(
-        CONSENTS.map(({ text, version }) => ({ text, version, at: at.toISOString() })),
-      ),
+      ...(purpose === 'signing' && {
+        consents: JSON.stringify(
+          CONSENTS.map(({ text, version }) => ({ text, version, at: at.toISOString() })),
+        ),
+      }),
     }))
     .where('id', '=', link_id)
     .where((where) =>
@@ -114,7 +129,7 @@ async function secondsToWait({ db, now }: Pick<CodeContext, 'db' | 'now'>, linkI
 async function mailCode(
   { db, mail, config, now, announce }: CodeContext,
   signing: FoundSigning,
-  { code, number }: { code: string; number: number },
+  { code, number, purpose }: { code: string; number: number; purpose: CodePurpose },
 ): Promise<void> {
   const { name: document, signer, sender, sender_last } = signing
   if (config.mode === 'demonstration') announce?.(`Codice di firma per ${signer.email}: ${code}`)
@@ -124,11 +139,12 @@ async function mailCode(
     organisation: config.organisationName,
     sender: { name: sender, lastName: sender_last },
   }
+  const kind = CODE_MAILS[purpose]
   const sent = await mail.send({
     to: signer.email,
-    kind: 'signing-code',
-    key: `signing-code:${ofSigner(signing)}:${number}`,
-    ...codeMail(about, { code, minutes: CODE_MINUTES }, await findWording(db, 'signing-code')),
+    kind,
+    key: `${kind}:${ofSigner(signing)}:${number}`,
+    ...codeMail(about, { code, minutes: CODE_MINUTES }, await findWording(db, kind)),
     validUntil: new Date(now().getTime() + CODE_MINUTES * 60_000),
   })
   if (!sent.ok)

@@ -1,18 +1,15 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { MarkInput } from '../../../shared/api/signing.ts'
 import type { Context } from '../../context.ts'
-import { Failure } from '../../http/failure.ts'
-import { digest } from '../../secrets.ts'
 import { schedulePoll } from '../signatures/envelope-jobs.ts'
 import { inviteSecond, secondAwaitedColumns } from '../signatures/invite-second.ts'
 import { recordEnvelopeEvent } from '../signatures/record-envelope-event.ts'
+import { checkCode } from './check-code.ts'
 import { checkMark } from './check-mark.ts'
 import { type FoundSigning, requireOpenSigning, type Visitor } from './find-signing.ts'
 import { finishSigning } from './finish-signing.ts'
 import { checkPlace } from './place-of-signing.ts'
-import { checkBoxes } from './sign-box.ts'
+import { type Box, checkBoxes, type PressedBox, recordBoxes } from './signed-boxes.ts'
 
-const TRIES = 5
 /** The job seals the envelope, or invites the second signer, if the request has not done so by then. */
 const CONTINUED_AFTER_SECONDS = 2 * 60
 
@@ -22,11 +19,12 @@ interface Signature {
   mark: MarkInput
   /** The place of signing as stated by the customer. */
   place: string
+  boxes: readonly PressedBox[]
   visitor: Visitor
 }
 
 /**
- * Signs with the correct code. The signer's mark is committed first. The last signer's mark completes the contract: a
+ * Signs with the correct code. The signer's mark and boxes are committed first. The last signer's mark completes the contract: a
  * crash or an unresponsive time stamp authority only delays the sealed file. After the customer's mark the second
  * signer is invited.
  */
@@ -39,9 +37,9 @@ export async function signDocument(
   checkMark(signature.mark)
   // The place is that of the customer's signature.
   const place = signing.role === 'customer' ? checkPlace(signing.documents, signature.place) : ''
-  await checkBoxes(context, signing)
-  await checkCode(context, signing, signature)
-  await recordSignature(context, signing, { ...signature, place })
+  const boxes = checkBoxes(signing, signature.boxes)
+  await checkCode(context, signing, { ...signature, purpose: 'signing' })
+  await recordSignature(context, signing, { ...signature, place, boxes })
   const isLast = isLastSigner(signing)
   try {
     await (isLast ? finishSigning : inviteSecond)(context, signing.id)
@@ -59,45 +57,11 @@ export async function signDocument(
 const isLastSigner = ({ role, second_signer }: Pick<FoundSigning, 'role' | 'second_signer'>) =>
   role === 'second' || second_signer === null
 
-/** The attempt is counted before the code is checked, so that each concurrent guess counts. */
-async function checkCode(
-  { db, now }: Pick<Context, 'db' | 'now'>,
-  signing: FoundSigning,
-  { token, code, visitor }: Signature,
-): Promise<void> {
-  const at = now()
-  if (!signing.code_hash) throw codeFailure('not-asked', 'Prima chieda il codice.')
-  if (!signing.code_expires_at || signing.code_expires_at <= at)
-    throw codeFailure('expired', 'Il codice è scaduto: ne chieda un altro.')
-  const row = await db
-    .updateTable('signing_links')
-    .set(({ eb }) => ({ code_failures: eb('code_failures', '+', 1) }))
-    .where('id', '=', signing.link_id)
-    .where('code_failures', '<', TRIES)
-    .where('code_hash', 'is not', null)
-    .where('code_expires_at', '>', at)
-    .returning(['code_hash', 'code_failures'])
-    .executeTakeFirst()
-  if (!row?.code_hash) throw codeFailure('too-many', 'Troppi tentativi: chieda un altro codice.')
-  if (timingSafeEqual(row.code_hash, digest(token, code))) return
-  await recordEnvelopeEvent(db, {
-    envelopeId: signing.id,
-    what: 'code-wrong',
-    at,
-    signer: signing.role,
-    ...visitor,
-  })
-  const left = TRIES - row.code_failures
-  if (left === 0) throw codeFailure('too-many', 'Il codice non è giusto. Ne chieda un altro.')
-  const rest = left === 1 ? 'Resta un tentativo.' : `Restano ${left} tentativi.`
-  throw codeFailure('wrong-code', `Il codice non è giusto. ${rest}`)
-}
-
 /** The row of the envelope serialises the signature with a refusal, a cancellation and the expiry. */
 async function recordSignature(
   { db, now }: Pick<Context, 'db' | 'now'>,
   signing: FoundSigning,
-  { mark, place, visitor }: Signature,
+  { mark, place, boxes, visitor }: Pick<Signature, 'mark' | 'place' | 'visitor'> & { boxes: readonly Box[] },
 ): Promise<void> {
   const at = now()
   const received = await db.transaction().execute(async (trx) => {
@@ -119,6 +83,7 @@ async function recordSignature(
       .set({ mark: JSON.stringify(mark), place, code_hash: null, code_right_at: at, updated_at: at })
       .where('id', '=', signing.link_id)
       .execute()
+    await recordBoxes(trx, signing, { boxes, at, visitor })
     await recordEnvelopeEvent(trx, {
       envelopeId: signing.id,
       what: 'received',
@@ -131,6 +96,3 @@ async function recordSignature(
   })
   if (!received) requireOpenSigning({ ...signing, state: 'cancelled' }, at)
 }
-
-const codeFailure = (code: string, message: string) =>
-  new Failure('invalid', { message, issues: [{ field: 'code', code, message }] })

@@ -150,8 +150,9 @@ describe('a sent contract [SIGN-8]', () => {
       .insertInto('mail_texts')
       .values({ kind: 'signing-refused', ...wording })
       .execute()
+    await setup.askRefusalCode(refused.token)
     setup.crash = 'mail'
-    await setup.refuse(refused.token, 'Costa <troppo>')
+    await setup.refuseWith(refused.token, await setup.codeOf(refused.id, 'refusal'), 'Costa <troppo>')
     expect(await setup.mails(refused.id, 'signing-refused')).toEqual([])
     setup.crash = undefined
     await runSignatures(setup.server)

@@ -53,6 +53,7 @@ const KINDS: Record<string, string> = {
   signature: 'Contratto da firmare',
   'signing-invitation': 'Invito a firmare',
   'signing-code': 'Codice per firmare',
+  'signing-refusal-code': 'Codice per rifiutare',
   'signing-reminder': 'Sollecito a firmare',
   'signing-renewed': 'Nuovo collegamento per firmare',
   'signing-extended': 'Più tempo per firmare',

@@ -11,7 +11,7 @@ import type { SigningRole } from '../../../shared/api/signing.ts'
 export const STATE_LABELS: Record<ShownEnvelopeState, string> = {
   preparing: 'In preparazione',
   sent: 'Inviato',
-  opened: 'Aperto dal cliente',
+  opened: 'Collegamento aperto',
   signed: 'Firmato',
   refused: 'Rifiutato',
   expired: 'Scaduto',
@@ -44,7 +44,8 @@ export const STATE_COLORS: Record<ShownEnvelopeState, string> = {
 const EVENT_LABELS: Record<string, string> = {
   preparing: 'Preparato',
   sent: 'Inviato al cliente',
-  opened: 'Aperto dal cliente',
+  opened: 'Collegamento aperto',
+  visited: 'Collegamento aperto da un altro indirizzo o dispositivo',
   consented: 'Dichiarazioni accettate',
   'code-sent': 'Codice mandato al cliente',
   'box-signed': 'Firmato un riquadro',
@@ -68,7 +69,6 @@ const EVENT_LABELS: Record<string, string> = {
 /** The labels of events that name the signer, for the second signer. */
 const SECOND_EVENT_LABELS: Record<string, string> = {
   sent: 'Inviato al secondo firmatario',
-  opened: 'Aperto dal secondo firmatario',
   'code-sent': 'Codice mandato al secondo firmatario',
   refused: 'Rifiutato dal secondo firmatario',
 }

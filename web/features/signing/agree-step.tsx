@@ -1,9 +1,6 @@
 import { Checkbox, Stack, Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { sendSigningCode } from '../../../shared/api/signing.ts'
 import { CallFailure } from '../../lib/call-failure.ts'
-import { send } from '../../lib/transport.ts'
 import { isCodeValid } from './code-validity.ts'
 import { refocus, useRefusedFocus } from './refocus.ts'
 import classes from './signing.module.css'
@@ -11,6 +8,7 @@ import { StepBar } from './step-bar.tsx'
 import { StepFailure } from './step-failure.tsx'
 import { StepHead } from './step-head.tsx'
 import type { StepProps } from './step-props.ts'
+import { useRequestCode } from './use-request-code.ts'
 
 interface AgreeStepProps extends StepProps {
   agreed: ReadonlySet<string>
@@ -32,13 +30,11 @@ export function AgreeStep({
   const { consents, signer } = signing
   const boxes = useRef<HTMLDivElement>(null)
   const [submitted, setSubmitted] = useState(false)
-  const requestCode = useMutation({
-    mutationFn: async () => {
-      const acceptedConsents = consents.map(({ key, version }) => ({ key, version }))
-      return (await send(sendSigningCode, { params: { token }, body: { consents: acceptedConsents } }))
-        .signing
-    },
-    onSuccess: (next) => {
+  const requestCode = useRequestCode({
+    token,
+    signing,
+    purpose: 'signing',
+    onSent: (next) => {
       onSigning(next)
       onStep('sign')
     },

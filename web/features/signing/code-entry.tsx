@@ -1,16 +1,16 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useInterval } from '@mantine/hooks'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { SIGNING_CODE_LENGTH, type Signing, sendSigningCode } from '../../../shared/api/signing.ts'
+import { type CodePurpose, SIGNING_CODE_LENGTH, type Signing } from '../../../shared/api/signing.ts'
 import { failureText } from '../../lib/call-failure.ts'
-import { send } from '../../lib/transport.ts'
 import { codeDigits, secondsUntilResend } from './code-validity.ts'
 import classes from './signing.module.css'
+import { useRequestCode } from './use-request-code.ts'
 
 interface CodeEntryProps {
   token: string
   signing: Signing
+  purpose: CodePurpose
   onSigning(signing: Signing): void
   code: string
   onCode(code: string): void
@@ -19,18 +19,25 @@ interface CodeEntryProps {
 }
 
 /** Six digits from the mail, and a button for another code. */
-export function CodeEntry({ token, signing, onSigning, code, onCode, error, disabled }: CodeEntryProps) {
-  const { consents, signer } = signing
+export function CodeEntry({
+  token,
+  signing,
+  purpose,
+  onSigning,
+  code,
+  onCode,
+  error,
+  disabled,
+}: CodeEntryProps) {
+  const { signer } = signing
   const [now, setNow] = useState(() => Date.now())
   useInterval(() => setNow(Date.now()), 1_000, { autoInvoke: true })
   const wait = secondsUntilResend(signing, now)
-  const again = useMutation({
-    mutationFn: async () => {
-      const acceptedConsents = consents.map(({ key, version }) => ({ key, version }))
-      return (await send(sendSigningCode, { params: { token }, body: { consents: acceptedConsents } }))
-        .signing
-    },
-    onSuccess: (next) => {
+  const again = useRequestCode({
+    token,
+    signing,
+    purpose,
+    onSent: (next) => {
       onSigning(next)
       onCode('')
     },

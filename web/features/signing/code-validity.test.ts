@@ -22,15 +22,23 @@ const signing: Signing = {
   signedUntil: null,
   codeSentAt: null,
   codeExpiresAt: null,
+  codePurpose: null,
   codeAgainAt: null,
 }
 
 describe('[SIGN-8] One-time code', () => {
   it('isCodeValid is true until the code expires', () => {
     expect(isCodeValid(signing, now)).toBe(false)
-    const sent = { ...signing, codeSentAt: at('09:55:00') }
+    const sent = { ...signing, codeSentAt: at('09:55:00'), codePurpose: 'signing' as const }
     expect(isCodeValid({ ...sent, codeExpiresAt: at('10:05:00') }, now)).toBe(true)
     expect(isCodeValid({ ...sent, codeExpiresAt: at('10:00:00') }, now)).toBe(false)
+  })
+
+  it('isCodeValid is false for signing while only a code for refusing is valid', () => {
+    const sent = { ...signing, codeSentAt: at('09:55:00'), codeExpiresAt: at('10:05:00') }
+    const refusing = { ...sent, codePurpose: 'refusal' as const }
+    expect([isCodeValid(refusing, now), isCodeValid(refusing, now, 'refusal')]).toEqual([false, true])
+    expect(isCodeValid({ ...sent, codePurpose: 'signing' }, now, 'refusal')).toBe(true)
   })
 
   it('secondsUntilResend returns the seconds until another code can be requested', () => {

@@ -1,8 +1,16 @@
-import type { Signing } from '../../../shared/api/signing.ts'
+import type { CodePurpose, Signing } from '../../../shared/api/signing.ts'
 
-/** Whether the last code is still valid, so that no other one is sent for the next step. */
-export const isCodeValid = ({ codeSentAt, codeExpiresAt }: Signing, now: number): boolean =>
-  codeSentAt !== null && codeExpiresAt !== null && Date.parse(codeExpiresAt) > now
+/** Whether the last code is still valid for this purpose, so that no other one is sent for the next step. */
+export const isCodeValid = (
+  { codeSentAt, codeExpiresAt, codePurpose }: Signing,
+  now: number,
+  purpose: CodePurpose = 'signing',
+): boolean =>
+  codeSentAt !== null &&
+  codeExpiresAt !== null &&
+  Date.parse(codeExpiresAt) > now &&
+  // A code for signing also confirms a refusal.
+  (codePurpose === 'signing' || codePurpose === purpose)
 
 /** Seconds until another code can be requested. */
 export const secondsUntilResend = ({ codeAgainAt }: Pick<Signing, 'codeAgainAt'>, now: number): number =>

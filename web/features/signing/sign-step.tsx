@@ -2,11 +2,11 @@ import { Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { SIGNING_CODE_LENGTH, signDocument } from '../../../shared/api/signing.ts'
-import { CallFailure } from '../../lib/call-failure.ts'
 import { send } from '../../lib/transport.ts'
-import { BoxList, ownBoxes } from './box-list.tsx'
+import { BoxList, type PressedBox, unpressedBoxes } from './box-list.tsx'
 import { CodeEntry } from './code-entry.tsx'
-import { type Drawing, EMPTY_DRAWING, MarkEntry, markOf } from './mark-entry.tsx'
+import { issueOf } from './issue-of.ts'
+import { type Drawing, MarkEntry, markOf } from './mark-entry.tsx'
 import { PlaceEntry } from './place-entry.tsx'
 import { refocus, useRefusedFocus } from './refocus.ts'
 import { StepBar } from './step-bar.tsx'
@@ -17,17 +17,29 @@ import type { StepProps } from './step-props.ts'
 /** Sealing a long document may be slow. */
 const TIMEOUT_MS = 90_000
 
-/** The code from the mail and the customer's signature together. */
-export function SignStep({ token, signing, focusHeading, onSigning, onStep }: StepProps) {
+/** What the customer has entered besides the code. */
+export interface SignatureInput {
+  drawing: Drawing
+  /** Undefined until it was changed: then the proposed place. */
+  place: string | undefined
+  pressed: readonly PressedBox[]
+}
+
+interface SignStepProps extends StepProps {
+  input: SignatureInput
+  onInput(change: Partial<SignatureInput>): void
+}
+
+/** The code from the mail, the customer's signature and the boxes together. */
+export function SignStep({ token, signing, focusHeading, onSigning, onStep, input, onInput }: SignStepProps) {
+  const { drawing, pressed, place = signing.place ?? '' } = input
   const [code, setCode] = useState('')
-  const [drawing, setDrawing] = useState<Drawing>(EMPTY_DRAWING)
-  const [place, setPlace] = useState(signing.place ?? '')
   const [submitted, setSubmitted] = useState(false)
   const form = useRef<HTMLDivElement>(null)
   const mark = markOf(drawing)
   const sign = useMutation({
     mutationFn: async (createMark: NonNullable<typeof mark>) => {
-      const body = { code, mark: createMark(), place }
+      const body = { code, mark: createMark(), place, boxes: [...pressed] }
       return (await send(signDocument, { params: { token }, body }, { timeoutMs: TIMEOUT_MS })).signing
     },
     onSuccess: onSigning,
@@ -36,7 +48,7 @@ export function SignStep({ token, signing, focusHeading, onSigning, onStep }: St
     },
   })
   useRefusedFocus(form, sign)
-  const unsigned = ownBoxes(signing).filter(({ signedAt }) => signedAt === null).length
+  const unsigned = unpressedBoxes(signing, pressed).length
   const hasPlace = signing.place === null || place.trim() !== ''
   const isCodeComplete = code.length === SIGNING_CODE_LENGTH
   const submit = () => {
@@ -61,6 +73,7 @@ export function SignStep({ token, signing, focusHeading, onSigning, onStep }: St
       <CodeEntry
         token={token}
         signing={signing}
+        purpose="signing"
         code={code}
         onSigning={onSigning}
         onCode={(next) => {
@@ -73,7 +86,7 @@ export function SignStep({ token, signing, focusHeading, onSigning, onStep }: St
       <MarkEntry
         drawing={drawing}
         onDrawing={(next) => {
-          setDrawing(next)
+          onInput({ drawing: next })
           if (issueOf(sign.error, 'mark')) sign.reset()
         }}
         error={markError}
@@ -83,7 +96,7 @@ export function SignStep({ token, signing, focusHeading, onSigning, onStep }: St
         <PlaceEntry
           value={place}
           onChange={(next) => {
-            setPlace(next)
+            onInput({ place: next })
             if (issueOf(sign.error, 'place')) sign.reset()
           }}
           error={placeError}
@@ -91,9 +104,9 @@ export function SignStep({ token, signing, focusHeading, onSigning, onStep }: St
         />
       )}
       <BoxList
-        token={token}
         signing={signing}
-        onSigning={onSigning}
+        pressed={pressed}
+        onPressed={(next) => onInput({ pressed: next })}
         hasMark={mark !== undefined}
         onMarkMissing={() => {
           setSubmitted(true)
@@ -117,10 +130,4 @@ export function SignStep({ token, signing, focusHeading, onSigning, onStep }: St
       />
     </Stack>
   )
-}
-
-/** The server's message about one part, including issues of its properties. */
-function issueOf(error: unknown, field: string): string | undefined {
-  if (!(error instanceof CallFailure)) return undefined
-  return error.issues.find((issue) => issue.field === field || issue.field.startsWith(`${field}.`))?.message
 }

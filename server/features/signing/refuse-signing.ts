@@ -1,0 +1,34 @@
+import type { Context } from '../../context.ts'
+import { finishEnvelope } from '../signatures/finish-envelope.ts'
+import { notifySender } from '../signatures/notify-sender.ts'
+import { checkCode } from './check-code.ts'
+import { type FoundSigning, requireOpenSigning, type Visitor } from './find-signing.ts'
+
+interface Refusal {
+  token: string
+  code: string
+  reason: string
+  visitor: Visitor
+}
+
+/** The signer refuses with the code and a reason. */
+export async function refuseSigning(
+  context: Pick<Context, 'db' | 'now' | 'mail' | 'config' | 'log'>,
+  signing: FoundSigning,
+  { token, code, reason, visitor }: Refusal,
+): Promise<void> {
+  const now = context.now()
+  requireOpenSigning(signing, now)
+  await checkCode(context, signing, { token, code, visitor, purpose: 'refusal' })
+  const from = signing.state === 'opened' ? 'opened' : 'sent'
+  const settled = await finishEnvelope(context, {
+    ...visitor,
+    id: signing.id,
+    from,
+    awaited: signing.role,
+    state: 'refused',
+    reason,
+  })
+  if (!settled) requireOpenSigning({ ...signing, state: 'cancelled' }, now)
+  await notifySender(context, signing.id)
+}
