@@ -4,15 +4,7 @@ import { contractOf } from './contracts.ts'
 import { expect, journey } from './journey.ts'
 import { findAccessibilityViolations } from './pages/accessibility.ts'
 import { rows, runRowAction, search } from './pages/records.ts'
-import {
-  callApi,
-  drawSignature,
-  PHONE,
-  readAllPages,
-  readMailTo,
-  sendToSign,
-  storeContract,
-} from './pages/signing.ts'
+import { callApi, PHONE, readMailTo, sendToSign, signOnPhone, storeContract } from './pages/signing.ts'
 import { OPENED_IN_TAB } from './pdf.ts'
 
 interface Template {
@@ -37,26 +29,6 @@ async function clausesOfSecond(adminPage: Page): Promise<() => Promise<void>> {
   const rule = { signer: 'second', act: 'Garantisco il pagamento di quanto il cliente deve.' }
   await write(({ config }) => JSON.stringify({ ...JSON.parse(config || '{}'), firma_clausole: rule }))
   return () => write(({ config }) => config)
-}
-
-/** Reads, accepts, signs every box and the contract, on the phone of the user with the link. */
-async function signOnPhone(customer: Page, link: string, code: () => Promise<string>): Promise<void> {
-  await customer.goto(link)
-  await expect(customer.getByRole('img', { name: /pagina 1 di/ }).first()).toBeVisible()
-  await readAllPages(customer)
-  await customer.getByRole('button', { name: 'Ho letto, continua' }).click()
-  for (const box of await customer.getByRole('checkbox').all()) await box.check()
-  await customer.getByRole('button', { name: 'Manda il codice' }).click()
-  await customer.getByLabel('Codice di sei cifre').fill(await code())
-  await drawSignature(customer)
-  const toSign = customer.getByRole('region', { name: 'Riquadri da firmare' })
-  const buttons = toSign.getByRole('button')
-  for (let left = await buttons.count(); left > 0; left -= 1) {
-    await buttons.first().click()
-    await expect(buttons).toHaveCount(left - 1)
-  }
-  expect(await findAccessibilityViolations(customer)).toEqual([])
-  await customer.getByRole('button', { name: 'Firma il contratto' }).click()
 }
 
 journey(

@@ -143,6 +143,13 @@ describe('the direction of imports', () => {
     expect(creating).toEqual([])
   })
 
+  it('the data that the browser stores are accessed in web/lib/site-data.ts alone, where a blocked access is safe', () => {
+    const access =
+      /\b(?:localStorage|sessionStorage|indexedDB|localStorageColorSchemeManager|useLocalStorage|useSessionStorage)\b|\bdocument\.cookie\b|\bcaches\s*\??\./
+    const found = product.filter(({ path, text }) => path.startsWith('web/') && access.test(text))
+    expect(found.map(({ path }) => path)).toEqual(['web/lib/site-data.ts'])
+  })
+
   it('the page does not import Node', () => {
     const strangers = product
       .filter(

@@ -3,6 +3,7 @@ import type { Ref, Values } from '../../contract/index.ts'
 import { listOutbox } from '../../shared/api/outbox.ts'
 import type { Product } from '../../shared/api/products.ts'
 import { API_PREFIX } from '../../shared/api-prefix-and-headers.ts'
+import { findAccessibilityViolations } from './accessibility.ts'
 
 /** A browser on the customer's phone. */
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, locale: 'it-IT' }
@@ -105,4 +106,34 @@ export async function readAllPages(customer: Page): Promise<void> {
       await expect(page).toHaveAttribute('data-state', 'drawn')
     }
   }
+}
+
+/** Reads the documents, accepts the texts and requests a code. */
+export async function reachLastStep(customer: Page): Promise<void> {
+  await expect(customer.getByRole('img', { name: /pagina 1 di/ }).first()).toBeVisible()
+  await readAllPages(customer)
+  await customer.getByRole('button', { name: 'Ho letto, continua' }).click()
+  for (const box of await customer.getByRole('checkbox').all()) await box.check()
+  await customer.getByRole('button', { name: 'Manda il codice' }).click()
+  await expect(customer.getByLabel('Codice di sei cifre')).toBeVisible()
+}
+
+/** Presses the button of every box. */
+export async function pressBoxes(customer: Page): Promise<void> {
+  const buttons = customer.getByRole('region', { name: 'Riquadri da firmare' }).getByRole('button')
+  for (let left = await buttons.count(); left > 0; left -= 1) {
+    await buttons.first().click()
+    await expect(buttons).toHaveCount(left - 1)
+  }
+}
+
+/** Reads, accepts, signs every box and the contract, on the phone of the user with the link. */
+export async function signOnPhone(customer: Page, link: string, code: () => Promise<string>): Promise<void> {
+  await customer.goto(link)
+  await reachLastStep(customer)
+  await customer.getByLabel('Codice di sei cifre').fill(await code())
+  await drawSignature(customer)
+  await pressBoxes(customer)
+  expect(await findAccessibilityViolations(customer)).toEqual([])
+  await customer.getByRole('button', { name: 'Firma il contratto' }).click()
 }

@@ -1,4 +1,5 @@
 import { saveAllTyped } from '../lib/save-before-unload.ts'
+import { tabStorage } from '../lib/site-data.ts'
 
 /** The minimum time between two automatic reloads. */
 const MIN_RELOAD_INTERVAL_MS = 60_000
@@ -19,12 +20,12 @@ async function reloadIfReplaced(address: string): Promise<void> {
   const lastReload = saveAllTyped({ sessionLives: true })
   if (!mayReload() || !(await isReplaced(address))) return
   await lastReload
-  sessionStorage.setItem(RELOADED_KEY, String(Date.now()))
-  location.reload()
+  // Without a storage of the tab nothing would end a series of reloads.
+  if (tabStorage.set(RELOADED_KEY, String(Date.now()))) location.reload()
 }
 
 const mayReload = (): boolean =>
-  Date.now() - Number(sessionStorage.getItem(RELOADED_KEY) ?? 0) > MIN_RELOAD_INTERVAL_MS
+  Date.now() - Number(tabStorage.get(RELOADED_KEY) ?? 0) > MIN_RELOAD_INTERVAL_MS
 
 /** Whether the server has another version of the page than this one. */
 async function isReplaced(address: string): Promise<boolean> {

@@ -1,4 +1,10 @@
-import { type CSSVariablesResolver, createTheme, localStorageColorSchemeManager } from '@mantine/core'
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  isMantineColorScheme,
+  type MantineColorSchemeManager,
+} from '@mantine/core'
+import { deviceStorage } from '../lib/site-data.ts'
 import { COLOR_SCHEME_KEY } from '../lib/storage.ts'
 
 /** As small text on white these colours miss the 4.5:1 contrast: only the border has the colour. */
@@ -45,4 +51,23 @@ export const cssVariables: CSSVariablesResolver = () => ({
   },
 })
 
-export const colorSchemeManager = localStorageColorSchemeManager({ key: COLOR_SCHEME_KEY })
+let onSchemeInOtherTab: ((event: StorageEvent) => void) | undefined
+
+/** The colour scheme of the device, the same in all its tabs. */
+export const colorSchemeManager: MantineColorSchemeManager = {
+  get: (defaultValue) => {
+    const stored = deviceStorage.get(COLOR_SCHEME_KEY)
+    return isMantineColorScheme(stored) ? stored : defaultValue
+  },
+  set: (value) => void deviceStorage.set(COLOR_SCHEME_KEY, value),
+  subscribe: (onUpdate) => {
+    onSchemeInOtherTab = ({ key, newValue }) => {
+      if (key === COLOR_SCHEME_KEY && isMantineColorScheme(newValue)) onUpdate(newValue)
+    }
+    addEventListener('storage', onSchemeInOtherTab)
+  },
+  unsubscribe: () => {
+    if (onSchemeInOtherTab) removeEventListener('storage', onSchemeInOtherTab)
+  },
+  clear: () => deviceStorage.remove(COLOR_SCHEME_KEY),
+}

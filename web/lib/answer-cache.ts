@@ -1,3 +1,4 @@
+import { cachesOfBrowser } from './site-data.ts'
 import { withinLimit } from './time-limit.ts'
 
 /** Lists that are equal for all users, as the server sent them; they contain no customer data. */
@@ -6,7 +7,7 @@ const STORE = 'sportello.lists'
 /** The browser's cache storage; undefined if unavailable, as on insecure pages. */
 async function openStore(): Promise<Cache | undefined> {
   try {
-    return await globalThis.caches?.open(STORE)
+    return await cachesOfBrowser()?.open(STORE)
   } catch {
     return undefined
   }
@@ -54,7 +55,7 @@ const WRITE_AFTER_MS = 2_000
  */
 export function cacheAnswer(address: string, { headers, ok }: Response, text: string): void {
   const etag = headers.get('etag')
-  if (!etag || !ok || !globalThis.caches) return
+  if (!etag || !ok || !cachesOfBrowser()) return
   clearTimeout(pendingWrites.get(address))
   const write = () => {
     pendingWrites.delete(address)
@@ -76,5 +77,7 @@ async function store(address: string, etag: string, text: string): Promise<void>
 export function clearAnswerCache(): void {
   for (const timer of pendingWrites.values()) clearTimeout(timer)
   pendingWrites.clear()
-  globalThis.caches?.delete(STORE).catch(() => undefined)
+  cachesOfBrowser()
+    ?.delete(STORE)
+    .catch(() => undefined)
 }

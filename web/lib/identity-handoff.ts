@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { tabStorage } from './site-data.ts'
 
 /** Passes the token from the identity provider's page to the login that opened it. Both have the same origin. */
 const message = z.object({ source: z.literal('sportello-identity'), token: z.string().min(1) })
@@ -8,12 +9,12 @@ const TOKEN_KEY = 'sportello.identity.token'
 
 /** Called before the login's own tab navigates to the provider, if the popup was blocked. */
 export const markSameTabLogin = (): void =>
-  sessionStorage.setItem(SAME_TAB_KEY, location.pathname + location.search)
+  void tabStorage.set(SAME_TAB_KEY, location.pathname + location.search)
 
 /** The token that the provider's page stored in this tab; it can be read once. */
 export function takeSameTabToken(): string | undefined {
-  const token = sessionStorage.getItem(TOKEN_KEY) ?? undefined
-  sessionStorage.removeItem(TOKEN_KEY)
+  const token = tabStorage.get(TOKEN_KEY) ?? undefined
+  tabStorage.remove(TOKEN_KEY)
   return token
 }
 
@@ -24,10 +25,10 @@ export function deliverToken(token: string): 'to-opener' | 'to-same-tab' | 'orph
     opener.postMessage({ source: 'sportello-identity', token }, location.origin)
     return 'to-opener'
   }
-  const back = sessionStorage.getItem(SAME_TAB_KEY)
+  const back = tabStorage.get(SAME_TAB_KEY)
   if (back === null) return 'orphan'
-  sessionStorage.removeItem(SAME_TAB_KEY)
-  sessionStorage.setItem(TOKEN_KEY, token)
+  tabStorage.remove(SAME_TAB_KEY)
+  tabStorage.set(TOKEN_KEY, token)
   location.replace(back)
   return 'to-same-tab'
 }

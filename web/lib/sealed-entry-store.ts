@@ -1,4 +1,5 @@
 import type { Sealed } from './sealer.ts'
+import { databasesOfBrowser } from './site-data.ts'
 import { createTimeLimit } from './time-limit.ts'
 
 /** An entry as stored in the browser: user, form and time in plain text, the rest encrypted. */
@@ -131,13 +132,19 @@ export class SealedEntryStore {
   }
 }
 
+/** Where site data is blocked, that is an error of the first request. */
+function openDatabase(name: string, version: number): IDBOpenDBRequest {
+  const databases = databasesOfBrowser()
+  if (!databases) throw new DOMException('The browser blocks its databases', 'SecurityError')
+  return databases.open(name, version)
+}
+
 let browserStore: SealedEntryStore | undefined
 
 /** The store of this browser; undefined without WebCrypto, which exists on https and localhost only. */
 export function openSealedEntryStore(): SealedEntryStore | undefined {
   if (!crypto.subtle) return undefined
-  // Where site data is blocked, reading `indexedDB` throws or gives null: that is an error of the first request.
-  browserStore ??= new SealedEntryStore({ open: (name, version) => indexedDB.open(name, version) })
+  browserStore ??= new SealedEntryStore({ open: openDatabase })
   return browserStore
 }
 

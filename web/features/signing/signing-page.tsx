@@ -1,12 +1,14 @@
 import { Anchor, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { CallFailure } from '../../lib/call-failure.ts'
 import { CustomerFrame } from '../../ui/customer-frame.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Notice } from './notice.tsx'
 import { OutcomeView } from './outcome-view.tsx'
+import { clearProgress } from './signing-progress.ts'
 import { signingQuery } from './signing-queries.ts'
 import { SigningSteps } from './signing-steps.tsx'
 
@@ -14,6 +16,10 @@ import { SigningSteps } from './signing-steps.tsx'
 export function SigningPage({ token }: { token: string }) {
   const { data, error, isFetching, refetch } = useQuery({ ...signingQuery(token), enabled: token !== '' })
   useDocumentTitle(data ? `${data.name} · ${data.office}` : 'Firma del contratto')
+  const isOpen = data?.state === 'sent' || data?.state === 'opened'
+  useEffect(() => {
+    if (data && !isOpen) clearProgress()
+  }, [data, isOpen])
   const unknown = token === '' || (error instanceof CallFailure && error.status === 404)
   return (
     <CustomerFrame {...(data && { office: data.office })} footer={<Footer />}>
@@ -40,10 +46,8 @@ export function SigningPage({ token }: { token: string }) {
         </>
       )}
       {!data && !error && !unknown && <ListSkeleton rows={6} />}
-      {data && (data.state === 'sent' || data.state === 'opened') && (
-        <SigningSteps token={token} signing={data} />
-      )}
-      {data && data.state !== 'sent' && data.state !== 'opened' && <OutcomeView signing={data} />}
+      {data && isOpen && <SigningSteps token={token} signing={data} />}
+      {data && !isOpen && <OutcomeView signing={data} />}
     </CustomerFrame>
   )
 }

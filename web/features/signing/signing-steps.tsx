@@ -1,43 +1,75 @@
+import { Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Signing } from '../../../shared/api/signing.ts'
 import { AgreeStep } from './agree-step.tsx'
-import { EMPTY_DRAWING } from './mark-entry.tsx'
 import { ReadStep } from './read-step.tsx'
 import { type ReadingProgress, UNREAD } from './reading-progress.ts'
 import { RefuseStep } from './refuse-step.tsx'
-import { type SignatureInput, SignStep } from './sign-step.tsx'
+import { SignStep } from './sign-step.tsx'
+import { readProgress, type SigningProgress, storeProgress } from './signing-progress.ts'
 import { signingQuery } from './signing-queries.ts'
-import type { Step, StepProps } from './step-props.ts'
+import type { StepProps } from './step-props.ts'
 
-/** The steps from reading to signing or declining. Going back preserves what was read and entered. */
-export function SigningSteps({ token, signing }: { token: string; signing: Signing }) {
+interface SigningStepsProps {
+  token: string
+  signing: Signing
+}
+
+/** The steps from reading to signing or declining. A reload and going back preserve what was read and entered. */
+export function SigningSteps({ token, signing }: SigningStepsProps) {
+  const [progress, setProgress] = useState(() => readProgress(token, signing))
+  const [isStored, setIsStored] = useState(true)
+  useEffect(() => setIsStored(storeProgress(token, signing, progress)), [token, signing, progress])
+  return (
+    <>
+      {!isStored && (
+        <Text size="sm" c="dimmed" role="note" mb="md">
+          Questo browser non conserva i dati della pagina: se la ricarica o la chiude, deve ricominciare da
+          capo.
+        </Text>
+      )}
+      <CurrentStep token={token} signing={signing} progress={progress} onProgress={setProgress} />
+    </>
+  )
+}
+
+interface CurrentStepProps extends SigningStepsProps {
+  progress: SigningProgress
+  onProgress(update: (progress: SigningProgress) => SigningProgress): void
+}
+
+function CurrentStep({ token, signing, progress, onProgress }: CurrentStepProps): ReactNode {
   const client = useQueryClient()
-  const [step, setStep] = useState<Step | 'refuse'>('read')
   const [focusHeading, setFocusHeading] = useState(false)
-  const [readings, setReadings] = useState<ReadonlyMap<string, ReadingProgress>>(new Map())
-  const [agreed, setAgreed] = useState<ReadonlySet<string>>(new Set())
-  const [input, setInput] = useState<SignatureInput>({
-    drawing: EMPTY_DRAWING,
-    place: undefined,
-    pressed: [],
-  })
-  const [reason, setReason] = useState('')
+  const change = (part: Partial<SigningProgress>) => onProgress((current) => ({ ...current, ...part }))
   const props: StepProps = {
     token,
     signing,
     focusHeading,
     onSigning: (next) => client.setQueryData(signingQuery(token).queryKey, next),
-    onStep: (next) => {
+    onStep: (step) => {
       setFocusHeading(true)
-      setStep(next)
+      change({ step })
     },
   }
-  if (step === 'refuse') return <RefuseStep {...props} reason={reason} onReason={setReason} />
-  if (step === 'agree') return <AgreeStep {...props} agreed={agreed} onAgreed={setAgreed} />
-  const onInput = (change: Partial<SignatureInput>) => setInput((current) => ({ ...current, ...change }))
-  if (step === 'sign') return <SignStep {...props} input={input} onInput={onInput} />
+  const { step, readings, agreed, input, reason } = progress
+  if (step === 'refuse')
+    return <RefuseStep {...props} reason={reason} onReason={(next) => change({ reason: next })} />
+  if (step === 'agree')
+    return <AgreeStep {...props} agreed={agreed} onAgreed={(next) => change({ agreed: next })} />
+  if (step === 'sign')
+    return (
+      <SignStep
+        {...props}
+        input={input}
+        onInput={(part) => onProgress((current) => ({ ...current, input: { ...current.input, ...part } }))}
+      />
+    )
   const onReading = (link: string, update: (reading: ReadingProgress) => ReadingProgress) =>
-    setReadings((all) => new Map([...all, [link, update(all.get(link) ?? UNREAD)]]))
+    onProgress((current) => ({
+      ...current,
+      readings: new Map([...current.readings, [link, update(current.readings.get(link) ?? UNREAD)]]),
+    }))
   return <ReadStep {...props} readings={readings} onReading={onReading} />
 }

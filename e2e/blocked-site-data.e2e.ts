@@ -1,0 +1,150 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { contractOf } from './contracts.ts'
+import { expect, journey } from './journey.ts'
+import { logIn, Person } from './pages/login.ts'
+import { rows, runRowAction, search } from './pages/records.ts'
+import {
+  drawSignature,
+  PHONE,
+  pressBoxes,
+  reachLastStep,
+  readMailTo,
+  sendToSign,
+  signOnPhone,
+  storeContract,
+} from './pages/signing.ts'
+
+// Its users pair their authenticators here.
+journey.use({ installation: 'blocked site data' })
+
+type Block = 'throws' | 'is null'
+
+/** Blocks the data of sites as browsers do: reading the property throws, or returns null. */
+const blockSiteData = (context: BrowserContext, how: Block) =>
+  context.addInitScript((block) => {
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+      Object.defineProperty(window, name, {
+        get() {
+          if (block === 'throws') throw new DOMException('The user denied permission', 'SecurityError')
+          return null
+        },
+      })
+  }, how)
+
+const RELOAD_NOTICE = /Questo browser non conserva i dati della pagina/
+
+/** Sends a contract to this customer and returns the link. */
+async function sendContract(page: Page, lastName: string, address: string): Promise<string> {
+  await storeContract(page, contractOf('Fabio', lastName, address))
+  await search(page, lastName)
+  await expect(rows(page)).toHaveCount(1)
+  const dialog = await runRowAction(page, rows(page), 'Electronic signature')
+  await sendToSign(dialog, 'Il cliente lo sa')
+  await expect(dialog.getByRole('article')).toHaveAttribute('data-envelope', 'sent')
+  const link = /https?:\S+\/firma\/[\w-]+/.exec(await readMailTo(page, address, /\/firma\//))?.[0] ?? ''
+  await page.goto('/')
+  return link
+}
+
+const codeOf = (page: Page, to: string) => async () =>
+  /\b\d{6}\b/.exec(await readMailTo(page, to, /il codice per firmare è \d{6}/))?.[0] ?? ''
+
+async function phoneOf(browser: Browser, baseURL: string | undefined): Promise<BrowserContext> {
+  return await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) })
+}
+
+for (const [how, login] of [
+  ['throws', 'luca.moretti'],
+  ['is null', 'sara.piras'],
+] as const) {
+  journey(
+    `[SIGN-8] A contract is signed and verified where the browser blocks site data: the property ${how}`,
+    async ({ recordList: page, browser, watch, baseURL }) => {
+      const address = `fabio.${how === 'throws' ? 'bloccati' : 'chiusi'}@example.it`
+      const link = await sendContract(page, how === 'throws' ? 'Bloccati' : 'Chiusi', address)
+      const phone = await phoneOf(browser, baseURL)
+      watch.alsoWatch(phone)
+      await blockSiteData(phone, how)
+      const customer = await phone.newPage()
+      await customer.goto(link)
+      await expect(customer.getByText(RELOAD_NOTICE)).toBeVisible()
+      await signOnPhone(customer, link, codeOf(page, address))
+      await expect(customer.getByRole('heading', { name: 'Contratto firmato' })).toBeFocused({
+        timeout: 30_000,
+      })
+      const copy = await customer
+        .getByRole('link', { name: /^Scarica / })
+        .first()
+        .getAttribute('href')
+      const buffer = await (await phone.request.get(copy ?? '')).body()
+      await customer.goto('/verifica')
+      const pdf = { name: 'firmato.pdf', mimeType: 'application/pdf', buffer }
+      await customer.getByLabel('PDF da verificare').setInputFiles(pdf)
+      // The process for untrusted files has the lowest priority of the machine.
+      await expect(customer.getByRole('heading', { name: 'Documento valido' })).toBeVisible({
+        timeout: 30_000,
+      })
+      watch.expect(/\/posta\/conferma\//, 404)
+      await customer.goto('/posta/conferma/sconosciuto')
+      await expect(customer.getByRole('heading')).toBeVisible()
+      await phone.close()
+    },
+  )
+
+  journey(
+    `[LOGIN-1] [LOGIN-16] An operator logs in where the browser blocks site data: the property ${how}`,
+    async ({ page, context }) => {
+      await blockSiteData(context, how)
+      await logIn(page, new Person(login))
+      await expect(page.getByRole('region', { name: 'Elenco dei record' })).toBeVisible()
+    },
+  )
+}
+
+journey(
+  '[SIGN-8] A reload at the last step finds in the same tab what the customer has read and entered',
+  async ({ recordList: page, browser, watch, baseURL }) => {
+    const address = 'fabio.ricaricati@example.it'
+    const link = await sendContract(page, 'Ricaricati', address)
+    const phone = await phoneOf(browser, baseURL)
+    watch.alsoWatch(phone)
+    const customer = await phone.newPage()
+    await customer.goto(link)
+    await expect(customer.getByText(RELOAD_NOTICE)).toHaveCount(0)
+    await reachLastStep(customer)
+    await drawSignature(customer)
+    await customer.getByRole('textbox', { name: 'Luogo' }).fill('Cernusco sul Naviglio')
+    await pressBoxes(customer)
+
+    await customer.reload()
+    await expect(customer.getByRole('heading', { name: 'Firma', exact: true })).toBeVisible()
+    await expect(customer.getByRole('img', { name: 'La Sua firma' })).toBeVisible()
+    await expect(customer.getByRole('textbox', { name: 'Luogo' })).toHaveValue('Cernusco sul Naviglio')
+    const boxes = customer.getByRole('region', { name: 'Riquadri da firmare' })
+    await expect(boxes.getByText('Firmato', { exact: true })).toHaveCount(4)
+    await expect(boxes.getByRole('button')).toHaveCount(0)
+    await customer.getByRole('button', { name: 'Indietro' }).click()
+    for (const box of await customer.getByRole('checkbox').all()) await expect(box).toBeChecked()
+    await customer.getByRole('button', { name: 'Indietro' }).click()
+    await customer.getByRole('button', { name: 'Ho letto, continua' }).click()
+    await customer.getByRole('button', { name: 'Manda il codice' }).click()
+
+    // Another browser with the same link begins anew, and the server tells it nothing.
+    const other = await phoneOf(browser, baseURL)
+    watch.alsoWatch(other)
+    const stranger = await other.newPage()
+    const answered = stranger.waitForResponse(/\/open$/)
+    await stranger.goto(link)
+    expect(await (await answered).text()).not.toMatch(/Cernusco|"pressed"|"signedAt":"/)
+    await expect(stranger.getByRole('heading', { name: 'Legga il contratto' })).toBeVisible()
+    await other.close()
+
+    await customer.getByLabel('Codice di sei cifre').fill(await codeOf(page, address)())
+    await customer.getByRole('button', { name: 'Firma il contratto' }).click()
+    await expect(customer.getByRole('heading', { name: 'Contratto firmato' })).toBeFocused({
+      timeout: 30_000,
+    })
+    expect(await customer.evaluate(() => Object.keys(sessionStorage))).toEqual([])
+    await phone.close()
+  },
+)

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import type { Signing } from '../../../shared/api/signing.ts'
+import { tabStorage } from '../../lib/site-data.ts'
+import { EMPTY_DRAWING } from './mark-entry.tsx'
+import type { ReadingProgress } from './reading-progress.ts'
+import type { SignatureInput } from './sign-step.tsx'
+import { STEPS, type Step } from './step-props.ts'
+
+/** What the signer has read and entered, without the code. */
+export interface SigningProgress {
+  step: Step | 'refuse'
+  /** By the link of the document. */
+  readings: ReadonlyMap<string, ReadingProgress>
+  /** The keys of the accepted texts. */
+  agreed: ReadonlySet<string>
+  input: SignatureInput
+  /** Of a refusal. */
+  reason: string
+}
+
+const EMPTY: SigningProgress = {
+  step: 'read',
+  readings: new Map(),
+  agreed: new Set(),
+  input: { drawing: EMPTY_DRAWING, place: undefined, pressed: [] },
+  reason: '',
+}
+
+const KEY = 'sportello.firma'
+
+const point = z.object({ x: z.number(), y: z.number() })
+const stored = z.object({
+  token: z.string(),
+  step: z.enum([...STEPS, 'refuse']),
+  readings: z.array(
+    z.object({
+      link: z.string(),
+      pages: z.number().optional(),
+      drawn: z.array(z.number()),
+      fileOpened: z.boolean(),
+    }),
+  ),
+  /** With the version of the accepted text. */
+  agreed: z.array(z.object({ key: z.string(), version: z.string() })),
+  drawing: z.object({
+    kind: z.enum(['drawn', 'typed']),
+    strokes: z.array(z.array(point)),
+    typed: z.string(),
+  }),
+  place: z.string().optional(),
+  pressed: z.array(z.object({ document: z.number(), field: z.string() })),
+  reason: z.string(),
+})
+type Stored = z.infer<typeof stored>
+
+/** Stores the progress in this tab, where a reload finds it; returns whether the browser permits that. */
+export function storeProgress(token: string, signing: Signing, progress: SigningProgress): boolean {
+  const { step, readings, agreed, input, reason } = progress
+  const { drawing, place, pressed } = input
+  const entry: Stored = {
+    token,
+    step,
+    readings: [...readings].map(([link, { pages, drawn, fileOpened }]) => ({
+      link,
+      ...(pages !== undefined && { pages }),
+      drawn: [...drawn],
+      fileOpened,
+    })),
+    agreed: signing.consents
+      .filter(({ key }) => agreed.has(key))
+      .map(({ key, version }) => ({ key, version })),
+    drawing: { ...drawing, strokes: drawing.strokes.map((stroke) => stroke.map(({ x, y }) => ({ x, y }))) },
+    ...(place !== undefined && { place }),
+    pressed: [...pressed],
+    reason,
+  }
+  return tabStorage.set(KEY, JSON.stringify(entry))
+}
+
+/** The progress that this tab has stored for the link. Changed texts, documents and boxes count as new. */
+export function readProgress(token: string, signing: Signing): SigningProgress {
+  const entry = readEntry()
+  if (entry?.token !== token) return EMPTY
+  const { step, readings, agreed, drawing, place, pressed, reason } = entry
+  const isShown = (link: string) => signing.documents.some((document) => document.link === link)
+  const isAgreed = (key: string, version: string) =>
+    agreed.some((one) => one.key === key && one.version === version)
+  return {
+    step,
+    readings: new Map(
+      readings
+        .filter(({ link }) => isShown(link))
+        .map(({ link, pages, drawn, fileOpened }) => [link, { pages, drawn: new Set(drawn), fileOpened }]),
+    ),
+    agreed: new Set(
+      signing.consents.filter(({ key, version }) => isAgreed(key, version)).map(({ key }) => key),
+    ),
+    input: {
+      drawing,
+      place,
+      pressed: pressed.filter(({ document, field }) =>
+        signing.boxes.some((box) => box.document === document && box.field === field),
+      ),
+    },
+    reason,
+  }
+}
+
+function readEntry(): Stored | undefined {
+  try {
+    const parsed = stored.safeParse(JSON.parse(tabStorage.get(KEY) ?? 'null'))
+    return parsed.success ? parsed.data : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Called when the contract is signed, refused or closed. */
+export const clearProgress = (): void => tabStorage.remove(KEY)

@@ -1,0 +1,61 @@
+/**
+ * The only access to data that the browser stores for this site. A browser may block them: then the property throws or
+ * is null, and a write may exceed the quota.
+ */
+class SafeStorage {
+  readonly #open: () => Storage | null | undefined
+  /** What the browser did not store: it lasts until the page is closed or reloaded. */
+  readonly #memory = new Map<string, string>()
+
+  constructor(open: () => Storage | null | undefined) {
+    this.#open = open
+  }
+
+  get(key: string): string | null {
+    const kept = this.#memory.get(key)
+    if (kept !== undefined) return kept
+    return attempt(() => this.#open()?.getItem(key)) ?? null
+  }
+
+  /** Returns whether the value survives a reload. */
+  set(key: string, value: string): boolean {
+    this.#memory.delete(key)
+    const isStored = attempt(() => {
+      const storage = this.#open()
+      storage?.setItem(key, value)
+      return Boolean(storage)
+    })
+    if (!isStored) this.#memory.set(key, value)
+    return isStored === true
+  }
+
+  remove(key: string): void {
+    this.#memory.delete(key)
+    attempt(() => this.#open()?.removeItem(key))
+  }
+
+  clear(): void {
+    this.#memory.clear()
+    attempt(() => this.#open()?.clear())
+  }
+}
+
+function attempt<T>(access: () => T): T | undefined {
+  try {
+    return access()
+  } catch {
+    return undefined
+  }
+}
+
+/** Data of the device, for all tabs. */
+export const deviceStorage = new SafeStorage(() => globalThis.localStorage)
+/** Data of this tab, which survive a reload. */
+export const tabStorage = new SafeStorage(() => globalThis.sessionStorage)
+
+/** The databases of the browser; undefined where they are blocked. */
+export const databasesOfBrowser = (): IDBFactory | undefined =>
+  attempt(() => globalThis.indexedDB) ?? undefined
+
+/** The caches of the browser; undefined where they are blocked, and on insecure pages. */
+export const cachesOfBrowser = (): CacheStorage | undefined => attempt(() => globalThis.caches) ?? undefined
