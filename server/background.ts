@@ -6,6 +6,7 @@ import { pollUndelivered } from './features/signatures/end-undelivered.ts'
 import { createSendWork } from './features/signatures/send-work.ts'
 import { createPollWork } from './features/signing/poll-work.ts'
 import { remindSigners } from './features/signing/remind-signers.ts'
+import { pollCopy } from './features/signing/send-copies.ts'
 import { createSubscriptionWork } from './features/subscriptions/subscription-work.ts'
 import { resumeUploads } from './features/uploads/confirm-all.ts'
 import { createImportWork } from './features/uploads/import-work.ts'
@@ -40,7 +41,7 @@ export const createQueueWorks = (context: Context): Partial<QueueWorks> => ({
   'signature.poll': createPollWork(context),
 })
 
-/** Sends a queued mail. The refusal of an invitation to sign ends its envelope. */
+/** Sends a queued mail. The refusal of an invitation to sign ends its envelope, that of a copy is replaced by a link. */
 const createMailWork = (
   { db }: Context,
   sendQueued: QueueWorks['mail.send']['run'],
@@ -48,6 +49,7 @@ const createMailWork = (
   run: async (data, attempt) => {
     const outcome = await sendQueued(data, attempt)
     await pollUndelivered(db, data.mailId)
+    await pollCopy(db, data.mailId)
     return outcome
   },
   findPending: findMailJobs,

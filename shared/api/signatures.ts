@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall, idParams, ok } from './call.ts'
-import { documentBox, SIGNING_ROLES } from './signing.ts'
+import { COPY_STATES, documentBox, SIGNING_ROLES } from './signing.ts'
 
 /** The state of an envelope. `to-check`: it is unknown whether the service accepted it. */
 export const ENVELOPE_STATES = [
@@ -112,7 +112,14 @@ export const envelope = z.object({
   name: z.string(),
   signer,
   /** All signers in signing order, with the time of their signature. */
-  signers: z.array(signer.extend({ role: z.enum(SIGNING_ROLES), signedAt: z.iso.datetime().nullable() })),
+  signers: z.array(
+    signer.extend({
+      role: z.enum(SIGNING_ROLES),
+      signedAt: z.iso.datetime().nullable(),
+      /** Of the built-in signature; other services send the copies themselves. */
+      copy: z.enum(COPY_STATES).nullable(),
+    }),
+  ),
   /** The role whose signature is missing, or was missing when the envelope ended. */
   awaited: z.enum(SIGNING_ROLES),
   /** The record's version that was sent. */

@@ -25,6 +25,10 @@ export type SigningRole = (typeof SIGNING_ROLES)[number]
 export const CODE_PURPOSES = ['signing', 'refusal'] as const
 export type CodePurpose = (typeof CODE_PURPOSES)[number]
 
+/** What became of the signed copy: `sent` by mail, or refused and replaced by a link (`linked`), or refused too. */
+export const COPY_STATES = ['sent', 'linked', 'failed'] as const
+export type CopyState = (typeof COPY_STATES)[number]
+
 const tokenParams = z.object({ token: z.string().min(1).max(100) })
 
 /**
@@ -98,6 +102,8 @@ export const signing = z.object({
   reason: z.string(),
   /** Empty before it is sealed and after `signedUntil`. */
   signed: z.array(file),
+  /** Null before it is known. */
+  copy: z.enum(COPY_STATES).nullable(),
   /** The time until which the link shows the signed file; null before the signature. */
   signedUntil: z.iso.datetime().nullable(),
 })

@@ -1,5 +1,6 @@
 import { SAMPLES } from '../../contract/fixtures/samples.ts'
 import type { EnvelopeEventName } from '../../server/features/signatures/record-envelope-event.ts'
+import { recordCopies } from '../../server/features/signing/send-copies.ts'
 import type { SendOutcome } from '../../server/providers/signature/port.ts'
 import { preflightSending } from '../../shared/api/signatures.ts'
 import { runSignatures } from '../run-signatures.ts'
@@ -100,6 +101,29 @@ export function signingActs(setup: SigningSetup) {
       return () => setup.askCode(one.token)
     },
   }
+  /** The mail server has refused some mails of a signed contract, and this is not stored yet. */
+  const onCopies = (states: Partial<Record<'signed-copy' | 'signed-copy-link', 'failed'>>): Act => ({
+    outside: ['mail_outbox'],
+    prepare: async () => {
+      const { id } = await setup.signed()
+      const { context } = setup.server
+      const { db } = context
+      const store = async () => {
+        for (const [kind, state] of Object.entries(states))
+          await db.updateTable('mail_outbox').set({ state }).where('key', '=', `${kind}:${id}`).execute()
+        await db.updateTable('signing_links').set({ copy: null }).where('envelope_id', '=', id).execute()
+      }
+      await store()
+      if (states['signed-copy-link']) {
+        await recordCopies(context, id)
+        await store()
+      }
+      return async () => {
+        await recordCopies(context, id)
+        return { status: 200 }
+      }
+    },
+  })
   const wrong = (code: string) => (code === '000000' ? '111111' : '000000')
   return {
     opened: onSent(({ token }) => setup.open(token)),
@@ -115,6 +139,9 @@ export function signingActs(setup: SigningSetup) {
     'code-wrong': onCode(({ token }, code) => setup.sign(token, wrong(code))),
     'box-signed': onCode(({ token }, code) => setup.sign(token, code)),
     received: onCode(({ token }, code) => setup.sign(token, code)),
+    'copy-sent': onCopies({}),
+    'copy-linked': onCopies({ 'signed-copy': 'failed' }),
+    'copy-failed': onCopies({ 'signed-copy': 'failed', 'signed-copy-link': 'failed' }),
     // The customer has signed with the entry `received`; the seal is put off.
     signed: onCode(({ token }, code) => setup.sign(token, code), {
       status: 200,

@@ -30,6 +30,8 @@ export interface SmtpStandIn {
 
 interface SmtpOptions {
   port?: number
+  /** The longest mail that it accepts, which it announces (RFC 1870). */
+  maxBytes?: number
   /** Called with each accepted mail. */
   onMail?: (mail: { to: string; subject: string; text: string }) => void
 }
@@ -44,6 +46,7 @@ export async function startSmtp(options: SmtpOptions = {}): Promise<SmtpStandIn>
   }
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
+    ...(options.maxBytes !== undefined && { size: options.maxBytes }),
     authMethods: ['PLAIN', 'LOGIN'],
     allowInsecureAuth: true,
     hideSTARTTLS: true,
@@ -71,6 +74,7 @@ export async function startSmtp(options: SmtpOptions = {}): Promise<SmtpStandIn>
           (one) => one === 'silence after' || (typeof one === 'object' && one.at === 'data'),
         )
         if (typeof problem === 'object') return done(refusal(problem.code, 'try again later'))
+        if (stream.sizeExceeded) return done(refusal(552, 'message exceeds fixed maximum message size'))
         const mail = await PostalMime.parse(Buffer.concat(parts))
         taken.push(mail)
         const to = session.envelope.rcptTo.map(({ address }) => address).join(', ')

@@ -14,8 +14,8 @@ const SESSION_RECHECK_MS = 90_000
 
 /** Shows its children for a complete session, and the login otherwise. */
 export function RequireSession({ children }: { children: ReactNode }) {
-  // The login ends with a reload, so a token that is stored later does not open the page.
-  const [startedWithToken] = useState(() => readToken() !== undefined)
+  // The login ends with a reload, so a token that is stored later does not open the page by itself.
+  const [hasToken, setHasToken] = useState(() => readToken() !== undefined)
   const {
     data: session,
     error,
@@ -24,19 +24,23 @@ export function RequireSession({ children }: { children: ReactNode }) {
     refetch,
   } = useQuery({
     ...sessionQuery,
-    enabled: startedWithToken,
+    enabled: hasToken,
     staleTime: Number.POSITIVE_INFINITY,
     // SESSION-7: the result of the re-check counts; on network failures the last answer stays valid.
     refetchInterval: ({ state }) => (isComplete(state.data) ? SESSION_RECHECK_MS : false),
     refetchIntervalInBackground: true,
     refetchOnWindowFocus: false,
   })
-  if (startedWithToken && isPending && !error) return <LoadingScreen />
+  if (hasToken && isPending && !error) return <LoadingScreen />
   if (!isComplete(session)) {
     const unreachable = error instanceof CallFailure && !session
     return (
       <LoginScreen
         resumed={session}
+        onOpen={() => {
+          setHasToken(true)
+          void refetch()
+        }}
         {...(unreachable && { outage: { error, retrying: isFetching, retry: () => void refetch() } })}
       />
     )

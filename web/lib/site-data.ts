@@ -29,6 +29,11 @@ class SafeStorage {
     return isStored === true
   }
 
+  /** Whether the value, if any, survives a reload. */
+  isStored(key: string): boolean {
+    return !this.#memory.has(key)
+  }
+
   remove(key: string): void {
     this.#memory.delete(key)
     attempt(() => this.#open()?.removeItem(key))

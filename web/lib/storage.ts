@@ -10,6 +10,9 @@ export const readToken = (): string | undefined => deviceStorage.get(TOKEN_KEY) 
 
 export const storeToken = (token: string): void => void deviceStorage.set(TOKEN_KEY, token)
 
+/** False where the browser blocks site data: a reload would end the login. */
+export const tokenSurvivesReload = (): boolean => deviceStorage.isStored(TOKEN_KEY)
+
 /** Clears all storages except the colour scheme, which belongs to the device and not to the user. */
 export function clearStorage(): void {
   const colorScheme = deviceStorage.get(COLOR_SCHEME_KEY)

@@ -158,6 +158,23 @@ export const SIGNING_MAILS = {
       { name: 'link', about: 'L’indirizzo della verifica del file' },
     ],
   }),
+  'signed-copy-link': defineMail({
+    kind: 'signed-copy-link',
+    title: 'Collegamento alla copia firmata',
+    about: 'Al cliente che ha firmato, quando la sua casella rifiuta la copia in allegato.',
+    secret: true,
+    subject: '{ufficio}: scarichi la Sua copia firmata',
+    paragraphs: [
+      'il contratto {documento} è firmato, ma la Sua casella non ha accettato la copia in allegato. La scarichi con il pulsante qui sotto e la conservi: è la Sua copia, con l’attestato di come e quando è stato firmato.',
+      PERSONAL,
+      '{pulsante}',
+    ],
+    more: [
+      { name: 'pulsante', about: 'Il pulsante che apre la copia firmata', required: true, secret: true },
+      { name: 'link', about: 'L’indirizzo della copia firmata', required: true, secret: true },
+      { name: 'scadenza', about: 'Fino a quando si può scaricare' },
+    ],
+  }),
   'signing-withdrawn': defineMail({
     kind: 'signing-withdrawn',
     title: 'Contratto ritirato',
@@ -195,6 +212,18 @@ export function codeMail(
 export function signedCopyMail(mail: SigningMail, verifyUrl: string, wording: MailWording): WrittenMail {
   const button = buttonOf('Verifica il file', verifyUrl)
   return renderMail(wording, { ...valuesOf(mail), pulsante: button, link: verifyUrl })
+}
+
+/** Gives the link to the signed file, whose mail was refused. */
+export function signedLinkMail(mail: WithLink, wording: MailWording): WrittenMail {
+  const { link, expiresAt } = mail
+  const button = buttonOf('Scarica la copia firmata', link)
+  return renderMail(wording, {
+    ...valuesOf(mail),
+    pulsante: button,
+    link,
+    scadenza: longItalianDay(expiresAt),
+  })
 }
 
 /** Notifies that the signature was withdrawn. */

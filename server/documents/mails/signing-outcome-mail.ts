@@ -18,6 +18,8 @@ export interface SigningOutcome {
   /** The text of the customer or of the mail server; empty when there is none. */
   reason: string
   at: Date
+  /** What follows; absent in most mails. */
+  next?: string
   /** The URL of the record. */
   link: string
   organisation: string
@@ -33,6 +35,13 @@ const ABOUT: readonly MailVariable[] = [
   { name: 'ufficio', about: 'Il nome dell’ufficio' },
 ]
 const FOOTER = ['{ufficio}', 'Ricevi questo messaggio perché hai mandato tu questo contratto alla firma.']
+
+/** What follows a refused copy. */
+export const AFTER_REFUSED_COPY = {
+  linked: 'Gli è andato un collegamento, con cui la scarica.',
+  failed:
+    'Nemmeno il collegamento è arrivato: la copia va consegnata in un altro modo. È con il record, in «Electronic signature».',
+} as const
 
 export const OUTCOME_MAILS = {
   'signing-signed': {
@@ -68,6 +77,28 @@ export const OUTCOME_MAILS = {
       footer: FOOTER,
     }),
   },
+  'signing-copy-undelivered': {
+    kind: 'signing-copy-undelivered',
+    title: 'Copia firmata non consegnata',
+    about: 'A chi ha mandato il contratto, quando la casella di chi ha firmato rifiuta la copia firmata.',
+    secret: false,
+    variables: [
+      ...ABOUT,
+      { name: 'motivo', about: 'Il motivo del rifiuto', required: true },
+      { name: 'seguito', about: 'Se il collegamento alla copia è partito', required: true },
+    ],
+    original: buildMailBody({
+      subject: 'Copia firmata non consegnata: {documento}, {cliente}',
+      paragraphs: [
+        'Ciao {utente},',
+        '{cliente} ha firmato il contratto {documento}, ma la sua casella ha rifiutato la copia firmata.',
+        '{motivo}',
+        '{seguito}',
+        '{pulsante}',
+      ],
+      footer: FOOTER,
+    }),
+  },
   'signing-undelivered': {
     kind: 'signing-undelivered',
     title: 'Invito non consegnato',
@@ -91,7 +122,7 @@ export const OUTCOME_MAILS = {
 
 /** Builds the mail that notifies the sender of the outcome. */
 export function outcomeMail(mail: SigningOutcome, wording: MailWording): WrittenMail {
-  const { user, signer, document, reason, at, link, organisation } = mail
+  const { user, signer, document, reason, next = '', at, link, organisation } = mail
   const button = { label: 'Apri il record', url: link }
   return renderMail(wording, {
     utente: user,
@@ -100,6 +131,7 @@ export function outcomeMail(mail: SigningOutcome, wording: MailWording): Written
     ufficio: organisation,
     cliente: `${signer.name} ${signer.lastName}`.trim(),
     motivo: reason === '' ? '' : `Il motivo: «${reason}»`,
+    seguito: next,
     quando: longItalianMinute(at),
     pulsante: { text: `${button.label}: ${button.url}`, html: buttonHtml(button) },
   })

@@ -16,9 +16,10 @@ import {
   codeMail,
   invitationMail,
   signedCopyMail,
+  signedLinkMail,
   withdrawnMail,
 } from '../../documents/mails/signing-mails.ts'
-import { outcomeMail } from '../../documents/mails/signing-outcome-mail.ts'
+import { AFTER_REFUSED_COPY, outcomeMail } from '../../documents/mails/signing-outcome-mail.ts'
 import { secondEndedMail, secondInvitationMail } from '../../documents/mails/signing-second-mails.ts'
 import type { WrittenMail } from '../../documents/mails/wording.ts'
 import { Failure } from '../../http/failure.ts'
@@ -71,12 +72,14 @@ export async function previewMailText(
     case 'signing-code':
     case 'signing-refusal-code':
     case 'signed-copy':
+    case 'signed-copy-link':
     case 'signing-withdrawn':
     case 'signing-second':
     case 'signing-ended':
     case 'signing-signed':
     case 'signing-refused':
     case 'signing-undelivered':
+    case 'signing-copy-undelivered':
       return signingPreview(kind, { customer, config, now: now() }, checked)
   }
 }
@@ -107,6 +110,8 @@ function signingPreview(
       return codeMail(about, { code: '123456', minutes: 10 }, checked)
     case 'signed-copy':
       return signedCopyMail(about, `${publicUrl}/verifica`, checked)
+    case 'signed-copy-link':
+      return signedLinkMail({ ...about, link: `${publicUrl}/firma/…`, expiresAt: addDays(now, 30) }, checked)
     case 'signing-withdrawn':
       return withdrawnMail(about, checked)
     case 'signing-second':
@@ -114,9 +119,12 @@ function signingPreview(
       return secondPreview(kind, { customer, config, now }, checked)
     case 'signing-signed':
     case 'signing-refused':
+    case 'signing-copy-undelivered':
     case 'signing-undelivered': {
       const reason = OUTCOME_REASONS[kind]
-      return outcomeMail({ ...about, user: customer.owner, reason, at: now, link: `${publicUrl}/…` }, checked)
+      const next = kind === 'signing-copy-undelivered' ? AFTER_REFUSED_COPY.linked : ''
+      const link = `${publicUrl}/…`
+      return outcomeMail({ ...about, user: customer.owner, reason, next, at: now, link }, checked)
     }
     case 'signing-invitation':
     case 'signing-reminder':
@@ -130,6 +138,7 @@ const OUTCOME_REASONS = {
   'signing-signed': '',
   'signing-refused': 'Il prezzo non è quello detto al telefono.',
   'signing-undelivered': 'maria@example.it: 550 la casella non esiste',
+  'signing-copy-undelivered': '552 il messaggio è troppo grande',
 } as const
 
 /** The preview's customer signs first, then an invented second signer. */

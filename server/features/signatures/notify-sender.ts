@@ -1,6 +1,7 @@
+import type { SigningRole } from '../../../shared/api/signing.ts'
 import type { Context } from '../../context.ts'
 import { findWording } from '../../documents/mails/definitions.ts'
-import { outcomeMail } from '../../documents/mails/signing-outcome-mail.ts'
+import { AFTER_REFUSED_COPY, outcomeMail } from '../../documents/mails/signing-outcome-mail.ts'
 import { secondEndedMail } from '../../documents/mails/signing-second-mails.ts'
 
 const END_STATES = ['signed', 'refused'] as const
@@ -90,6 +91,39 @@ export async function notifyUndelivered(
   const link = `${config.publicUrl}/${row.record_id}`
   const written = outcomeMail({ ...about, link }, await findWording(db, kind))
   const sent = await mail.send({ to: row.email, kind, key: `${kind}:${id}`, ...written })
+  if (!sent.ok && sent.reason === 'unreachable') throw new Error(sent.detail)
+}
+
+interface CopyProblem {
+  id: string
+  signer: { name: string; lastName: string }
+  role: SigningRole
+  state: keyof typeof AFTER_REFUSED_COPY
+  /** The answer of the mail server. */
+  detail: string
+}
+
+/** Notifies the sender of a signed copy that the mailbox of a signer has refused. */
+export async function notifyCopyProblem(
+  { db, mail, config, now }: Outgoing & Pick<Context, 'now'>,
+  { id, signer, role, state, detail }: CopyProblem,
+): Promise<void> {
+  const row = await select(db).where('e.id', '=', id).executeTakeFirst()
+  if (!row || row.removed_at !== null) return
+  const kind = 'signing-copy-undelivered'
+  const about = {
+    user: row.user,
+    signer,
+    document: row.name,
+    reason: detail,
+    next: AFTER_REFUSED_COPY[state],
+    organisation: config.organisationName,
+    at: now(),
+  }
+  const link = `${config.publicUrl}/${row.record_id}`
+  const written = outcomeMail({ ...about, link }, await findWording(db, kind))
+  const key = [kind, id, role === 'second' && role, state].filter(Boolean).join(':')
+  const sent = await mail.send({ to: row.email, kind, key, ...written })
   if (!sent.ok && sent.reason === 'unreachable') throw new Error(sent.detail)
 }
 

@@ -24,9 +24,11 @@ export async function presentEnvelopes(
     .orderBy('e.created_at', 'desc')
     .orderBy('e.id')
     .execute()
-  const ids = rows.map(({ id }) => id)
-  const events = await findEvents(db, ids)
-  return rows.map((row) => present({ signatures }, row, events))
+  const details = await findDetails(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => present({ signatures }, row, details))
 }
 
 export async function presentEnvelope(
@@ -35,7 +37,7 @@ export async function presentEnvelope(
 ): Promise<Envelope> {
   const row = await select(db).where('e.id', '=', id).executeTakeFirst()
   if (!row) throw new Failure('not-found')
-  return present({ signatures }, row, await findEvents(db, [id]))
+  return present({ signatures }, row, await findDetails(db, [id]))
 }
 
 const select = (db: Kysely<Database>) =>
@@ -45,6 +47,20 @@ const select = (db: Kysely<Database>) =>
     .selectAll('e')
     .select(['u.name as user_name', 'u.last_name as user_last_name'])
 type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
+
+async function findDetails(db: Kysely<Database>, ids: string[]) {
+  return { events: await findEvents(db, ids), copies: await findCopies(db, ids) }
+}
+type Details = Awaited<ReturnType<typeof findDetails>>
+
+async function findCopies(db: Kysely<Database>, ids: string[]) {
+  if (ids.length === 0) return []
+  return await db
+    .selectFrom('signing_links')
+    .select(['envelope_id', 'signer', 'copy'])
+    .where('envelope_id', 'in', ids)
+    .execute()
+}
 
 async function findEvents(db: Kysely<Database>, ids: string[]) {
   if (ids.length === 0) return []
@@ -56,9 +72,8 @@ async function findEvents(db: Kysely<Database>, ids: string[]) {
     .orderBy('number')
     .execute()
 }
-type Event = Awaited<ReturnType<typeof findEvents>>[number]
 
-function present(context: Pick<Context, 'signatures'>, row: Row, events: Event[]): Envelope {
+function present(context: Pick<Context, 'signatures'>, row: Row, details: Details): Envelope {
   const { name, lastName, email, phone } = row.signer
   return {
     id: row.id,
@@ -67,7 +82,7 @@ function present(context: Pick<Context, 'signatures'>, row: Row, events: Event[]
     name: row.name,
     reason: row.reason,
     signer: { name, lastName, email, phone },
-    signers: signersOf(row, events),
+    signers: signersOf(row, details),
     awaited: row.awaited,
     version: row.record_version,
     user: `${row.user_name} ${row.user_last_name}`.trim(),
@@ -82,7 +97,7 @@ function present(context: Pick<Context, 'signatures'>, row: Row, events: Event[]
     signed: row.signed.map((file, index) => presentFile(row.id, 'firmato', file, index)),
     evidence: `/firmati/${row.id}.prove.0`,
     actions: actionsOf(context, row),
-    events: events
+    events: details.events
       .filter(({ envelope_id }) => envelope_id === row.id)
       .map(({ at, what, signer, ip, agent, detail }) => ({
         at: at.toISOString(),
@@ -97,12 +112,14 @@ function present(context: Pick<Context, 'signatures'>, row: Row, events: Event[]
 }
 
 /** Each signature's event has its time; if a service reports none, all signed when the envelope was signed. */
-function signersOf(row: Row, events: readonly Event[]): Envelope['signers'] {
+function signersOf(row: Row, { events, copies }: Details): Envelope['signers'] {
   const acts = events.filter(({ envelope_id, what }) => envelope_id === row.id && what === 'received')
   const all = row.received_at ?? (row.state === 'signed' ? row.finished_at : null)
   const present = ({ name, lastName, email, phone }: Signer, role: SigningRole) => {
     const signedAt = iso(acts.find(({ signer }) => signer === role)?.at ?? all)
-    return { name, lastName, email, phone, role, signedAt }
+    const copy =
+      copies.find(({ envelope_id, signer }) => envelope_id === row.id && signer === role)?.copy ?? null
+    return { name, lastName, email, phone, role, signedAt, copy }
   }
   const customer = present(row.signer, 'customer')
   return row.second_signer ? [customer, present(row.second_signer, 'second')] : [customer]

@@ -17,7 +17,7 @@ export async function findSigning(db: Kysely<Database>, token: string) {
     .innerJoin('envelopes as e', 'e.id', 'l.envelope_id')
     .innerJoin('users as u', 'u.id', 'e.created_by')
     .selectAll('e')
-    .select(['l.id as link_id', 'l.signer as role', 'l.code_right_at', 'l.place'])
+    .select(['l.id as link_id', 'l.signer as role', 'l.code_right_at', 'l.place', 'l.copy'])
     .select(['l.code_hash', 'l.code_purpose', 'l.code_expires_at', 'l.code_sent_at'])
     .select(['u.name as sender', 'u.last_name as sender_last'])
     .where('l.token_hash', '=', digest(token))

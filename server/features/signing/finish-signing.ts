@@ -2,8 +2,6 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { SigningRole } from '../../../shared/api/signing.ts'
 import type { Context } from '../../context.ts'
 import type { EnvelopeFile, Signer } from '../../db/column-types.ts'
-import { findWording } from '../../documents/mails/definitions.ts'
-import { signedCopyMail } from '../../documents/mails/signing-mails.ts'
 import type { Evidence } from '../../documents/signature/evidence.ts'
 import { finishEnvelope } from '../signatures/finish-envelope.ts'
 import { notifySender } from '../signatures/notify-sender.ts'
@@ -11,6 +9,7 @@ import { waiversOf } from '../signatures/present-envelopes.ts'
 import { readDocuments } from '../signatures/read-documents.ts'
 import { markOf } from './check-mark.ts'
 import { findSteps } from './find-steps.ts'
+import { sendCopies } from './send-copies.ts'
 import { findSignedBoxes } from './signed-boxes.ts'
 
 /**
@@ -26,7 +25,7 @@ export async function finishSigning(context: Context, envelopeId: string): Promi
     const signed = await sealAll(context, { ...envelope, marks, received_at: at })
     await finishEnvelope(context, { id: envelopeId, from: state, state: 'signed', at, signed })
   }
-  await sendCopy(context, envelopeId)
+  await sendCopies(context, envelopeId)
   await notifySender(context, envelopeId)
 }
 
@@ -142,43 +141,4 @@ function signerEvidence({ received_at }: Received, signer: Signer, given: GivenM
     method: given.mark.kind,
     consents: given.consents.map(({ text, version, at }) => ({ text, version, at: new Date(at) })),
   }
-}
-
-/** A copy to each signer, once. */
-async function sendCopy(
-  { db, mail, config, now }: Pick<Context, 'db' | 'mail' | 'config' | 'now'>,
-  id: string,
-): Promise<void> {
-  const row = await db
-    .selectFrom('envelopes as e')
-    .innerJoin('users as u', 'u.id', 'e.created_by')
-    .select(['e.name', 'e.signer', 'e.second_signer', 'e.signed'])
-    .select(['u.name as sender', 'u.last_name as sender_last'])
-    .where('e.id', '=', id)
-    .where('e.state', '=', 'signed')
-    .where('e.copied_at', 'is', null)
-    .executeTakeFirst()
-  if (!row) return
-  const kind = 'signed-copy'
-  const wording = await findWording(db, kind)
-  const copies = [{ signer: row.signer, key: `${kind}:${id}` }]
-  if (row.second_signer) copies.push({ signer: row.second_signer, key: `${kind}:${id}:second` })
-  for (const { signer, key } of copies) {
-    const sender = { name: row.sender, lastName: row.sender_last }
-    const about = { signer, sender, document: row.name, organisation: config.organisationName }
-    const sent = await mail.send({
-      to: signer.email,
-      kind,
-      key,
-      ...signedCopyMail(about, `${config.publicUrl}/verifica`, wording),
-      attachments: row.signed.map(({ name, file_key: fileKey }) => ({
-        name,
-        fileKey,
-        contentType: 'application/pdf',
-      })),
-    })
-    // A permanent refusal is listed among the stuck mails.
-    if (!sent.ok && sent.reason === 'unreachable') throw new Error(sent.detail)
-  }
-  await db.updateTable('envelopes').set({ copied_at: now() }).where('id', '=', id).execute()
 }

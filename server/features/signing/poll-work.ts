@@ -9,13 +9,15 @@ import { inviteSecond } from '../signatures/invite-second.ts'
 import { notifySender } from '../signatures/notify-sender.ts'
 import { pollProvider } from '../signatures/poll-provider.ts'
 import { finishSigning } from './finish-signing.ts'
+import { recordCopies } from './send-copies.ts'
 
 const DONE: JobOutcome = { ok: true }
 const NOT_FINISHED: JobOutcome = { ok: false, detail: 'La copia o l’avviso della firma non è partito' }
 
 /**
  * The handler of `signature.poll`: polls the service for a sent envelope until it ends, and continues what a crash or a
- * failure interrupted: the invitation of the second signer, the seal, the copies, the notification of the sender.
+ * failure interrupted: the invitation of the second signer, the seal, the copies, the notification of the sender. It
+ * also stores what happened to copies that waited in the outbox.
  */
 export const createPollWork = (context: Context): QueueWork<'signature.poll'> => ({
   run: ({ envelopeId }) => poll(context, envelopeId),
@@ -27,6 +29,7 @@ export const createPollWork = (context: Context): QueueWork<'signature.poll'> =>
 
 async function poll(context: Context, id: string): Promise<JobOutcome> {
   const { db, now } = context
+  await recordCopies(context, id)
   const find = () => selectUnfinished(db).where('e.id', '=', id).executeTakeFirst()
   const envelope = await find()
   if (!envelope) return DONE

@@ -53,6 +53,7 @@ export function presentSigning(
       SIGNED.includes(stateOf(row, now)) ? (row.code_right_at ?? row.finished_at) : row.finished_at,
     ),
     signed: shown ? row.signed.map((file, index) => presentFile(token, 'firmato', file, index)) : [],
+    copy: row.copy,
     signedUntil: iso(signedUntil(row, days)),
   }
 }

@@ -53,6 +53,7 @@ describe('a contract with the built-in signature [SIGN-1] [SIGN-8]', () => {
       'box-signed',
       'received',
       'signed',
+      'copy-sent',
     ])
     const history = await setup.server.inject(readHistory, { params: { id: recordId } }, setup.agent)
     expect(history.body.events.map(({ kind }) => kind)).toContain('signed')

@@ -2,10 +2,10 @@ import { Alert, Anchor, Button, Group, Text } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { checkSession, type Session } from '../../../shared/api/sessions.ts'
 import { failureText } from '../../lib/call-failure.ts'
-import { clearSessionExpired, isSessionExpired } from '../../lib/storage.ts'
+import { clearSessionExpired, isSessionExpired, tokenSurvivesReload } from '../../lib/storage.ts'
 import { send } from '../../lib/transport.ts'
 import { CenteredCard } from '../../ui/centered-card.tsx'
 import { CodeStep } from './code-step.tsx'
@@ -23,12 +23,15 @@ interface LoginScreenProps {
   resumed: Session | undefined
   /** The server could not verify the stored token. */
   outage?: { error: unknown; retrying: boolean; retry(): void }
+  /** Opens the page without a reload. */
+  onOpen(): void
 }
 
-/** LOGIN-16: shows the success, then the page reloads with the complete session. */
-function SuccessStep() {
+/** LOGIN-16: shows the success, then the page reloads with the complete session, unless that would lose the token. */
+function SuccessStep({ onOpen }: { onOpen(): void }) {
+  const open = useEffectEvent(() => (tokenSurvivesReload() ? location.reload() : onOpen()))
   useEffect(() => {
-    const timer = setTimeout(() => location.reload(), VERIFIED_RELOAD_MS)
+    const timer = setTimeout(open, VERIFIED_RELOAD_MS)
     return () => clearTimeout(timer)
   }, [])
   return (
@@ -39,7 +42,7 @@ function SuccessStep() {
   )
 }
 
-export function LoginScreen({ resumed, outage }: LoginScreenProps) {
+export function LoginScreen({ resumed, outage, onOpen }: LoginScreenProps) {
   useDocumentTitle('Accesso · Sportello')
   const [step, setStep] = useState<LoginStep>(() => resumedStep(resumed))
   const [activated, setActivated] = useState(resumed?.activated_g ?? false)
@@ -82,7 +85,7 @@ export function LoginScreen({ resumed, outage }: LoginScreenProps) {
         {step === 'googleVerification' && (
           <MailboxStep onVerified={() => setStep('verificationSuccessSection')} />
         )}
-        {step === 'verificationSuccessSection' && <SuccessStep />}
+        {step === 'verificationSuccessSection' && <SuccessStep onOpen={onOpen} />}
       </section>
     </CenteredCard>
   )

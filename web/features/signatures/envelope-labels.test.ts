@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  copyText,
   type Envelope,
   type PreflightFinding,
   SHOWN_ENVELOPE_STATES,
@@ -56,9 +57,17 @@ describe('[GAP-32] Envelopes of a record', () => {
   const person = { name: 'Ada', lastName: 'Rossi', email: 'ada@posta.example', phone: '' }
   const at = '2026-11-20T09:00:00.000Z'
   const signers: Envelope['signers'] = [
-    { ...person, role: 'customer', signedAt: at },
-    { ...person, name: 'Anna', role: 'second', signedAt: null },
+    { ...person, role: 'customer', signedAt: at, copy: null },
+    { ...person, name: 'Anna', role: 'second', signedAt: null, copy: null },
   ]
+
+  it('The text about a signed copy names the mailbox that refused it', () => {
+    const text = (copy: Envelope['signers'][number]['copy']) => copyText({ copy, email: person.email })
+    expect(text(null)).toBeUndefined()
+    expect(text('sent')).toBe('Copia firmata mandata a ada@posta.example.')
+    expect(text('linked')).toContain('ada@posta.example ha rifiutato la copia firmata')
+    expect(text('failed')).toContain('va consegnata in un altro modo')
+  })
 
   it('The labels of the signers state who has signed, who is awaited, who refused and who was never invited', () => {
     const [first, second] = signers as [Envelope['signers'][number], Envelope['signers'][number]]

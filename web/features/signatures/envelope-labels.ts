@@ -52,6 +52,9 @@ const EVENT_LABELS: Record<string, string> = {
   'code-wrong': 'Codice sbagliato',
   received: 'Firma ricevuta',
   signed: 'Firmato',
+  'copy-sent': 'Copia mandata al cliente',
+  'copy-linked': 'Copia rifiutata dalla casella: mandato un collegamento',
+  'copy-failed': 'Copia non consegnata',
   refused: 'Rifiutato dal cliente',
   expired: 'Scaduto',
   cancelled: 'Annullato',
@@ -71,6 +74,7 @@ const SECOND_EVENT_LABELS: Record<string, string> = {
   sent: 'Inviato al secondo firmatario',
   'code-sent': 'Codice mandato al secondo firmatario',
   refused: 'Rifiutato dal secondo firmatario',
+  'copy-sent': 'Copia mandata al secondo firmatario',
 }
 /** Events that concern both signers, because they end the envelope. */
 const SHARED_EVENTS = ['signed', 'expired', 'cancelled', 'same-mailbox']
@@ -96,6 +100,19 @@ export function signerStatusText(
   if (state === 'refused') return role === awaited ? 'ha rifiutato' : 'non è stato invitato'
   if (!MOVING_ENVELOPE_STATES.includes(state)) return 'non ha firmato'
   return role === awaited ? 'deve firmare' : 'firma dopo il cliente'
+}
+
+/** What became of the copy of a signer; undefined while it is not known. */
+export function copyText({
+  copy,
+  email,
+}: Pick<Envelope['signers'][number], 'copy' | 'email'>): string | undefined {
+  if (copy === 'sent') return `Copia firmata mandata a ${email}.`
+  if (copy === 'linked')
+    return `La casella ${email} ha rifiutato la copia firmata: è partito un collegamento per scaricarla.`
+  if (copy === 'failed')
+    return `La copia firmata non è arrivata a ${email}, nemmeno con un collegamento: va consegnata in un altro modo.`
+  return undefined
 }
 
 /** The state is explained if the only option is to wait. */

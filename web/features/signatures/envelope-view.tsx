@@ -12,7 +12,14 @@ import { formatDateTime } from '../../lib/format-date.ts'
 import { FileName } from '../../ui/file-name.tsx'
 import { EnvelopeActions } from './envelope-actions.tsx'
 import { EnvelopeHistory } from './envelope-history.tsx'
-import { personName, STATE_COLORS, signerStatusText, stateLabel, waitingText } from './envelope-labels.ts'
+import {
+  copyText,
+  personName,
+  STATE_COLORS,
+  signerStatusText,
+  stateLabel,
+  waitingText,
+} from './envelope-labels.ts'
 
 interface EnvelopeViewProps {
   recordId: string
@@ -83,6 +90,21 @@ function Facts({ envelope }: { envelope: Envelope }) {
         <Text size="sm">Si può firmare fino al {formatDateTime(expiresAt)}</Text>
       )}
       {remindedAt && <Text size="sm">Sollecitato il {formatDateTime(remindedAt)}</Text>}
+      {signers.map((one) => {
+        const text = copyText(one)
+        return (
+          text && (
+            <Text
+              key={one.role}
+              size="sm"
+              style={{ overflowWrap: 'anywhere' }}
+              {...(one.copy === 'failed' && { c: 'var(--mantine-color-error)' })}
+            >
+              {text}
+            </Text>
+          )
+        )
+      })}
       {reason && (
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           Motivo: «{reason}»

@@ -19,6 +19,7 @@ const signing: Signing = {
   consents: [],
   boxes: [],
   signed: [],
+  copy: null,
   signedUntil: null,
   codeSentAt: null,
   codeExpiresAt: null,

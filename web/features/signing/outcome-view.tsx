@@ -6,7 +6,7 @@ import { Notice } from './notice.tsx'
 
 /** The final state, each with its own text. */
 export function OutcomeView({ signing }: { signing: Signing }) {
-  const { state, office, sender, other, finishedAt, expiresAt, reason, signed, signedUntil } = signing
+  const { state, office, sender, other, finishedAt, expiresAt, reason, signed, signedUntil, copy } = signing
   const at = finishedAt ? ` il ${formatDateTime(finishedAt).replace(' ', ' alle ')}` : ''
   const senderName = [sender.name, sender.lastName].filter(Boolean).join(' ')
   const otherName = [other?.name, other?.lastName].filter(Boolean).join(' ')
@@ -41,7 +41,7 @@ export function OutcomeView({ signing }: { signing: Signing }) {
     return (
       <Notice tone="done" title="Contratto firmato">
         <Text>
-          Ha firmato{at}. Una copia Le arriva per email: la conservi, è identica a quella di {office}.
+          Ha firmato{at}. {copyText(copy)} La conservi: è identica a quella di {office}.
         </Text>
         <SignedFiles files={signed} />
         {signed.length === 0 && (
@@ -84,6 +84,12 @@ export function OutcomeView({ signing }: { signing: Signing }) {
       {reason && <Quoted label="Il motivo" text={reason} />}
     </Notice>
   )
+}
+
+function copyText(copy: Signing['copy']): string {
+  if (copy === 'linked' || copy === 'failed')
+    return 'La Sua casella di posta ha rifiutato la copia: la scarichi da qui.'
+  return 'Una copia Le arriva per email.'
 }
 
 function SignedFiles({ files }: { files: Signing['signed'] }) {
