@@ -69,9 +69,7 @@ for (const [how, login] of [
       await customer.goto(link)
       await expect(customer.getByText(RELOAD_NOTICE)).toBeVisible()
       await signOnPhone(customer, link, codeOf(page, address))
-      await expect(customer.getByRole('heading', { name: 'Contratto firmato' })).toBeFocused({
-        timeout: 30_000,
-      })
+      await expect(customer.getByRole('heading', { name: 'Contratto firmato' })).toBeFocused()
       const copy = await customer
         .getByRole('link', { name: /^Scarica / })
         .first()
@@ -80,10 +78,7 @@ for (const [how, login] of [
       await customer.goto('/verifica')
       const pdf = { name: 'firmato.pdf', mimeType: 'application/pdf', buffer }
       await customer.getByLabel('PDF da verificare').setInputFiles(pdf)
-      // The process for untrusted files has the lowest priority of the machine.
-      await expect(customer.getByRole('heading', { name: 'Documento valido' })).toBeVisible({
-        timeout: 30_000,
-      })
+      await expect(customer.getByRole('heading', { name: 'Documento valido' })).toBeVisible()
       watch.expect(/\/posta\/conferma\//, 404)
       await customer.goto('/posta/conferma/sconosciuto')
       await expect(customer.getByRole('heading')).toBeVisible()
@@ -141,9 +136,7 @@ journey(
 
     await customer.getByLabel('Codice di sei cifre').fill(await codeOf(page, address)())
     await customer.getByRole('button', { name: 'Firma il contratto' }).click()
-    await expect(customer.getByRole('heading', { name: 'Contratto firmato' })).toBeFocused({
-      timeout: 30_000,
-    })
+    await expect(customer.getByRole('heading', { name: 'Contratto firmato' })).toBeFocused()
     expect(await customer.evaluate(() => Object.keys(sessionStorage))).toEqual([])
     await phone.close()
   },
