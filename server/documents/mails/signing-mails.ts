@@ -170,8 +170,8 @@ export const SIGNING_MAILS = {
       '{pulsante}',
     ],
     more: [
-      { name: 'pulsante', about: 'Il pulsante che apre la copia firmata', required: true, secret: true },
-      { name: 'link', about: 'L’indirizzo della copia firmata', required: true, secret: true },
+      { name: 'pulsante', about: 'Il pulsante che apre la copia firmata', required: true, secret: 'code' },
+      { name: 'link', about: 'L’indirizzo della copia firmata', required: true, secret: 'link' },
       { name: 'scadenza', about: 'Fino a quando si può scaricare' },
     ],
   }),
