@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
-  copyText,
   type Envelope,
   type PreflightFinding,
   SHOWN_ENVELOPE_STATES,
 } from '../../../shared/api/signatures.ts'
 import {
+  copyText,
   detailText,
   eventLabel,
   fieldsToFix,
