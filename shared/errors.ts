@@ -60,6 +60,13 @@ export interface StaleAnswer<Entry> {
   changed: string[]
 }
 
+/** A page of a refused file. */
+export interface ShownPage {
+  number: number
+  /** A data URL. */
+  picture: string
+}
+
 /** The body of every answer that is not ok. */
 export interface FailureAnswer {
   ok: false
@@ -77,4 +84,6 @@ export interface FailureAnswer {
   theirs?: unknown
   /** With `removed`. */
   removal?: Removal
+  /** With `refused-file`: the page that a document would change, with red where it differs. */
+  page?: ShownPage
 }

@@ -6,6 +6,7 @@ import { isLost, type Limits, type LostJob } from '../processes/jobs.ts'
 import { createDocuments, type Documents } from './documents.ts'
 import { BAD_FILES } from './fixtures/bad-files.ts'
 import { printedForm } from './fixtures/printed-form.ts'
+import { REBUILT_FILES } from './fixtures/revisions.ts'
 import { inspectBytes } from './inspect.ts'
 import { ANONYMOUS_LIMITS, DOCUMENT_LIMITS, documentPool } from './process/document-pool.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from './sample-templates.ts'
@@ -60,6 +61,21 @@ describe('a document process', () => {
     if (!merged.ok) throw new Error(merged.detail)
     const read = await work.readText(merged.pdf)
     expect(read.ok && read.pages).toHaveLength(4)
+  })
+
+  it('a document of a template version is compared with the template until one is equal', async () => {
+    const work = documents()
+    const disputed = REBUILT_FILES['a content whose entry points to the former one']!()
+    const fillTemplate = async (template: Uint8Array, version?: string) =>
+      reasonOf(await work.fill({ template, config: {}, values: NOTHING, flatten: true }, version))
+    expect(await fillTemplate(disputed)).toBe('taken')
+    expect(await fillTemplate(disputed, 'a')).toBe('changed-page')
+    expect(await fillTemplate(disputed, 'a')).toBe('changed-page')
+    expect(await fillTemplate(printedForm(), 'a')).toBe('taken')
+    expect(await fillTemplate(disputed, 'a')).toBe('taken')
+    expect(await fillTemplate(disputed, 'b')).toBe('changed-page')
+    expect(reasonOf(await work.inspect(disputed))).toBe('taken')
+    expect(reasonOf(await work.inspectTemplate(disputed))).toBe('changed-page')
   })
 
   it('a document process uses at most 256 MB and creates many contracts in a row without being replaced', async () => {

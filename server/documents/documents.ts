@@ -14,7 +14,10 @@ import type { ReportContent } from './report-pdf.ts'
 export interface Documents {
   /** The pages and fields of a template, or the reason why it is refused. */
   inspect(bytes: Uint8Array): Promise<Answer<'inspect'>>
-  fill(order: FillOrder): Promise<Answer<'fill'>>
+  /** The same of an uploaded template, which is refused when a document made of it would change a page. */
+  inspectTemplate(bytes: Uint8Array): Promise<Answer<'inspect'>>
+  /** `comparedOnce`: the pages are compared with those of the template unless a document of this key was. */
+  fill(order: FillOrder, comparedOnce?: string): Promise<Answer<'fill'>>
   /** Merges files in order; `about` is the description of the result. */
   merge(parts: readonly Uint8Array[], about?: FillOrder['about']): Promise<Answer<'merge'>>
   /** The text of each page, as a reader would copy it. */
@@ -42,6 +45,8 @@ export function createDocuments({ log, limits = {}, anonymousLimits = {} }: Opti
   const onLost = (detail: object) => log.warn(detail, 'A document process exited')
   const pool = documentPool(limits, onLost)
   const anonymous = anonymousPool(anonymousLimits, onLost)
+  /** The keys of documents whose pages are those of their template. */
+  const compared = new Set<string>()
   const run = async <K extends Kind>(
     kind: K,
     files: readonly Uint8Array[],
@@ -54,9 +59,12 @@ export function createDocuments({ log, limits = {}, anonymousLimits = {} }: Opti
     return isLost(answer) ? refuse(answer.lost, answer.detail) : answer
   }
   return {
-    inspect: (bytes) => run('inspect', [bytes], { bytes }),
-    fill: async (order) => {
-      const filled = await run('fill', [order.template], order)
+    inspect: (bytes) => run('inspect', [bytes], { bytes, comparesPages: false }),
+    inspectTemplate: (bytes) => run('inspect', [bytes], { bytes, comparesPages: true }),
+    fill: async (order, comparedOnce) => {
+      const comparesPages = comparedOnce !== undefined && !compared.has(comparedOnce)
+      const filled = await run('fill', [order.template], { ...order, comparesPages })
+      if (filled.ok && comparesPages) compared.add(comparedOnce)
       return filled.ok ? { ...filled, report: markNotNeeded(filled.report, order) } : filled
     },
     merge: (parts, about) => run('merge', parts, { parts: [...parts], ...(about && { about }) }),

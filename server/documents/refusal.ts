@@ -14,6 +14,8 @@ export type RefusalReason =
   | 'signed'
   | 'no-pages'
   | 'too-many-pages'
+  | 'changed-page'
+  | 'undrawable-page'
   | 'too-complex'
   | 'bomb'
   | 'too-slow'
@@ -28,6 +30,15 @@ export interface Refusal {
   message: string
   /** For the log. */
   detail: string
+  /** The page that differs or cannot be drawn. */
+  page?: RefusedPage
+}
+
+export interface RefusedPage {
+  /** From 1. */
+  number: number
+  /** The page as PNG, with red where a document would differ. */
+  picture?: Uint8Array
 }
 
 const REASON_TEXTS: Record<RefusalReason, string> = {
@@ -42,6 +53,8 @@ const REASON_TEXTS: Record<RefusalReason, string> = {
   signed: 'Il PDF è già firmato: compilarlo romperebbe la firma.',
   'no-pages': 'Il PDF non ha pagine.',
   'too-many-pages': 'Il PDF ha troppe pagine.',
+  'changed-page': 'Il documento compilato non sarebbe uguale al modello.',
+  'undrawable-page': 'Una pagina del PDF non si può disegnare.',
   'too-complex': 'Il PDF ha una struttura troppo complessa.',
   bomb: 'Il PDF, una volta decompresso, sarebbe enorme.',
   'too-slow': 'La lettura del PDF ha richiesto troppo tempo: forse il file è danneggiato.',
@@ -63,12 +76,15 @@ export const errorOf = (reason: RefusalReason): ErrorId => ERROR_IDS[reason] ?? 
 const RETRY_AFTER_SECONDS = 5
 
 /** The failure of a refused file with its message. */
-export function failureOf({ reason, message }: Pick<Refusal, 'reason' | 'message'>): Failure {
+export function failureOf({ reason, message, page }: Pick<Refusal, 'reason' | 'message' | 'page'>): Failure {
   return new Failure(errorOf(reason), {
     message,
     ...(reason === 'busy' && { retryAfter: RETRY_AFTER_SECONDS }),
+    ...(page?.picture && { page: { number: page.number, picture: pictureUrl(page.picture) } }),
   })
 }
+
+const pictureUrl = (png: Uint8Array): string => `data:image/png;base64,${Buffer.from(png).toString('base64')}`
 
 /** `more` is added to the message: the finding and its position. */
 export function refuse(reason: RefusalReason, detail = '', more = ''): Refusal {
@@ -79,8 +95,8 @@ export function refuse(reason: RefusalReason, detail = '', more = ''): Refusal {
 /** Thrown by functions that read a file and caught at the entry points of `server/documents`. */
 export class RefusedFile extends Error {
   readonly refusal: Refusal
-  constructor(reason: RefusalReason, detail = '', more = '') {
+  constructor(reason: RefusalReason, detail = '', more = '', page?: RefusedPage) {
     super(`${reason}: ${detail}`)
-    this.refusal = refuse(reason, detail, more)
+    this.refusal = { ...refuse(reason, detail, more), ...(page && { page }) }
   }
 }

@@ -16,6 +16,7 @@ interface FailureDetail {
   theirs?: unknown
   done?: FailureAnswer['done']
   removal?: Removal
+  page?: FailureAnswer['page']
 }
 
 /** An expected failure: thrown anywhere below a route and converted to the failure response by the error handler. */
@@ -34,7 +35,7 @@ export class Failure extends Error {
   }
 
   toAnswer(): FailureAnswer {
-    const { issues, retryAfter, theirs, done, removal, title = ERRORS[this.id].title } = this.detail
+    const { issues, retryAfter, theirs, done, removal, page, title = ERRORS[this.id].title } = this.detail
     return {
       ok: false,
       error: { id: this.id, title },
@@ -44,6 +45,7 @@ export class Failure extends Error {
       ...(theirs !== undefined && { theirs }),
       ...(done && { done }),
       ...(removal && { removal }),
+      ...(page && { page }),
     }
   }
 }

@@ -4,6 +4,7 @@ import {
   type FailureAnswer,
   type FieldIssue,
   type Removal,
+  type ShownPage,
 } from '../../shared/errors.ts'
 
 /** Why a call has no valid response: network failure, timeout, or a response without our envelope. */
@@ -28,6 +29,7 @@ interface FailureFacts {
   theirs?: unknown
   done?: FailureAnswer['done']
   removal?: Removal
+  page?: ShownPage
 }
 
 /** The only error that `send` throws. `message` is a sentence for the user. */
@@ -40,6 +42,7 @@ export class CallFailure extends Error {
   readonly theirs: unknown
   readonly done: NonNullable<FailureAnswer['done']>
   readonly removal: Removal | undefined
+  readonly page: ShownPage | undefined
 
   constructor(facts: FailureFacts) {
     super(facts.message)
@@ -50,6 +53,7 @@ export class CallFailure extends Error {
     this.theirs = facts.theirs
     this.done = facts.done ?? []
     this.removal = facts.removal
+    this.page = facts.page
   }
 
   /** True if the server may not have received the call, so a retry is appropriate. */
@@ -64,7 +68,7 @@ export class CallFailure extends Error {
   /** `body` is the body of any response with an error status. */
   static ofAnswer(status: number, body: unknown): CallFailure {
     if (!isFailureAnswer(body)) return CallFailure.ofTransport('unreadable', status)
-    const { error, errorMessage, issues, retryAfter, theirs, done, removal } = body
+    const { error, errorMessage, issues, retryAfter, theirs, done, removal, page } = body
     return new CallFailure({
       status,
       id: error.id,
@@ -74,6 +78,7 @@ export class CallFailure extends Error {
       theirs,
       ...(done && { done }),
       ...(removal && { removal }),
+      ...(page && { page }),
     })
   }
 }

@@ -1,6 +1,7 @@
-import { type EmbeddedFont, PdfArray, PdfDict, type PdfObject, PdfRef } from '@libpdf/core'
+import { type EmbeddedFont, PdfArray, PdfDict, type PdfObject, PdfRef, type PdfStream } from '@libpdf/core'
+import { countOpenStates } from './count-open-states.ts'
 import { drawingStream } from './drawing-operators.ts'
-import { keyOf, type Objects } from './objects.ts'
+import { isStream, keyOf, type Objects, unpack } from './objects.ts'
 import type { Page } from './pages.ts'
 import type { Element, Structure } from './structure.ts'
 
@@ -119,8 +120,17 @@ export class Canvas {
     const all =
       existing.length === 0
         ? [stream(parts)]
-        : [stream(`${begin}q\n`), ...existing, stream(`\nQ\n${end}${parts}`)]
+        : [stream(`${begin}q\n`), ...existing, stream(`\n${this.#restore(existing)}${end}${parts}`)]
     dict.set('Contents', PdfArray.of(...all))
+  }
+
+  /** Restores the state before the existing content, which may have saved further ones. */
+  #restore(existing: readonly PdfRef[]): string {
+    const drawings = existing.map((ref) => this.#objects.resolve(ref)).filter(isStream)
+    const open = countOpenStates(
+      Buffer.concat(drawings.flatMap((drawing) => [unpackOrNothing(drawing), NEW_LINE])),
+    )
+    return 'Q\n'.repeat(1 + open)
   }
 
   #drawing(structure: Structure): string {
@@ -143,6 +153,17 @@ export class Canvas {
 
   #begin(structure: Structure, element: Element): string {
     return `/${element.type} <</MCID ${structure.mark(this.#page, element)}>> BDC\n`
+  }
+}
+
+const NEW_LINE = Buffer.from('\n')
+
+/** A stream that cannot be decompressed draws nothing. */
+function unpackOrNothing(stream: PdfStream): Buffer {
+  try {
+    return unpack(stream)
+  } catch {
+    return Buffer.alloc(0)
   }
 }
 

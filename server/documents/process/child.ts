@@ -1,24 +1,38 @@
 import { serveJobs } from '../../processes/serve-jobs.ts'
+import { refuseChangedDocument, refuseChangingTemplate } from '../compare/compare-template.ts'
 import { fillPdf } from '../fill.ts'
 import { inspectBytes } from '../inspect.ts'
+import type { Inspection } from '../inspection.ts'
 import { mergePdfs } from '../merge.ts'
 import { checkShape } from '../pdf/open.ts'
 import { readText } from '../read-text.ts'
 import { type Refusal, RefusedFile, refuse } from '../refusal.ts'
 import { reportPdf } from '../report-pdf.ts'
-import type { Work } from './work.ts'
+import type { Filled, FillOrder, Work } from './work.ts'
 
 // Processes uploaded PDFs in a process that may crash without harm to the server.
 
 serveJobs<Work>({
-  inspect: ({ bytes }) => runOrRefuse(() => inspectBytes(bytes)),
-  fill: (order) => runOrRefuse(() => fillPdf(order)),
+  inspect: ({ bytes, comparesPages }) => runOrRefuse(() => inspect(bytes, comparesPages)),
+  fill: (order) => runOrRefuse(() => fill(order)),
   merge: ({ parts, about }) => runOrRefuse(async () => ({ ok: true, pdf: await mergePdfs(parts, about) })),
   text: ({ bytes }) => runOrRefuse(async () => ({ ok: true, pages: await readText(bytes) })),
   // No uploaded file is involved: a failure here is a bug.
   report: async (content) => ({ ok: true, pdf: await reportPdf(content) }),
   seals: ({ bytes }) => runOrRefuse(() => findSeals(bytes)),
 })
+
+async function inspect(bytes: Uint8Array, comparesPages: boolean): Promise<Inspection> {
+  const inspection = await inspectBytes(bytes)
+  if (comparesPages) await refuseChangingTemplate(bytes, inspection.cleaned)
+  return inspection
+}
+
+async function fill(order: FillOrder): Promise<Filled> {
+  const filled = await fillPdf(order)
+  if (order.comparesPages) await refuseChangedDocument(order, filled.pdf)
+  return filled
+}
 
 async function findSeals(bytes: Uint8Array): Promise<Work['seals']['answer']> {
   // Loaded on demand: few files are checked, and the filling of templates does not need these modules.

@@ -13,6 +13,8 @@ export interface FillOrder {
   values: DocumentValues
   /** The fields become part of the page; otherwise they stay editable with their values. */
   flatten: boolean
+  /** Refuses a document that changes a page of the template beside its fields and texts. */
+  comparesPages?: boolean
   /** The metadata of the document; absent: the template's title and the current time. */
   about?: { title?: string; at: Date }
 }
@@ -27,7 +29,8 @@ export interface Filled {
 
 /** The operations of a process, with their input and result. */
 export interface Work {
-  inspect: Job<{ bytes: Uint8Array }, Inspection>
+  /** `comparesPages`: also fills the template without values, and refuses it when a page would change. */
+  inspect: Job<{ bytes: Uint8Array; comparesPages: boolean }, Inspection>
   fill: Job<FillOrder, Filled>
   merge: Job<{ parts: Uint8Array[]; about?: FillOrder['about'] }, { ok: true; pdf: Uint8Array }>
   text: Job<{ bytes: Uint8Array }, { ok: true; pages: string[] }>

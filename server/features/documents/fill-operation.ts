@@ -10,6 +10,10 @@ import { Failure } from '../../http/failure.ts'
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
+/** The operation with the version of its template: its file and the rules for filling it. */
+const versionOf = ({ id, config, flatten }: FoundOperation, template: Uint8Array): string =>
+  [id, hashOf(template), hashOf(Buffer.from(config ?? '')), flatten].join(' ')
+
 /** The record's operations that still exist: their scripts, and their templates with the rules for filling them. */
 export async function findOperations(db: Kysely<Database>, ids: { luce: string | null; gas: string | null }) {
   const wanted = [ids.luce, ids.gas].filter((id) => id !== null)
@@ -48,13 +52,8 @@ export async function fillOperation(
   }
   const config = parseConfig(operation.config ?? '')
   if (!config.ok) throw fail('ha una configurazione che non si legge')
-  const filled = await documents.fill({
-    template,
-    config: config.config,
-    values,
-    flatten: operation.flatten ?? true,
-    ...(about && { about }),
-  })
+  const order = { template, config: config.config, values, flatten: operation.flatten ?? true }
+  const filled = await documents.fill({ ...order, ...(about && { about }) }, versionOf(operation, template))
   if (filled.ok) return filled
   const { reason, message, detail } = filled
   if (reason === 'busy') throw failureOf(filled)

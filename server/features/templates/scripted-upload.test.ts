@@ -9,6 +9,7 @@ import {
 import type { SignedIn } from '../../../test/factories.ts'
 import { fileForm } from '../../../test/file-form.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
+import { REBUILT_FILES } from '../../documents/fixtures/revisions.ts'
 import { SCRIPTED_FORMS } from '../../documents/fixtures/scripted-forms.ts'
 import { routes } from '../../routes.ts'
 
@@ -19,6 +20,16 @@ beforeAll(async () => {
   admin = await server.signedIn({ role: 'admin' })
 })
 afterAll(() => server.close())
+
+it('POST /templates/inspect refuses a PDF whose documents would change a page, and shows the page', async () => {
+  const bytes = REBUILT_FILES['a content whose entry points to the former one']!()
+  const refused = await server.upload(inspectTemplate, fileForm(bytes), admin)
+  expect(refused.failure).toMatchObject({
+    error: { id: 'refused-file' },
+    errorMessage: 'Il documento compilato non sarebbe uguale al modello. Pagina 1.',
+    page: { number: 1, picture: expect.stringMatching(/^data:image\/png;base64,iVBOR/) },
+  })
+})
 
 it('POST /templates/:id/upload stores a PDF without its scripts, which the inspection names [TEMPL-9]', async () => {
   const values = { name: 'Modulo', naming_rules: '', separator: '', config: '' }

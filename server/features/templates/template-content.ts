@@ -53,9 +53,9 @@ interface InspectedFile {
   bytes: Uint8Array
 }
 
-/** The content of a PDF. Throws the failure of its refusal, with its message. */
+/** The content of an uploaded PDF. Throws the failure of its refusal, with its message. */
 export async function inspectFile({ documents }: Context, bytes: Uint8Array): Promise<InspectedFile> {
-  const found = await documents.inspect(bytes)
+  const found = await documents.inspectTemplate(bytes)
   if (!found.ok) throw failureOf(found)
   return { content: presentContent(found), bytes: found.cleaned ?? bytes }
 }
@@ -72,10 +72,8 @@ const presentField = ({ comb: _, value: __, ...field }: InspectedField) => field
 export async function contentOf(context: Context, key: string | null): Promise<PdfContent | null> {
   const bytes = key === null ? undefined : await context.files.read(key)
   if (!bytes) return null
-  try {
-    return (await inspectFile(context, bytes)).content
-  } catch (error) {
-    if (error instanceof Failure && error.id !== 'unavailable') return null
-    throw error
-  }
+  const found = await context.documents.inspect(bytes)
+  if (found.ok) return presentContent(found)
+  if (found.reason === 'busy') throw failureOf(found)
+  return null
 }

@@ -1,10 +1,10 @@
-import { Alert, Group, Stack, Text } from '@mantine/core'
+import { Alert, Group, Image, Stack, Text } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import '@mantine/dropzone/styles.css'
 import { IconFileTypePdf, IconUpload, IconX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { inspectTemplate, MAX_TEMPLATE_BYTES } from '../../../shared/api/templates.ts'
-import { failureText } from '../../lib/call-failure.ts'
+import { CallFailure, failureText } from '../../lib/call-failure.ts'
 import { send } from '../../lib/transport.ts'
 import type { ChosenFile } from './template-draft.ts'
 
@@ -12,6 +12,23 @@ interface PdfDropProps {
   /** The name of the current or chosen file. */
   current: string | undefined
   onChosen(chosen: ChosenFile): void
+}
+
+/** The page because of which a file is refused. */
+function RefusedPage({ error }: { error: Error }) {
+  const page = error instanceof CallFailure ? error.page : undefined
+  if (!page) return null
+  return (
+    <Image
+      src={page.picture}
+      alt={`Pagina ${page.number}: in rosso ciò che nel documento compilato cambierebbe`}
+      mt="xs"
+      mah={480}
+      w="auto"
+      maw="100%"
+      fit="contain"
+    />
+  )
 }
 
 /** A PDF, dropped or chosen. It is checked before it is accepted: an invalid file is rejected with its reason. */
@@ -61,6 +78,7 @@ export function PdfDrop({ current, onChosen }: PdfDropProps) {
       {inspect.error && (
         <Alert color="red" variant="outline" py="xs" role="alert">
           {inspect.variables?.name}: {failureText(inspect.error)}
+          <RefusedPage error={inspect.error} />
         </Alert>
       )}
     </Stack>

@@ -124,7 +124,7 @@ const BEYOND_ASCII = /[^ -~]/
 function checkOperand({ kind, text }: Token): void {
   if (kind === 'number') checkNumber(text)
   else if (text.length > LIMITS[kind]) throw new ArchiveProblem('a value too large')
-  // Resource names are written anew in UTF-8, those in drawings are not.
+  // Names are in UTF-8 (ISO 19005-2, 6.1.8); those beyond ASCII are not read here.
   else if (kind === 'name' && BEYOND_ASCII.test(text)) throw new ArchiveProblem('a name beyond ASCII')
 }
 

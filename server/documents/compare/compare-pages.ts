@@ -1,0 +1,69 @@
+import type { Box } from '../pdf/frames.ts'
+import type { DrawnPage } from './draw-pages.ts'
+import { writePng } from './write-png.ts'
+
+/** A pixel differs when one of its colours differs by more, of 255. */
+const MAX_DISTANCE = 16
+
+export interface Difference {
+  /** The pixels that are compared, and of them those that differ. */
+  compared: number
+  differing: number
+  /** One byte for each pixel: 1 where the pages differ. */
+  places: Uint8Array
+}
+
+/** Compares two drawings of one page outside of `masks`, in pixels from the upper left corner. */
+export function comparePages(before: DrawnPage, after: DrawnPage, masks: readonly Box[]): Difference {
+  const { width, height } = before
+  const pixels = width * height
+  // A page of another size differs everywhere, and has no place to show.
+  if (after.width !== width || after.height !== height)
+    return { compared: pixels, differing: pixels, places: new Uint8Array(pixels) }
+  const isMasked = new Uint8Array(pixels)
+  for (const box of masks) fillBox(isMasked, box, { width, height })
+  const places = new Uint8Array(pixels)
+  let [compared, differing] = [0, 0]
+  for (let at = 0; at < places.length; at += 1) {
+    if (isMasked[at] === 1) continue
+    compared += 1
+    if (!doesDiffer(before.pixels, after.pixels, 4 * at)) continue
+    differing += 1
+    places[at] = 1
+  }
+  return { compared, differing, places }
+}
+
+const doesDiffer = (a: Uint8Array, b: Uint8Array, at: number): boolean =>
+  Math.abs(a[at]! - b[at]!) > MAX_DISTANCE ||
+  Math.abs(a[at + 1]! - b[at + 1]!) > MAX_DISTANCE ||
+  Math.abs(a[at + 2]! - b[at + 2]!) > MAX_DISTANCE
+
+function fillBox(pixels: Uint8Array, box: Box, { width, height }: { width: number; height: number }): void {
+  const left = Math.max(0, Math.floor(box.x))
+  const right = Math.min(width, Math.ceil(box.x + box.width))
+  const top = Math.max(0, Math.floor(box.y))
+  const bottom = Math.min(height, Math.ceil(box.y + box.height))
+  for (let y = top; y < bottom; y += 1) if (right > left) pixels.fill(1, y * width + left, y * width + right)
+}
+
+/** A pixel on each side of a differing one is marked too: a single pixel is hard to see. */
+const MARK_RADIUS = 1
+
+/** The page as PNG, with red where it differs. */
+export function drawDifference({ width, height, pixels }: DrawnPage, { places }: Difference): Buffer {
+  const picture = new Uint8Array(3 * width * height)
+  for (let at = 0; at < width * height; at += 1) {
+    // Everything else is paler, so that the red stands out.
+    for (const colour of [0, 1, 2]) picture[3 * at + colour] = 128 + (pixels[4 * at + 2 - colour]! >> 1)
+  }
+  for (let at = 0; at < places.length; at += 1) {
+    if (places[at] === 0) continue
+    const [x, y] = [at % width, Math.floor(at / width)]
+    for (let dy = -MARK_RADIUS; dy <= MARK_RADIUS; dy += 1)
+      for (let dx = -MARK_RADIUS; dx <= MARK_RADIUS; dx += 1)
+        if (x + dx >= 0 && x + dx < width && y + dy >= 0 && y + dy < height)
+          picture.set([200, 0, 0], 3 * ((y + dy) * width + x + dx))
+  }
+  return writePng(width, height, picture)
+}

@@ -1,0 +1,164 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
+import type { Box } from '../pdf/frames.ts'
+
+/** A page as PDFium draws it, without its fields. */
+export interface DrawnPage {
+  width: number
+  height: number
+  /** Four bytes for each pixel: blue, green, red and an unused one. */
+  pixels: Uint8Array
+  /** The visible fields, in pixels from the upper left corner. */
+  fields: Box[]
+  /** Pixels per point. */
+  scale: number
+}
+
+export interface DrawableFile {
+  pages: number
+  /** Undefined for a page that cannot be drawn. From 0. */
+  draw(page: number): DrawnPage | undefined
+}
+
+/** A page of 2 by 2 m has as many; a larger one is drawn smaller. */
+const MAX_PIXELS = 8_000_000
+const WIDGET = 20
+const WITH_ANNOTATIONS = 1
+/** `Hidden` and `NoView`. */
+const HIDDEN = 0b100010
+const WHITE = 0xffffffff
+
+/** The part of the WebAssembly interface that is used; the types of Node do not contain it. */
+interface Wasm {
+  compile(bytes: Uint8Array): Promise<object>
+  instantiate(module: object, imports: object): Promise<object>
+}
+const wasm = (globalThis as unknown as { WebAssembly: Wasm }).WebAssembly
+
+class FullMemory extends Error {}
+
+let compiling: Promise<object> | undefined
+
+/** Undefined for a file that PDFium cannot read. */
+export async function openDrawable(bytes: Uint8Array): Promise<DrawableFile | undefined> {
+  compiling ??= compile()
+  const pdfium = await start(await compiling)
+  return attempt(() => open(pdfium, bytes))
+}
+
+/** The module of 4.6 MB is read on demand: few jobs draw. */
+async function compile(): Promise<object> {
+  return await wasm.compile(
+    await readFile(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'))),
+  )
+}
+
+/** An instance for each file: the substitutes of fonts that are not embedded depend on what an instance drew before. */
+async function start(module: object): Promise<WrappedPdfiumModule> {
+  const { init } = await import('@embedpdf/pdfium')
+  const instantiateWasm = (imports: object, receive: (instance: object, module: object) => void) => {
+    void wasm.instantiate(module, imports).then((instance) => receive(instance, module))
+    return {}
+  }
+  const pdfium = await init({ instantiateWasm } as Parameters<typeof init>[0])
+  pdfium.PDFiumExt_Init()
+  return pdfium
+}
+
+/** Undefined when PDFium aborts or its memory is full. */
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch (error) {
+    const isAbort = error instanceof Error && error.name === 'RuntimeError'
+    if (isAbort || error instanceof FullMemory) return undefined
+    throw error
+  }
+}
+
+function open(pdfium: WrappedPdfiumModule, bytes: Uint8Array): DrawableFile | undefined {
+  const data = allocate(pdfium, bytes.length)
+  heapOf(pdfium).set(bytes, data)
+  const file = pdfium.FPDF_LoadMemDocument(data, bytes.length, '')
+  if (file === 0) return undefined
+  return {
+    pages: pdfium.FPDF_GetPageCount(file),
+    draw: (number) => attempt(() => drawPage(pdfium, file, number)),
+  }
+}
+
+function drawPage(pdfium: WrappedPdfiumModule, file: number, number: number): DrawnPage | undefined {
+  const page = pdfium.FPDF_LoadPage(file, number)
+  if (page === 0) return undefined
+  const points = { width: pdfium.FPDF_GetPageWidthF(page), height: pdfium.FPDF_GetPageHeightF(page) }
+  const scale = Math.min(1, Math.sqrt(MAX_PIXELS / (points.width * points.height)))
+  const size = {
+    width: Math.max(1, Math.round(points.width * scale)),
+    height: Math.max(1, Math.round(points.height * scale)),
+  }
+  const fields = takeFields(pdfium, page, size)
+  const bitmap = pdfium.FPDFBitmap_Create(size.width, size.height, 0)
+  try {
+    if (bitmap === 0) return undefined
+    pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, size.width, size.height, WHITE)
+    pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, size.width, size.height, 0, WITH_ANNOTATIONS)
+    const start = pdfium.FPDFBitmap_GetBuffer(bitmap)
+    const pixels = heapOf(pdfium).slice(start, start + size.width * size.height * 4)
+    return { ...size, pixels, fields, scale }
+  } finally {
+    if (bitmap !== 0) pdfium.FPDFBitmap_Destroy(bitmap)
+    pdfium.FPDF_ClosePage(page)
+  }
+}
+
+/** Removes the fields of a page and returns the boxes of the visible ones. */
+function takeFields(
+  pdfium: WrappedPdfiumModule,
+  page: number,
+  size: { width: number; height: number },
+): Box[] {
+  const found: Box[] = []
+  const memory = allocate(pdfium, 4 * 4 + 2 * 4)
+  for (let at = pdfium.FPDFPage_GetAnnotCount(page) - 1; at >= 0; at -= 1) {
+    const annotation = pdfium.FPDFPage_GetAnnot(page, at)
+    if (annotation === 0) continue
+    const isField = pdfium.FPDFAnnot_GetSubtype(annotation) === WIDGET
+    const isHidden = (pdfium.FPDFAnnot_GetFlags(annotation) & HIDDEN) !== 0
+    if (isField && !isHidden && pdfium.FPDFAnnot_GetRect(annotation, memory))
+      found.push(toPixels(pdfium, page, size, memory))
+    pdfium.FPDFPage_CloseAnnot(annotation)
+    if (isField) pdfium.FPDFPage_RemoveAnnot(page, at)
+  }
+  pdfium.pdfium.wasmExports.free(memory)
+  return found
+}
+
+/** The rectangle at `memory`: left, top, right and bottom, followed by space for a position of the bitmap. */
+function toPixels(
+  pdfium: WrappedPdfiumModule,
+  page: number,
+  { width, height }: { width: number; height: number },
+  memory: number,
+): Box {
+  const [left = 0, top = 0, right = 0, bottom = 0] = new Float32Array(heapOf(pdfium).buffer, memory, 4)
+  const place = (x: number, y: number): [number, number] => {
+    const at = memory + 4 * 4
+    pdfium.FPDF_PageToDevice(page, 0, 0, width, height, 0, x, y, at, at + 4)
+    const [px = 0, py = 0] = new Int32Array(heapOf(pdfium).buffer, at, 2)
+    return [px, py]
+  }
+  const [x1, y1] = place(left, top)
+  const [x2, y2] = place(right, bottom)
+  return { x: Math.min(x1, x2), y: Math.min(y1, y2), width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) }
+}
+
+function allocate({ pdfium }: WrappedPdfiumModule, bytes: number): number {
+  const at = pdfium.wasmExports.malloc(bytes)
+  if (at === 0) throw new FullMemory()
+  return at
+}
+
+/** The memory moves when it grows, so it is read anew for each access. */
+const heapOf = ({ pdfium }: WrappedPdfiumModule): Uint8Array =>
+  (pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8
