@@ -47,7 +47,8 @@ export function placeFields(place: Place, suffix: Suffix): readonly [Field, Fiel
       ...inContact('indirizzo_residenza'),
     }),
     text(`civico_${place}`, labelWithSuffix('Civico', suffix), {
-      maxLength: 20,
+      // The house number, then staircase, floor and interior.
+      maxLength: 60,
       width: 1,
       ...inContact('civico_residenza'),
     }),

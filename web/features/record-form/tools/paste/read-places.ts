@@ -1,18 +1,15 @@
 import { municipalitiesNamed } from '../../../../../contract/checks/municipalities.ts'
 import { findProvince } from '../../../../../contract/checks/provinces.ts'
-import { splitAddress } from '../actions/split-address.ts'
+import { readStreet, splitAddress } from '../actions/split-address.ts'
 import type { FoundPiece } from './found-values.ts'
 
 const TYPE =
-  'v\\.|via|v\\.?le|viale|c\\.?so|corso|p\\.?zz?a|piazza|p\\.?le|piazzale|piazzetta|l\\.?go|largo|vic(?:olo|\\.)|strada|str\\.|loc(?:alità|\\.)|fraz(?:ione|\\.)|c\\.?da|contrada|borgo|salita|rione|traversa|calle|lungomare|lungotevere|lungarno|vicoletto'
-const EXTRA =
-  '(?:[\\s,]*\\b(?:int(?:erno)?|sc(?:ala)?|piano|pal(?:azzina)?)\\b\\.?\\s*[\\dA-Za-z]{1,3}(?![\\p{L}\\d]))*'
-const STREET = new RegExp(
-  `(?<![\\p{L}\\d])(${TYPE})\\s+((?:\\d{1,2}\\s+(?=\\p{L}))?[\\p{L}.][\\p{L}.'’ -]{0,48}?)` +
-    `(?:\\s*,?\\s*(?:n\\.?[°º]?|nr\\.?|num(?:ero)?\\.?|civico)?\\s*:?\\s*)` +
-    `(\\d{1,4}(?:\\s?[/-]\\s?[\\dA-Za-z]{1,3}(?![\\p{L}\\d])|[A-Za-z](?![\\p{L}])|\\s(?:bis|ter)(?!\\p{L}))?|s\\.?n\\.?c\\.?)(?![\\d\\p{L}])${EXTRA}`,
-  'giu',
-)
+  'v\\.|via|v\\.?le|viale|c\\.?so|corso|p\\.?zz?a|piazza|p\\.?le|piazzale|piazzetta|l\\.?go|largo|vic(?:olo|\\.)|strada|str\\.|loc(?:alità|\\.)|fraz(?:ione|\\.)|c\\.?da|contrada|borgo|salita|rione|traversa|calle|lungomare|lungotevere|lungarno|vicoletto|s\\.?\\s?[psr]\\.?'
+const STREET = new RegExp(`(?<![\\p{L}\\d])(${TYPE})(?=\\s|(?<=[psr]\\.?)\\d)`, 'giu')
+/** The longest street with its number. */
+const MAX_LENGTH = 160
+/** The name of a street on one line, with a type before it. */
+const STREET_NAME = /^[\p{L}\d][\p{L}\d.'’°ª -]{0,60}$/u
 /** Uses of «via» that are not street names. */
 const NO_STREET =
   /^(?:e-?mail|mail|pec|posta|sms|whats\s?app|telefono|fax|skype|web|internet|bonifico|call|chat|app|di|da|libera|crucis|del tutto)\b/i
@@ -27,15 +24,18 @@ const LATE_CAP = /^[\s,–-]*(?:c\.?a\.?p\.?\s*:?\s*)?(\d{5})(?!\d)/i
 export function readPlaces(text: string): FoundPiece[] {
   const pieces: FoundPiece[] = []
   for (const match of text.matchAll(STREET)) {
-    if (NO_STREET.test(match[2]!) || match[2]!.includes('  ')) continue
     const start = match.index
-    const street = match[0]
-    const place = placeAfter(text.slice(start + street.length))
+    const last = pieces.at(-1)
+    if (last && start < last.end) continue
+    const read = readStreet(text.slice(start, start + MAX_LENGTH))
+    const name = read?.street.slice(match[0].length).trim() ?? ''
+    if (!read || !STREET_NAME.test(name) || NO_STREET.test(name) || name.includes('  ')) continue
+    const streetEnd = start + read.length
+    const place = placeAfter(text.slice(streetEnd))
     // In running text a street is recognised by what follows it, or by its capitals.
-    if (!place && !/^\p{Lu}/u.test(match[2]!) && !/(?:^|\n|:)\s*$/.test(text.slice(0, start))) continue
-    const plain = `${match[1]} ${match[2]!.trim()} ${match[3]}`
-    const address = splitAddress(`${plain}, ${place?.text ?? ''}`)
-    const end = start + street.length + (place?.length ?? 0)
+    if (!place && !/^[\p{Lu}\d]/u.test(name) && !/(?:^|\n|:)\s*$/.test(text.slice(0, start))) continue
+    const address = splitAddress(`${text.slice(start, streetEnd)}, ${place?.text ?? ''}`)
+    const end = streetEnd + (place?.length ?? 0)
     pieces.push({ start, end, found: { kind: 'address', address, at: start } })
   }
   return pieces
@@ -71,6 +71,8 @@ function municipalityAt(text: string, afterCap: boolean): string | undefined {
   const words = NAME.exec(text)?.[0]
   if (!words) return undefined
   const ends = [...words.matchAll(/[ /-]|$/g)].map((match) => match.index).toReversed()
+  // After a postal code the name ends at its province: `88815 Marina di Strongoli (KR)`.
+  if (afterCap && /^\s*\([\p{L} '’-]{2,30}\)/u.test(text.slice(words.length))) return words
   const known = ends.map((end) => words.slice(0, end)).find((name) => isPlace(name.replace(/\.$/, '')))
   if (known) return afterCap || /^\p{Lu}/u.test(known) ? known.replace(/\.$/, '') : undefined
   return afterCap ? /^[\p{L}'’]+(?: \p{Lu}[\p{L}'’]*)*/u.exec(words)?.[0] : undefined

@@ -143,7 +143,7 @@ describe('Addresses in a text', () => {
       ['VIA | 25 APRILE | 10 | 40033 | Casalecchio di Reno | BO'],
     ],
     ['Strada Comunale snc, 14100 Asti', ['STRADA COMUNALE |  | SNC | 14100 | Asti | AT']],
-    ['Via Verdi 3 int. 5, Reggio Emilia', ['VIA | VERDI | 3 |  | Reggio Emilia | RE']],
+    ['Via Verdi 3 int. 5, Reggio Emilia', ['VIA | VERDI | 3 INT. 5 |  | Reggio Emilia | RE']],
     ['Indirizzo: via dei Mille n° 8\nCittà: Napoli', ['VIA | DEI MILLE | 8 |  | Napoli | NA']],
     ['Corso Italia 5 e poi vediamo', ['CORSO | ITALIA | 5 |  |  | ']],
   ]
