@@ -35,7 +35,7 @@ const crmJourney = journey.extend<object, { zoho: ZohoStandIn; server: RunningSe
       await use(server)
       await server.stop()
     },
-    { scope: 'worker', timeout: 300_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   recordList: async ({ recordList: page }, use) => {
     // The Zoho pages that open after a sync.

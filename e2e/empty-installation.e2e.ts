@@ -21,7 +21,7 @@ const firstDay = journey.extend<object, { server: RunningServer }>({
       await use(server)
       await server.stop()
     },
-    { scope: 'worker', timeout: 300_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
 })
 

@@ -48,19 +48,19 @@ export const journey = base.extend<Parts, WorkerParts>({
       await server.stop()
       await database?.remove()
     },
-    { scope: 'worker', timeout: 300_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   operator: [
     async ({ server }, use) => await use(await sessionOf(server, 'anna.bianchi')),
-    { scope: 'worker', timeout: 300_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   colleague: [
     async ({ server }, use) => await use(await sessionOf(server, 'marco.rossi')),
-    { scope: 'worker', timeout: 300_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   administrator: [
     async ({ server }, use) => await use(await sessionOf(server, 'admin')),
-    { scope: 'worker', timeout: 300_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   baseURL: async ({ server }, use) => await use(server.address),
   watch: [

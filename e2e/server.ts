@@ -9,7 +9,6 @@ import { serverEnvironment } from '../test/prepare-environment.ts'
 import { freePorts } from './free-ports.ts'
 
 const CLI = resolve(import.meta.dirname, '../server/cli.ts')
-const START_LIMIT_MS = 240_000
 const STOP_LIMIT_MS = 60_000
 
 /** The product as an operator starts it: a separate process and folder, demonstration data. */
@@ -74,14 +73,12 @@ export async function startServer(
 }
 
 async function waitUntilReady(address: string, child: ChildProcess): Promise<void> {
-  const limit = Date.now() + START_LIMIT_MS
-  while (Date.now() < limit) {
+  for (;;) {
     if (child.exitCode !== null) throw new Error(`ended with code ${child.exitCode}`)
     const answer = await fetch(`${address}/health/ready`).catch(() => undefined)
     if (answer?.ok) return
     await pause(100)
   }
-  throw new Error('not ready in time')
 }
 
 async function endProcess(child: ChildProcess, output: string[]): Promise<void> {

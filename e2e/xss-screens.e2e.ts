@@ -37,7 +37,7 @@ const hostileJourney = journey.extend<object, Parts>({
       await use(server)
       await server.stop()
     },
-    { scope: 'worker', timeout: 300_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   canary: [
     async ({ browserName: _ }, use) => {
@@ -58,7 +58,7 @@ const hostileJourney = journey.extend<object, Parts>({
       await context.close()
       await use(hostileData)
     },
-    { scope: 'worker', timeout: 300_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
 })
 
