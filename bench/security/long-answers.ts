@@ -27,7 +27,7 @@ const [{ port }] = (await once(server, 'message')) as [{ port: number }]
 
 const answers = LONG_SECONDS.map(async (seconds) => {
   const socket = connect({ port, host: '127.0.0.1' }).on('error', () => {})
-  socket.write(`GET ${API_PREFIX}/work-${seconds} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+  socket.write(`GET ${API_PREFIX}/work-${seconds} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
   return { seconds, answer: await text(socket) }
 })
 await slowClients()

@@ -15,7 +15,7 @@ await serveAttack(async ({ countAnswer }) => {
       const socket = connect({ port: port ?? 0, host: '127.0.0.1' }).on('error', () => {})
       socket.resume()
       const form = 'Content-Type: multipart/form-data; boundary=edge\r\nContent-Length: 100000\r\n\r\n--edge'
-      const head = `POST ${API_PREFIX}/files HTTP/1.1\r\nHost: x\r\n`
+      const head = `POST ${API_PREFIX}/files HTTP/1.1\r\nHost: localhost\r\n`
       socket.write(n % 2 ? `${head}X-Slow: ` : `${head}${form}`)
       const drip = setInterval(() => socket.write('a'), DRIP_MS)
       await once(socket, 'close')
