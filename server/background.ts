@@ -10,6 +10,7 @@ import { pollCopy } from './features/signing/send-copies.ts'
 import { createSubscriptionWork } from './features/subscriptions/subscription-work.ts'
 import { resumeUploads } from './features/uploads/confirm-all.ts'
 import { createImportWork } from './features/uploads/import-work.ts'
+import { applyEmailChanges } from './features/users/apply-email-changes.ts'
 import { createWebhookWork } from './features/webhooks/deliver-webhook.ts'
 import { jobDefinitions } from './jobs/definitions.ts'
 import type { JobDefinition } from './jobs/start-jobs.ts'
@@ -20,6 +21,7 @@ import { findMailJobs } from './providers/mail/smtp.ts'
 export const jobs: JobDefinition[] = [
   ...jobDefinitions,
   { name: 'notify-locked-logins', schedule: '* * * * *', run: (context) => notifyLockedLogins(context) },
+  { name: 'apply-email-changes', schedule: '* * * * *', run: (context) => applyEmailChanges(context) },
   // At hours in which people read their mail.
   { name: 'remind-signers', schedule: '*/15 9-18 * * *', run: (context) => remindSigners(context) },
   { name: 'resume-uploads', schedule: '* * * * *', run: (context) => resumeUploads(context) },

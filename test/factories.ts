@@ -62,7 +62,12 @@ export async function signedIn(
   return { user, ...(await newSession({ db, now }, user.id, given)) }
 }
 
-async function newSession({ db, now }: Pick<Context, 'db' | 'now'>, userId: string, given: NewSession) {
+/** A complete session of an existing user, with a proof of now. */
+export async function newSession(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  userId: string,
+  given: NewSession = {},
+): Promise<Omit<SignedIn, 'user'>> {
   const token = newSecret()
   const cookie = newSecret()
   const { id } = await db

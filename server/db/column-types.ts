@@ -8,7 +8,7 @@ import type { RecordChanges } from '../../shared/api/records.ts'
 import type { DocumentBox, MarkInput } from '../../shared/api/signing.ts'
 import type { AuditedEntity } from '../../shared/audited-entities.ts'
 import type { ClientType, Utility } from '../../shared/utilities-and-client-types.ts'
-import type { MailAttachment } from '../providers/mail/port.ts'
+import type { MailAttachment } from '../providers/mail/attachment.ts'
 
 /** The columns shared by most tables. */
 export interface Row {

@@ -28,6 +28,8 @@ export const portalUser = z.object({
       askedBy: z.string(),
       askedAt: z.iso.datetime(),
       expiresAt: z.iso.datetime(),
+      /** The time from which an approved change is in effect; until then it can be stopped. */
+      takesEffectAt: z.iso.datetime().optional(),
       /** Whether the reader may approve it. */
       mayApprove: z.boolean(),
     })

@@ -71,13 +71,13 @@ export function administrationActs({ server, admin, clock }: ActsSetup) {
     changes += 1
     return `altra${changes}@example.it`
   }
-  const ask = (id: string) =>
-    server.inject(users.updateUser, { params: { id }, body: { email: address() } }, admin)
+  const ask = (id: string, by = admin) =>
+    server.inject(users.updateUser, { params: { id }, body: { email: address() } }, by)
   /** A user whose mailbox another administrator changes. */
   const requestChange = async () => {
     const person = await steps.newPerson(server)
     await steps.login(server, person)
-    await ask(person.id)
+    await ask(person.id, await approver())
     return person
   }
   const byLink = (page: 'conferma' | 'rifiuta') => ({
@@ -118,7 +118,8 @@ export function administrationActs({ server, admin, clock }: ActsSetup) {
       prepare: async () => {
         const person = await steps.newPerson(server)
         await steps.login(server, person)
-        return () => ask(person.id)
+        const by = await approver()
+        return () => ask(person.id, by)
       },
     },
     'email change approved': {

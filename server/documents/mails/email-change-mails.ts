@@ -32,7 +32,18 @@ const ANNOUNCED = buildMailBody({
   paragraphs: [
     '{autore} chiede che questo indirizzo confermi gli accessi di un utente di Sportello.',
     CHANGE,
-    'Il cambio vale dopo la conferma dall’indirizzo di adesso o di un secondo amministratore. Qui non c’è niente da fare; se l’utente non sei tu, avvisa l’ufficio.',
+    'Il cambio vale un giorno dopo la conferma dall’indirizzo di adesso o di un secondo amministratore. Qui non c’è niente da fare; se l’utente non sei tu, avvisa l’ufficio.',
+  ],
+  footer: FOOTER,
+})
+const ACCEPTED = buildMailBody({
+  subject: 'L’indirizzo del tuo accesso a Sportello sta per cambiare',
+  paragraphs: [
+    'Il cambio dell’indirizzo di posta che conferma i tuoi accessi è deciso: {autore}.',
+    CHANGE,
+    'Vale dal {quando}. Fino ad allora i codici arrivano ancora a questo indirizzo, e da qui lo puoi fermare.',
+    '{pulsante}',
+    'Se non ne sai nulla, fermalo e avvisa subito l’ufficio.',
   ],
   footer: FOOTER,
 })
@@ -60,6 +71,17 @@ export const emailChangeRequestedMail = (
 /** To the proposed mailbox. It has no link, since a click would prove nothing about the user. */
 export const emailChangeAnnouncedMail = (notice: EmailChangeNotice): WrittenMail =>
   renderMail(ANNOUNCED, valuesOf(notice))
+
+/** To the present mailbox, after the approval: the link that stops the change. */
+export const emailChangeAcceptedMail = (
+  notice: EmailChangeNotice,
+  { url, at }: { url: string; at: string },
+): WrittenMail =>
+  renderMail(ACCEPTED, {
+    ...valuesOf(notice),
+    quando: at,
+    pulsante: { text: url, html: buttonHtml({ label: 'Ferma il cambio', url }) },
+  })
 
 /** To both mailboxes, after the change. */
 export const emailChangedMail = (notice: EmailChangeNotice): WrittenMail =>

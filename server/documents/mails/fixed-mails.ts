@@ -2,8 +2,10 @@ import type { MailTextKind } from '../../../shared/api/mail-texts.ts'
 
 /** Mails whose text is fixed. */
 export const FIXED_MAILS = {
+  'access-changed': { secret: false },
   'demonstration-authenticator-code': { secret: true },
   'email-change-asked': { secret: true },
+  'email-change-accepted': { secret: true },
   'email-change-announced': { secret: false },
   'email-changed': { secret: false },
   'service-test': { secret: false },

@@ -1,7 +1,9 @@
 import { domainToASCII } from 'node:url'
 import type { Kysely } from 'kysely'
 import type { Domain, DomainEffect, ExcludedUsers } from '../../../shared/api/domains.ts'
+import { announceAccessChange } from '../../audit/announce-access-change.ts'
 import { recordChange } from '../../audit/record-change.ts'
+import type { Context } from '../../context.ts'
 import {
   countPermittedAdministrators,
   findLoginDomains,
@@ -75,16 +77,19 @@ export async function previewDomains(
 
 const without = (names: readonly string[], name: string) => names.filter((other) => other !== name)
 
+type AccessContext = Pick<Context, 'db' | 'mail' | 'now' | 'config'>
+
 /**
  * GAP-67. Throws `invalid` for an empty, malformed or existing name, and `not-allowed` where no administrator could log
  * in any more.
  */
 export async function addDomain(
-  db: Kysely<Database>,
-  { caller: { userId, ip } }: FreshProof,
+  context: AccessContext,
+  { caller }: FreshProof,
   typed: string,
 ): Promise<Domain> {
-  return await db.transaction().execute(async (trx) => {
+  const { userId, ip } = caller
+  return await context.db.transaction().execute(async (trx) => {
     await lockAdministrators(trx)
     const before = await findLoginDomains(trx)
     const name = readName(typed, before)
@@ -102,22 +107,23 @@ export async function addDomain(
       title: name,
       after: { name },
     })
+    const act = `ha aggiunto ${name} ai domini di posta che possono entrare`
+    await announceAccessChange(context, trx, { by: caller, act })
     return domain
   })
 }
 
 /** Throws `not-found`, and `not-allowed` where no administrator could log in any more. An empty list permits all. */
-export async function dropDomain(
-  db: Kysely<Database>,
-  { caller: { userId, ip } }: FreshProof,
-  id: string,
-): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+export async function dropDomain(context: AccessContext, { caller }: FreshProof, id: string): Promise<void> {
+  const { userId, ip } = caller
+  await context.db.transaction().execute(async (trx) => {
     await lockAdministrators(trx)
     const { name } = await findDomain(trx, id)
     await refuseLockout(trx, without(await findLoginDomains(trx), name))
     await trx.deleteFrom('domains').where('id', '=', id).execute()
     await recordChange(trx, { userId, ip, noun: 'domains', objectId: id, title: name, before: { name } })
+    const act = `ha tolto ${name} dai domini di posta che possono entrare`
+    await announceAccessChange(context, trx, { by: caller, act })
   })
 }
 

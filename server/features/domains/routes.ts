@@ -18,15 +18,15 @@ export const domainRoutes: Route[] = [
   route(
     createDomain,
     'fresh administrator',
-    async ({ context: { db }, body, proof }) => ({
+    async ({ context, body, proof }) => ({
       ok: true,
-      domain: await addDomain(db, proof, body.name),
+      domain: await addDomain(context, proof, body.name),
     }),
     { idempotent: true },
   ),
 
-  route(removeDomain, 'fresh administrator', async ({ context: { db }, params, proof }) => {
-    await dropDomain(db, proof, params.id)
+  route(removeDomain, 'fresh administrator', async ({ context, params, proof }) => {
+    await dropDomain(context, proof, params.id)
     return { ok: true }
   }),
 ]

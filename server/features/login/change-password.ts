@@ -1,3 +1,4 @@
+import { announceAccessChange } from '../../audit/announce-access-change.ts'
 import { logUserAction } from '../../audit/log-user-action.ts'
 import type { Context } from '../../context.ts'
 import { resetLimit } from '../../db/consume-limit.ts'
@@ -22,7 +23,7 @@ export async function changePassword(
   { caller }: FreshProof,
   { old, new: fresh }: { old: string; new: string },
 ): Promise<void> {
-  const { db, mail, now, config } = context
+  const { db, now } = context
   const limit = `password:${caller.userId}`
   await consumeOrThrow(db, limit, ATTEMPTS, now())
   const user = await db
@@ -38,23 +39,19 @@ export async function changePassword(
   }
   const issues = passwordIssues(fresh, { ...user, old })
   if (issues.length > 0) throw new Failure('invalid', { issues })
-  await replace(context, caller, { from: user.password_hash, to: await hashPassword(fresh) })
+  await replace(context, caller, { from: user.password_hash, to: await hashPassword(fresh), user })
   await resetLimit(db, limit)
-  await mail.send({
-    kind: 'password-changed',
-    to: user.email,
-    ...accountMail(
-      { login: user.login, organisation: config.organisationName },
-      await findWording(db, 'password-changed'),
-    ),
-  })
 }
 
-function replace(
-  { db, now }: Context,
-  { userId, sessionId, ip }: Caller,
-  { from, to }: { from: string; to: string },
-): Promise<void> {
+interface Replacement {
+  from: string
+  to: string
+  user: { login: string; email: string }
+}
+
+function replace(context: Context, caller: Caller, { from, to, user }: Replacement): Promise<void> {
+  const { db, now, mail, config } = context
+  const { userId, sessionId, ip } = caller
   return db.transaction().execute(async (transaction) => {
     const row = await transaction
       .updateTable('users')
@@ -70,5 +67,14 @@ function replace(
     await endSessionsOf(transaction, userId, now(), sessionId)
     await forgetDevices(transaction, userId, sessionId)
     await logUserAction(transaction, { userId, ip, action: 'password changed' })
+    await mail.queue(transaction, {
+      kind: 'password-changed',
+      to: user.email,
+      ...accountMail(
+        { login: user.login, organisation: config.organisationName },
+        await findWording(transaction, 'password-changed'),
+      ),
+    })
+    await announceAccessChange(context, transaction, { by: caller, act: 'ha cambiato la propria password' })
   })
 }

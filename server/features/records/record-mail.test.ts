@@ -202,7 +202,7 @@ it('a mail of a record that failed is reported as not sent and is sent at the ne
   const other = await testServer({
     routes: [...recordRoutes, ...documentRoutes],
     now: () => SAMPLE_TIME,
-    context: { mail: { send: async () => outcome } },
+    context: { mail: { send: async () => outcome, queue: async () => {} } },
   })
   await seedSampleData(other.context)
   await other.context.db

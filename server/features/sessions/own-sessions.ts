@@ -1,3 +1,4 @@
+import { announceAccessChange } from '../../audit/announce-access-change.ts'
 import { logUserAction } from '../../audit/log-user-action.ts'
 import type { Context } from '../../context.ts'
 import { Failure } from '../../http/failure.ts'
@@ -25,6 +26,11 @@ export async function endOwnSession(
     await endSession(trx, sessionId, context.now())
     await forgetDeviceOf(trx, sessionId, { exceptId: caller.sessionId })
     await logUserAction(trx, { userId, ip, action: 'session ended' })
+    await announceAccessChange(context, trx, {
+      by: caller,
+      act: 'ha chiuso una propria sessione su un altro dispositivo',
+      toAuthor: true,
+    })
   })
 }
 
@@ -35,5 +41,10 @@ export async function endOwnOtherSessions(context: Context, { caller }: FreshPro
     await endSessionsOf(trx, userId, context.now(), sessionId)
     await forgetDevices(trx, userId, sessionId)
     await logUserAction(trx, { userId, ip, action: 'other sessions ended' })
+    await announceAccessChange(context, trx, {
+      by: caller,
+      act: 'ha chiuso tutte le altre proprie sessioni',
+      toAuthor: true,
+    })
   })
 }

@@ -1,11 +1,13 @@
 import type { CallAnswer, CheckedInput } from '../../../shared/api/call.ts'
 import type * as calls from '../../../shared/api/users.ts'
+import { announceAccessChange } from '../../audit/announce-access-change.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
 import { Failure } from '../../http/failure.ts'
 import type { FreshProof } from '../../http/policy.ts'
 import { unlockLogin } from '../login/login-limits.ts'
 import { firstPasswordIssues } from '../login/password-issues.ts'
+import { recordGrant } from './access-grants.ts'
 import { createUser } from './create-user.ts'
 import { auditedColumns, presentUser, titleOf } from './present-user.ts'
 import { userIssues } from './user-issues.ts'
@@ -14,13 +16,14 @@ type Answer = CallAnswer<typeof calls.createUser>['user']
 
 /** Adds a user for an administrator. Throws `invalid` with every issue: fields, an easy password, a taken login. */
 export async function addUser(
-  { db }: Pick<Context, 'db'>,
-  { caller: { userId, ip } }: FreshProof,
+  context: Pick<Context, 'db' | 'mail' | 'now' | 'config'>,
+  { caller }: FreshProof,
   typed: CheckedInput<typeof calls.createUser>['body'],
 ): Promise<Answer> {
   const issues = [...userIssues(typed), ...firstPasswordIssues(typed.password, typed)]
   if (issues.length > 0) throw new Failure('invalid', { issues })
-  return await db.transaction().execute(async (trx) => {
+  const { userId, ip } = caller
+  return await context.db.transaction().execute(async (trx) => {
     const { last_name: lastName, send_email: sendEmail, ...user } = typed
     const row = await createUser(trx, { ...user, lastName, sendEmail })
     // A former user with this login may have locked it.
@@ -33,6 +36,13 @@ export async function addUser(
       ip,
       after: auditedColumns(row),
     })
+    await recordGrant(trx, { userId: row.id, grantedBy: userId })
+    if (row.role === 'admin')
+      await announceAccessChange(context, trx, {
+        by: caller,
+        act: `ha creato l’amministratore ${titleOf(row)}`,
+        person: row.email,
+      })
     return presentUser(row)
   })
 }

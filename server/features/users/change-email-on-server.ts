@@ -1,9 +1,10 @@
 import { CONSOLE } from '../../audit/actor.ts'
+import { announceAccessChange } from '../../audit/announce-access-change.ts'
 import type { Context } from '../../context.ts'
 import { lockAdministrators } from '../../db/login-domains.ts'
 import { Failure } from '../../http/failure.ts'
 import { notifyChanged, updateEmail } from './change-email.ts'
-import { SHOWN_COLUMNS, type ShownUser } from './present-user.ts'
+import { SHOWN_COLUMNS, type ShownUser, titleOf } from './present-user.ts'
 
 /**
  * Changes a user's mailbox immediately, for the operator of the machine. Writes an entry in the user's log and notifies
@@ -13,30 +14,27 @@ export async function changeEmailOnServer(
   context: Context,
   { login, email }: { login: string; email: string },
 ): Promise<ShownUser> {
-  const { before, after } = await context.db.transaction().execute(async (trx) => {
+  return await context.db.transaction().execute(async (trx) => {
     await lockAdministrators(trx)
-    const user = await trx
+    const before = await trx
       .selectFrom('users')
       .select(SHOWN_COLUMNS)
       .where((where) => where(where.fn('lower', ['login']), '=', login.toLowerCase()))
       .where('removed_at', 'is', null)
       .forNoKeyUpdate()
       .executeTakeFirst()
-    if (!user) throw new Failure('not-found', { message: `There is no user with the login ${login}` })
-    const change = { userId: user.id, email, ip: CONSOLE, outcome: 'replaced' } as const
-    const written = await updateEmail(
-      trx,
-      { ...change, action: 'email changed on the server' },
-      context.now(),
-    )
-    return { before: user, after: written }
+    if (!before) throw new Failure('not-found', { message: `There is no user with the login ${login}` })
+    const change = { userId: before.id, email, ip: CONSOLE, outcome: 'replaced' } as const
+    const after = await updateEmail(trx, { ...change, action: 'email changed on the server' }, context.now())
+    await notifyChanged(context, trx, {
+      login: after.login,
+      oldEmail: before.email,
+      newEmail: after.email,
+      by: 'lo ha cambiato chi amministra il server',
+      organisation: context.config.organisationName,
+    })
+    const act = `ha cambiato l’indirizzo di posta di ${titleOf(after)} in ${after.email}`
+    await announceAccessChange(context, trx, { by: CONSOLE, act })
+    return after
   })
-  await notifyChanged(context, {
-    login: after.login,
-    oldEmail: before.email,
-    newEmail: after.email,
-    by: 'lo ha cambiato chi amministra il server',
-    organisation: context.config.organisationName,
-  })
-  return after
 }

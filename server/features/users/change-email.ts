@@ -1,19 +1,23 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { DAY_MS } from '../../../contract/time/calendar-date.ts'
+import { italianMinute } from '../../../contract/time/italian-time.ts'
 import { logUserAction, type UserAction } from '../../audit/log-user-action.ts'
 import type { Context } from '../../context.ts'
 import type { Database, EmailChangeTable } from '../../db/schema.ts'
 import {
   type EmailChangeNotice,
+  emailChangeAcceptedMail,
   emailChangeAnnouncedMail,
   emailChangedMail,
   emailChangeRequestedMail,
 } from '../../documents/mails/email-change-mails.ts'
 import { Failure } from '../../http/failure.ts'
 import { digest, newSecret } from '../../secrets.ts'
-import { closeEmailChange, EMAIL_CHANGE_DAYS } from './email-changes.ts'
+import { closeEmailChange, EFFECT_HOURS, EMAIL_CHANGE_DAYS } from './email-changes.ts'
 import { ensureAdministratorLogin } from './last-administrator.ts'
 import { SHOWN_COLUMNS, type ShownUser } from './present-user.ts'
+
+const HOUR_MS = 3_600_000
 
 interface Request {
   user: ShownUser
@@ -23,12 +27,16 @@ interface Request {
   now: Date
 }
 
-/** Stores a pending change, which replaces an earlier one. Returns the secret of the link. */
+/**
+ * Stores a pending change, which replaces an earlier one. Returns the secret of the link, and for the own mailbox the
+ * time at which the change takes effect.
+ */
 export async function openEmailChange(
   trx: Kysely<Database>,
   { user, newEmail, askedBy, ip, now }: Request,
-): Promise<string> {
+): Promise<{ token: string; effectiveAt?: Date }> {
   const token = newSecret()
+  const own = askedBy === user.id && { effectiveAt: effectAfter(now) }
   await closeEmailChange(trx, user.id, { outcome: 'replaced', now })
   await trx
     .insertInto('email_changes')
@@ -40,6 +48,7 @@ export async function openEmailChange(
       link_hash: digest(token),
       created_at: now,
       expires_at: new Date(now.getTime() + EMAIL_CHANGE_DAYS * DAY_MS),
+      effective_at: own ? own.effectiveAt : null,
     })
     .execute()
   await logUserAction(trx, {
@@ -48,14 +57,16 @@ export async function openEmailChange(
     action: 'email change asked',
     detail: { title: newEmail },
   })
-  return token
+  return { token, ...own }
 }
+
+export const effectAfter = (approval: Date): Date => new Date(approval.getTime() + EFFECT_HOURS * HOUR_MS)
 
 interface Change {
   userId: string
   email: string
   ip: string
-  action: Extract<UserAction, `email change${string}`>
+  action: Extract<UserAction, 'email changed' | 'email changed on the server'>
   outcome: NonNullable<EmailChangeTable['outcome']>
 }
 
@@ -92,21 +103,43 @@ export async function updateEmail(
 }
 
 type Mailing = Pick<Context, 'mail' | 'config'>
+type Trx = Transaction<Database>
 
 /** Notifies the present mailbox with the link, and the proposed one without it. */
-export async function notifyRequested({ mail, config }: Mailing, notice: EmailChangeNotice, token: string) {
+export async function notifyRequested(
+  { mail, config }: Mailing,
+  trx: Trx,
+  notice: EmailChangeNotice,
+  token: string,
+): Promise<void> {
   const url = `${config.publicUrl}/posta/conferma/${token}`
   const requestedMail = emailChangeRequestedMail(notice, { url, days: EMAIL_CHANGE_DAYS })
-  await mail.send({ kind: 'email-change-asked', to: notice.oldEmail, ...requestedMail })
-  await mail.send({
+  await mail.queue(trx, { kind: 'email-change-asked', to: notice.oldEmail, ...requestedMail })
+  await mail.queue(trx, {
     kind: 'email-change-announced',
     to: notice.newEmail,
     ...emailChangeAnnouncedMail(notice),
   })
 }
 
+/** Notifies the present mailbox that the change is approved, with the link that stops it. */
+export async function notifyAccepted(
+  { mail, config }: Mailing,
+  trx: Trx,
+  notice: EmailChangeNotice,
+  { token, effectiveAt }: { token: string; effectiveAt: Date },
+): Promise<void> {
+  const url = `${config.publicUrl}/posta/rifiuta/${token}`
+  const at = italianMinute(effectiveAt)
+  await mail.queue(trx, {
+    kind: 'email-change-accepted',
+    to: notice.oldEmail,
+    ...emailChangeAcceptedMail(notice, { url, at }),
+  })
+}
+
 /** Notifies both mailboxes. */
-export async function notifyChanged({ mail }: Mailing, notice: EmailChangeNotice) {
+export async function notifyChanged({ mail }: Mailing, trx: Trx, notice: EmailChangeNotice): Promise<void> {
   for (const to of new Set([notice.oldEmail, notice.newEmail]))
-    await mail.send({ kind: 'email-changed', to, ...emailChangedMail(notice) })
+    await mail.queue(trx, { kind: 'email-changed', to, ...emailChangedMail(notice) })
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Actor } from '../../audit/actor.ts'
+import { announceAccessChange } from '../../audit/announce-access-change.ts'
 import { logUserAction } from '../../audit/log-user-action.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
@@ -7,15 +8,17 @@ import { lockAdministrators } from '../../db/login-domains.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import type { FreshProof } from '../../http/policy.ts'
-import { notifyChanged, updateEmail } from './change-email.ts'
+import { digest, newSecret } from '../../secrets.ts'
+import { effectAfter, notifyAccepted } from './change-email.ts'
 import {
   closeEmailChange,
   type EmailChange,
-  findApprover,
   findEmailChange,
   findEmailChangeOfLink,
+  mayApproveChange,
 } from './email-changes.ts'
-import { auditedColumns, SHOWN_COLUMNS, type ShownUser, titleOf } from './present-user.ts'
+import { ensureLoginWithEmail } from './last-administrator.ts'
+import { SHOWN_COLUMNS, type ShownUser, titleOf } from './present-user.ts'
 
 const NOT_OPEN = 'Questa richiesta non è più aperta: è stata approvata, rifiutata, ritirata o è scaduta'
 
@@ -31,14 +34,15 @@ export async function approveEmailChange(
 ): Promise<void> {
   const at = context.now()
   await decide(context, { userId, caller }, async (trx, { change }) => {
-    if (!(await findApprover(trx, caller.userId, at))(change))
+    refuseApproved(change)
+    if (!(await mayApproveChange(trx, { userId: caller.userId, change }, at)))
       throw new Failure('not-allowed', {
         message:
           change.asked_by === caller.userId
             ? 'Lo hai chiesto tu: lo approva un altro amministratore, o la persona dalla sua casella'
-            : 'Il tuo accesso è nuovo o è cambiato negli ultimi 7 giorni: approva un altro amministratore, o la persona dalla sua casella',
+            : 'Il tuo accesso è nuovo, è cambiato negli ultimi 7 giorni o viene da chi ha chiesto il cambio: approva un altro amministratore, o la persona dalla sua casella',
       })
-    return { outcome: 'approved', action: 'email change approved', how: `lo ha approvato ${caller.name}` }
+    return { action: 'email change approved', how: `lo ha approvato ${caller.name}` }
   })
 }
 
@@ -49,7 +53,8 @@ export async function confirmByLink(context: Context, token: string, ip: string)
   const link = { userId: change.user_id, caller: { userId: change.user_id, ip } }
   await decide(context, link, async (_trx, found) => {
     refuseReplaced(found.change, change)
-    return { outcome: 'confirmed', action: 'email change confirmed', how: 'lo hai confermato tu' }
+    refuseApproved(found.change)
+    return { action: 'email change confirmed', how: 'lo hai confermato tu' }
   })
   return true
 }
@@ -59,7 +64,6 @@ interface LockedChange {
   change: EmailChange
 }
 interface Decision {
-  outcome: 'approved' | 'confirmed'
   action: 'email change approved' | 'email change confirmed'
   /** The text for the notification. */
   how: string
@@ -76,29 +80,42 @@ async function decide(
 ): Promise<void> {
   const { db, now, config } = context
   const at = now()
-  const { user, after, how } = await db.transaction().execute(async (trx) => {
+  await db.transaction().execute(async (trx) => {
     const found = await lockChange(trx, userId, at)
-    const { outcome, action, how } = await judge(trx, found)
-    const email = found.change.new_email
-    const written = await updateEmail(trx, { userId, email, ip: caller.ip, action, outcome }, at)
+    const { action, how } = await judge(trx, found)
+    const { user, change } = found
+    await ensureLoginWithEmail(trx, { userId, present: user.email, next: change.new_email })
+    const accepted = { token: newSecret(), effectiveAt: effectAfter(at) }
+    await trx
+      .updateTable('email_changes')
+      .set({ approved_by: caller.userId, effective_at: accepted.effectiveAt, updated_at: at })
+      .set({ stop_hash: digest(accepted.token) })
+      .where('id', '=', change.id)
+      .execute()
+    await logUserAction(trx, { userId, ip: caller.ip, action, detail: { title: change.new_email } })
     await recordChange(trx, {
       noun: 'users',
       objectId: userId,
-      title: titleOf(written),
+      title: titleOf(user),
       userId: caller.userId,
       ip: caller.ip,
-      before: { ...auditedColumns(found.user), pendingEmail: email },
-      after: auditedColumns(written),
-      savedAt: at,
+      before: {},
+      after: { pendingEmailFrom: accepted.effectiveAt.toISOString() },
     })
-    return { user: found.user, after: written, how }
-  })
-  await notifyChanged(context, {
-    login: after.login,
-    oldEmail: user.email,
-    newEmail: after.email,
-    by: how,
-    organisation: config.organisationName,
+    await notifyAccepted(
+      context,
+      trx,
+      {
+        login: user.login,
+        oldEmail: user.email,
+        newEmail: change.new_email,
+        by: how,
+        organisation: config.organisationName,
+      },
+      accepted,
+    )
+    const act = `ha approvato l’indirizzo di posta ${change.new_email} per ${titleOf(user)}`
+    await announceAccessChange(context, trx, { by: caller, act })
   })
 }
 
@@ -119,10 +136,11 @@ export async function refuseByLink(context: Context, token: string, ip: string):
 }
 
 async function endEmailChange(
-  { db, now }: Context,
+  context: Context,
   { userId, caller }: DecisionInput,
   { outcome, change: expected }: { outcome: 'withdrawn' | 'refused'; change?: EmailChange },
 ): Promise<void> {
+  const { db, now } = context
   const at = now()
   await db.transaction().execute(async (trx) => {
     const { user, change } = await lockChange(trx, userId, at)
@@ -145,6 +163,8 @@ async function endEmailChange(
       after: {},
       savedAt: at,
     })
+    const act = `ha fermato il cambio dell’indirizzo di posta di ${titleOf(user)} in ${change.new_email}`
+    await announceAccessChange(context, trx, { by: caller, act })
   })
 }
 
@@ -153,10 +173,15 @@ function refuseReplaced(found: EmailChange, expected: EmailChange): void {
   if (found.id !== expected.id) throw new Failure('not-found', { message: NOT_OPEN })
 }
 
+/** An approved change can only be stopped. */
+function refuseApproved({ effective_at }: EmailChange): void {
+  if (effective_at) throw new Failure('not-found', { message: NOT_OPEN })
+}
+
 /**
  * Locks the administrators and the user's row, in the order of every change of a user, and reads the pending change.
  */
-async function lockChange(trx: Kysely<Database>, userId: string, now: Date): Promise<LockedChange> {
+export async function lockChange(trx: Kysely<Database>, userId: string, now: Date): Promise<LockedChange> {
   await lockAdministrators(trx)
   const user = await trx
     .selectFrom('users')

@@ -1,10 +1,11 @@
+import { italianMinute } from '../../../contract/time/italian-time.ts'
 import type { Context } from '../../context.ts'
 import { Failure } from '../../http/failure.ts'
 import { addLinkPages, type NoticeAnswer } from '../../http/link-pages.ts'
 import type { Notice } from '../../http/notice-page.ts'
 import type { AddFiles } from '../../http/server.ts'
 import { confirmByLink, refuseByLink } from './decide-email-change.ts'
-import { type EmailChange, findEmailChangeOfLink, requesterName } from './email-changes.ts'
+import { EFFECT_HOURS, type EmailChange, findEmailChangeOfLink, requesterName } from './email-changes.ts'
 
 const LIMIT = { name: 'email-changes', perAddress: 60, together: 600 }
 type Purpose = 'conferma' | 'rifiuta'
@@ -24,7 +25,8 @@ export const emailChangePages: AddFiles = (app, context) =>
 async function show(context: Context, token: string, purpose: Purpose): Promise<NoticeAnswer> {
   const change = await findEmailChangeOfLink(context.db, token, context.now())
   if (!change) return [404, UNKNOWN]
-  return [200, purpose === 'conferma' ? confirmNotice(change, token) : refuseNotice(change)]
+  if (purpose === 'rifiuta') return [200, refuseNotice(change)]
+  return [200, change.effective_at ? acceptedNotice(change, token) : confirmNotice(change, token)]
 }
 
 async function decide(
@@ -49,8 +51,8 @@ const UNKNOWN: Notice = {
   text: 'Questo collegamento non è completo, oppure la richiesta è già stata decisa, ritirata o è scaduta.',
 }
 const CONFIRMED: Notice = {
-  title: 'Indirizzo cambiato',
-  text: 'Da ora i codici per entrare in Sportello arrivano al nuovo indirizzo.',
+  title: 'Nuovo indirizzo confermato',
+  text: `I codici per entrare in Sportello arrivano al nuovo indirizzo fra ${EFFECT_HOURS} ore. Fino ad allora puoi fermare il cambio dalla mail che ti mandiamo adesso.`,
 }
 const REFUSED: Notice = {
   title: 'Richiesta rifiutata',
@@ -62,6 +64,12 @@ const confirmNotice = (change: EmailChange, token: string): Notice => ({
   text: `${requesterName(change)} chiede che i tuoi accessi a Sportello siano confermati da ${change.new_email} invece che da ${change.old_email}. Va bene?`,
   button: { label: 'Conferma il nuovo indirizzo' },
   link: { label: 'No, rifiuta', url: `/posta/rifiuta/${token}` },
+})
+
+const acceptedNotice = (change: EmailChange, token: string): Notice => ({
+  title: 'Cambio già deciso',
+  text: `Dal ${italianMinute(change.effective_at!)} i tuoi accessi a Sportello saranno confermati da ${change.new_email} invece che da ${change.old_email}.`,
+  link: { label: 'Ferma il cambio', url: `/posta/rifiuta/${token}` },
 })
 
 const refuseNotice = (change: EmailChange): Notice => ({

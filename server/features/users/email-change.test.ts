@@ -26,8 +26,9 @@ import { type TestServer, testServer } from '../../../test/server.ts'
 import { identityRoutes } from '../identity/routes.ts'
 import { loginRoutes } from '../login/routes.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
+import { applyEmailChanges } from './apply-email-changes.ts'
 import { emailChangePages } from './email-change-page.ts'
-import { APPROVER_DAYS, EMAIL_CHANGE_DAYS } from './email-changes.ts'
+import { APPROVER_DAYS, EFFECT_HOURS, EMAIL_CHANGE_DAYS } from './email-changes.ts'
 import { userRoutes } from './routes.ts'
 
 const DAY = 86_400
@@ -69,6 +70,11 @@ const ask = (email = moved, by = admin, id = person.id) =>
   server.inject(updateUser, { params: { id }, body: { email } }, by)
 const approve = (by = second, id = person.id) => server.inject(approveEmailChange, { params: { id } }, by)
 const withdraw = (by = second, id = person.id) => server.inject(withdrawEmailChange, { params: { id } }, by)
+/** The day of waiting passes, and the job runs. */
+const takeEffect = async () => {
+  clock.advance(EFFECT_HOURS * 3600)
+  return await applyEmailChanges(server.context)
+}
 const read = createEmailChangeReader(() => server)
 const { mailsTo, kindsTo, linkFor, open, pressed } = read
 const emailOf = (id = person.id) => read.emailOf(id)
@@ -134,31 +140,103 @@ describe('a change of the mailbox of an active user by an administrator', () => 
     expect((await ask(person.email.toUpperCase())).body.user.email).toBe(person.email.toUpperCase())
   })
 
-  it('a change of the own mailbox takes effect at once and notifies both mailboxes', async () => {
-    const { body } = await ask(moved, admin, admin.user.id)
-    expect([body.user.email, body.user.emailChange]).toEqual([moved, undefined])
-    expect(await kindsTo(admin.user.email)).toEqual(['email-changed'])
+  it('a change of the own mailbox takes effect after 24 hours and notifies both mailboxes', async () => {
+    const { id, email } = admin.user
+    const { body } = await ask(moved, admin, id)
+    expect([body.user.email, body.user.emailChange?.mayApprove]).toEqual([email, false])
+    expect(body.user.emailChange?.takesEffectAt).toBe(
+      new Date(clock.now().getTime() + DAY * 1000).toISOString(),
+    )
+    expect(await kindsTo(email)).toEqual(['email-change-accepted'])
+    clock.advance(DAY - 1)
+    expect(await applyEmailChanges(server.context)).toEqual({ applied: 0, impossible: 0 })
+    expect(await emailOf(id)).toBe(email)
+    clock.advance(1)
+    // Two processes run the job at the same moment.
+    const runs = await Promise.all([applyEmailChanges(server.context), applyEmailChanges(server.context)])
+    expect(runs.map(({ applied }) => applied).toSorted()).toEqual([0, 1])
+    expect(await emailOf(id)).toBe(moved)
+    expect(await kindsTo(email)).toEqual(['email-change-accepted', 'email-changed'])
     expect(await kindsTo(moved)).toEqual(['email-changed'])
-    expect(await logOf(admin.user.id)).toEqual(['email changed'])
+    expect(await logOf(id)).toEqual(['email change asked', 'email changed'])
+  })
+
+  it('a change of the own mailbox is stopped within 24 hours by the link in the present mailbox', async () => {
+    const { id, email } = admin.user
+    await ask(moved, admin, id)
+    const mail = (await mailsTo(email)).at(-1)
+    const link = /\/posta\/rifiuta\/[\w-]{43}/.exec(mail?.text ?? '')?.[0] ?? 'no link'
+    clock.advance(DAY - 60)
+    expect([(await open(link)).statusCode, await pressed(link)]).toEqual([200, 200])
+    await takeEffect()
+    expect(await emailOf(id)).toBe(email)
+  })
+
+  it('a change of the own mailbox ends when another administrator resets the access meanwhile', async () => {
+    const { id, email } = admin.user
+    await ask(moved, admin, id)
+    clock.advance(60)
+    await server.inject(resetUserAuthenticator, { params: { id } }, second)
+    await takeEffect()
+    expect(await emailOf(id)).toBe(email)
+  })
+
+  it('a mailbox of another user is not asked for by an administrator whose access changed within seven days', async () => {
+    const recent = await establishedAdministrator(APPROVER_DAYS - 1)
+    const { status, failure } = await ask(moved, recent)
+    expect([status, failure.error.id]).toEqual([403, 'not-allowed'])
   })
 })
 
 describe('POST /users/:id/email/approve', () => {
-  it('POST /users/:id/email/approve by a second administrator changes the mailbox and notifies both mailboxes [API-14]', async () => {
+  it('POST /users/:id/email/approve by a second administrator changes the mailbox after 24 hours and notifies both mailboxes [API-14]', async () => {
     await ask()
     const listed = await server.inject(searchUsers, { query: { searchWord: person.login } }, second)
     expect(listed.body.users[0]!.emailChange).toMatchObject({ email: moved, mayApprove: true })
     expect((await approve()).body).toEqual({ ok: true })
+    expect(await emailOf()).toBe(person.email)
+    expect((await approve()).status).toBe(404)
+    await takeEffect()
     expect(await emailOf()).toBe(moved)
-    expect(await kindsTo(person.email)).toEqual(['email-change-asked', 'email-changed'])
+    expect(await kindsTo(person.email)).toEqual([
+      'email-change-asked',
+      'email-change-accepted',
+      'email-changed',
+    ])
     expect(await kindsTo(moved)).toEqual(['email-change-announced', 'email-changed'])
-    expect(await logOf()).toEqual(['email change asked', 'email change approved'])
+    expect(await logOf()).toEqual(['email change asked', 'email change approved', 'email changed'])
     expect((await historyOf()).at(-1)).toEqual({
       user_id: second.user.id,
       before: { email: person.email, pendingEmail: moved },
       after: { email: moved },
     })
-    expect((await approve()).status).toBe(404)
+  })
+
+  it('an approved change of a mailbox ends with the approver’s own access, and by any administrator', async () => {
+    const demote = async () => {
+      const body = { role: 'user' as const }
+      await server.inject(updateUser, { params: { id: second.user.id }, body }, admin)
+    }
+    const stop = async () => void (await withdraw(await establishedAdministrator()))
+    for (const end of [stop, demote]) {
+      await ask()
+      expect((await approve()).status).toBe(200)
+      await end()
+      expect(await applyEmailChanges(server.context)).toEqual({ applied: 0, impossible: 0 })
+    }
+    await takeEffect()
+    expect(await emailOf()).toBe(person.email)
+  })
+
+  it('an approved change of a mailbox is stopped by the link in the present mailbox, which cannot confirm it again', async () => {
+    await ask()
+    await approve()
+    const link = await linkFor(person.email)
+    expect((await open(link)).body).toContain('Ferma il cambio')
+    expect(await pressed(link)).toBe(404)
+    expect(await pressed(link.replace('conferma', 'rifiuta'))).toBe(200)
+    await takeEffect()
+    expect(await emailOf()).toBe(person.email)
   })
 
   it.each([
@@ -189,6 +267,7 @@ describe('POST /users/:id/email/approve', () => {
     const owner = await establishedAdministrator(0)
     await ask(moved, admin, owner.user.id)
     expect((await approve(owner, owner.user.id)).status).toBe(200)
+    await takeEffect()
     expect(await emailOf(owner.user.id)).toBe(moved)
   })
 
@@ -207,23 +286,27 @@ describe('POST /users/:id/email/approve', () => {
     expect(await emailOf()).toBe(person.email)
   })
 
-  it('POST /users/:id/email/approve and a concurrent withdrawal leave one decision', async () => {
+  it('POST /users/:id/email/approve and a concurrent withdrawal leave no change', async () => {
     const third = await establishedAdministrator()
     await ask()
     const answers = await Promise.all([approve(second), approve(third), withdraw(second), withdraw(third)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404])
-    expect(await logOf()).toHaveLength(2)
-    expect(await emailOf()).toBe(answers[0]!.status + answers[1]!.status === 604 ? moved : person.email)
+    const accepted = answers.map(({ status }) => status === 200)
+    // An approved change can still be withdrawn, a withdrawn one cannot be approved.
+    expect(accepted.slice(2).filter(Boolean)).toHaveLength(1)
+    expect(accepted.slice(0, 2).filter(Boolean).length).toBeLessThan(2)
+    await takeEffect()
+    expect(await emailOf()).toBe(person.email)
   })
 
   it('POST /users/:id/email/approve does not complete a login that verified the former mailbox', async () => {
     await ask()
-    clock.advance(90)
+    await approve()
+    clock.advance(DAY)
     const { token } = await submitPassword(server, person)
     await verify(server, token, codeOf(server, person.secret))
     const { ticket, code } = await openMailbox(server, person, token)
     const { body } = await server.inject(confirmMailbox, { body: { ticket, code } })
-    await approve()
+    await applyEmailChanges(server.context)
     expect((await server.inject(verifyEmail, { body: { token: body.token } }, token)).status).toBe(403)
   })
 })
@@ -249,8 +332,11 @@ describe('the link in the current mailbox', () => {
     expect(body).toContain(moved)
     expect(await emailOf()).toBe(person.email)
     expect(await pressed(link)).toBe(200)
+    expect(await emailOf()).toBe(person.email)
+    expect(await pressed(link)).toBe(404)
+    await takeEffect()
     expect(await emailOf()).toBe(moved)
-    expect(await logOf()).toEqual(['email change asked', 'email change confirmed'])
+    expect(await logOf()).toEqual(['email change asked', 'email change confirmed', 'email changed'])
     expect((await historyOf()).at(-1)?.user_id).toBe(person.id)
     expect([await pressed(link), (await open(link)).statusCode]).toEqual([404, 404])
   })
@@ -270,6 +356,7 @@ describe('the link in the current mailbox', () => {
     await ask(other, second)
     expect(await pressed(first)).toBe(404)
     expect(await pressed(await linkFor(person.email))).toBe(200)
+    await takeEffect()
     expect(await emailOf()).toBe(other)
   })
 

@@ -38,3 +38,13 @@ export async function ensureAdministratorLogin<T>(
     })
   return result
 }
+
+/** Throws `not-allowed` when no administrator could log in with a later mailbox of this user. Changes nothing. */
+export async function ensureLoginWithEmail(
+  trx: Kysely<Database>,
+  { userId, present, next }: { userId: string; present: string; next: string },
+): Promise<void> {
+  const set = (email: string) => trx.updateTable('users').set({ email }).where('id', '=', userId).execute()
+  await ensureAdministratorLogin(trx, () => set(next))
+  await set(present)
+}

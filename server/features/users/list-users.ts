@@ -4,7 +4,7 @@ import { LEVELS } from '../../../shared/roles.ts'
 import { containsSearch } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'
 import { findLoginLocks } from '../login/login-locks.ts'
-import { findApprover, openEmailChanges, presentEmailChange } from './email-changes.ts'
+import { mayApproveChange, openEmailChanges, presentEmailChange } from './email-changes.ts'
 import { presentUser, SHOWN_COLUMNS } from './present-user.ts'
 
 const MAX_TERMS = 10
@@ -45,10 +45,10 @@ export async function listUsers(db: Kysely<Database>, request: UserListRequest, 
 /** Pending changes are few, so all are read. */
 async function findPendingChanges(db: Kysely<Database>, { userId, now }: Viewer) {
   const changes = await openEmailChanges(db, now).execute()
-  const mayApprove = await findApprover(db, userId, now)
-  return new Map(
-    changes.map((change) => [change.user_id, presentEmailChange(change, mayApprove(change))] as const),
-  )
+  const found = new Map<string, ReturnType<typeof presentEmailChange>>()
+  for (const change of changes)
+    found.set(change.user_id, presentEmailChange(change, await mayApproveChange(db, { userId, change }, now)))
+  return found
 }
 
 async function countGroups(db: Kysely<Database>, searchWord: string) {

@@ -1,3 +1,4 @@
+import { announceAccessChange } from '../../audit/announce-access-change.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
 import type { EntryRemoval } from '../../entities/entity.ts'
@@ -12,10 +13,11 @@ import { auditedColumns, presentUser, SHOWN_COLUMNS, titleOf } from './present-u
 
 /** Removes a user: the sessions end, password and authenticator are deleted, and the login is free. */
 export async function removeUser(
-  { db, now }: Context,
+  context: Context,
   { caller }: FreshProof,
   { id, readAt }: EntryRemoval,
 ): Promise<void> {
+  const { db, now } = context
   const { userId: callerId, ip } = caller
   if (id === callerId) {
     const message = 'Non puoi rimuovere te stesso: chiedilo a un altro amministratore'
@@ -56,6 +58,11 @@ export async function removeUser(
       userId: callerId,
       ip,
       before: auditedColumns(stored),
+    })
+    await announceAccessChange(context, trx, {
+      by: caller,
+      act: `ha rimosso l’utente ${titleOf(stored)}`,
+      person: stored.email,
     })
   })
 }

@@ -1,8 +1,11 @@
-import { CONSOLE } from '../../audit/actor.ts'
+import type { Transaction } from 'kysely'
+import { type Actor, CONSOLE } from '../../audit/actor.ts'
+import { announceAccessChange } from '../../audit/announce-access-change.ts'
 import { logUserAction } from '../../audit/log-user-action.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
 import { resetLimit } from '../../db/consume-limit.ts'
+import type { Database } from '../../db/schema.ts'
 import { accountMail } from '../../documents/mails/account-mails.ts'
 import { findWording } from '../../documents/mails/definitions.ts'
 import { Failure } from '../../http/failure.ts'
@@ -11,7 +14,8 @@ import { generatePassword, hashPassword } from '../login/hash-password.ts'
 import { unlockLogin } from '../login/login-limits.ts'
 import { forgetDevices } from '../sessions/known-devices.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
-import { SHOWN_COLUMNS, titleOf } from './present-user.ts'
+import { recordGrant } from './access-grants.ts'
+import { SHOWN_COLUMNS, type ShownUser, titleOf } from './present-user.ts'
 
 const PAIRING_HOURS = 24
 
@@ -26,7 +30,7 @@ export async function resetAuthenticator(
   by: FreshProof | typeof CONSOLE,
   userId: string,
 ): Promise<{ password: string }> {
-  const { db, mail, now, config } = context
+  const { db, now } = context
   const caller = by === CONSOLE ? undefined : by.caller
   const ip = caller?.ip ?? CONSOLE
   if (userId === caller?.userId)
@@ -67,19 +71,29 @@ export async function resetAuthenticator(
         before: {},
         after: { authenticatorResetAt: now().toISOString() },
       })
+      await recordGrant(transaction, { userId, grantedBy: caller.userId })
     }
+    if (row) await notify(context, transaction, { user: row, by: caller ?? CONSOLE })
     return row
   })
   if (!user) throw new Failure('not-found')
   await unlockLogin(db, user.login)
   await resetLimit(db, `pin:${userId}`)
-  await mail.send({
+  return { password }
+}
+
+async function notify(
+  context: Context,
+  trx: Transaction<Database>,
+  { user, by }: { user: ShownUser; by: Actor | typeof CONSOLE },
+): Promise<void> {
+  const { mail, config } = context
+  const about = { login: user.login, organisation: config.organisationName, hours: PAIRING_HOURS }
+  await mail.queue(trx, {
     kind: 'authenticator-reset',
     to: user.email,
-    ...accountMail(
-      { login: user.login, organisation: config.organisationName, hours: PAIRING_HOURS },
-      await findWording(db, 'authenticator-reset'),
-    ),
+    ...accountMail(about, await findWording(trx, 'authenticator-reset')),
   })
-  return { password }
+  const act = `ha azzerato l’autenticatore e la password di ${titleOf(user)}`
+  await announceAccessChange(context, trx, { by, act })
 }

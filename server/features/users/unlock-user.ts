@@ -1,4 +1,5 @@
 import { CONSOLE } from '../../audit/actor.ts'
+import { announceAccessChange } from '../../audit/announce-access-change.ts'
 import { logUserAction } from '../../audit/log-user-action.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
@@ -12,10 +13,11 @@ import { SHOWN_COLUMNS, titleOf } from './present-user.ts'
  * counted.
  */
 export function unlockUser(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  context: Pick<Context, 'db' | 'now' | 'mail' | 'config'>,
   by: FreshProof | typeof CONSOLE,
   userId: string,
 ): Promise<boolean> {
+  const { db, now } = context
   const caller = by === CONSOLE ? undefined : by.caller
   const ip = caller?.ip ?? CONSOLE
   return db.transaction().execute(async (trx) => {
@@ -40,6 +42,11 @@ export function unlockUser(
         after: { loginUnlockedAt: now().toISOString() },
       })
     }
+    await announceAccessChange(context, trx, {
+      by: caller ?? CONSOLE,
+      act: `ha sbloccato il login di ${titleOf(user)}`,
+      person: user.email,
+    })
     return true
   })
 }

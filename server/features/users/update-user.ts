@@ -1,6 +1,7 @@
-import type { Kysely, Selectable, Updateable } from 'kysely'
+import type { Kysely, Selectable, Transaction, Updateable } from 'kysely'
 import type { CheckedInput } from '../../../shared/api/call.ts'
 import type { updateUser as call, PortalUser } from '../../../shared/api/users.ts'
+import { announceAccessChange } from '../../audit/announce-access-change.ts'
 import { logUserAction } from '../../audit/log-user-action.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
@@ -18,9 +19,16 @@ import { unlockLogin } from '../login/login-limits.ts'
 import { firstPasswordIssues } from '../login/password-issues.ts'
 import { forgetDevices } from '../sessions/known-devices.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
-import { notifyChanged, notifyRequested, openEmailChange } from './change-email.ts'
-import { closeEmailChange, findApprover, findEmailChange, presentEmailChange } from './email-changes.ts'
-import { ensureAdministrator, ensureAdministratorLogin } from './last-administrator.ts'
+import { recordGrant } from './access-grants.ts'
+import { notifyAccepted, notifyChanged, notifyRequested, openEmailChange } from './change-email.ts'
+import {
+  closeEmailChange,
+  findEmailChange,
+  mayApproveChange,
+  presentEmailChange,
+  refuseRecentAsker,
+} from './email-changes.ts'
+import { ensureAdministrator, ensureAdministratorLogin, ensureLoginWithEmail } from './last-administrator.ts'
 import { auditedColumns, presentUser, SHOWN_COLUMNS, type ShownUser, titleOf } from './present-user.ts'
 import { LOGIN_TAKEN, userIssues } from './user-issues.ts'
 
@@ -42,16 +50,10 @@ export async function updateUser(
     refuseField('password', 'own', 'La tua password si cambia con «Cambia password», in alto')
   await refuseIssues(context, id, changes)
   const hash = changes.password === undefined ? undefined : await hashPassword(changes.password)
-  const { before, after, requestedChange } = await writeChanges(context, caller, { id, changes, hash }).catch(
-    (error: unknown) => {
-      throw isUniqueViolation(error) ? new Failure('invalid', { issues: [LOGIN_TAKEN] }) : error
-    },
-  )
-  if (hash !== undefined) {
-    await unlockLogin(context.db, after.login)
-    await notifyPasswordChanged(context, after)
-  }
-  await notify(context, caller, { before, after, requestedChange })
+  const after = await writeChanges(context, caller, { id, changes, hash }).catch((error: unknown) => {
+    throw isUniqueViolation(error) ? new Failure('invalid', { issues: [LOGIN_TAKEN] }) : error
+  })
+  if (hash !== undefined) await unlockLogin(context.db, after.login)
   return await presentToCaller(context, caller, after)
 }
 
@@ -63,7 +65,7 @@ async function presentToCaller(
 ): Promise<PortalUser> {
   const change = await findEmailChange(db, user.id, now())
   if (!change) return presentUser(user)
-  const mayApprove = (await findApprover(db, caller.userId, now()))(change)
+  const mayApprove = await mayApproveChange(db, { userId: caller.userId, change }, now())
   return presentUser(user, presentEmailChange(change, mayApprove))
 }
 
@@ -95,18 +97,22 @@ interface Write {
 
 type Before = ShownUser & Pick<Selectable<UserTable>, 'first_login_at'>
 
+interface RequestedChange {
+  email: string
+  token: string
+  /** The time at which the own mailbox changes; another one waits for an approval first. */
+  effectiveAt?: Date
+}
+
 interface Written {
   before: ShownUser
   after: ShownUser
   /** The new pending change of the mailbox, and the secret of its link. */
-  requestedChange?: { email: string; token: string } | undefined
+  requestedChange?: RequestedChange | undefined
 }
 
-function writeChanges(
-  { db, now, mail }: Context,
-  caller: Caller,
-  { id, changes, hash }: Write,
-): Promise<Written> {
+function writeChanges(context: Context, caller: Caller, { id, changes, hash }: Write): Promise<ShownUser> {
+  const { db, now, mail } = context
   return db.transaction().execute(async (trx) => {
     const { userId: callerId, ip } = caller
     // Before the user's row: rows are always locked in one order.
@@ -123,10 +129,14 @@ function writeChanges(
       savedAt: before.updated_at,
       stored: () => presentUser(before),
     })
-    const email = emailToConfirm(before, caller, changes)
-    if (email !== undefined) refuseWithoutMail(mail)
+    const email = emailToConfirm(before, changes)
+    if (email !== undefined) {
+      refuseWithoutMail(mail)
+      await refuseRecentAsker(trx, { userId: id, askedBy: callerId }, now())
+      if (id === callerId) await ensureLoginWithEmail(trx, { userId: id, present: before.email, next: email })
+    }
     const set = columnsOf(email === undefined ? changes : { ...changes, email: undefined }, hash)
-    if (Object.keys(set).length === 0 && email === undefined) return { before, after: before }
+    if (Object.keys(set).length === 0 && email === undefined) return before
     const after = await saveUser(trx, { before, set, changes, caller }, now())
     // Afterwards: a concurrent login either waits for the user's row, or its session is ended here.
     if (hash !== undefined || after.role !== before.role) await endSessionsOf(trx, id, now())
@@ -148,19 +158,22 @@ function writeChanges(
       },
       savedAt: after.updated_at,
     })
-    return { before, after, requestedChange }
+    if (hash !== undefined) await notifyPasswordSet(context, trx, after)
+    await notify(context, trx, { before, after, requestedChange, caller })
+    await announce(context, trx, { before, after, requestedChange, caller, hasPassword: hash !== undefined })
+    return after
   })
 }
 
 const isSameMailbox = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
 /**
- * docs/decisions/044-second-approval-of-a-changed-mailbox.md: a new mailbox that another person sets for a user who has
- * logged in before.
+ * docs/decisions/044-second-approval-of-a-changed-mailbox.md: a new mailbox of a user who has logged in before.
  */
-function emailToConfirm(before: Before, { userId }: Caller, { email }: Changes): string | undefined {
-  const waits = before.id !== userId && before.first_login_at !== null
-  return waits && email !== undefined && !isSameMailbox(email, before.email) ? email : undefined
+function emailToConfirm(before: Before, { email }: Changes): string | undefined {
+  return before.first_login_at !== null && email !== undefined && !isSameMailbox(email, before.email)
+    ? email
+    : undefined
 }
 
 interface Save {
@@ -177,6 +190,7 @@ async function saveUser(
 ): Promise<ShownUser> {
   const role = set.role ?? before.role
   const grants = before.id !== caller.userId && (set.password_hash !== undefined || role !== before.role)
+  if (grants) await recordGrant(trx, { userId: before.id, grantedBy: caller.userId })
   const update = () =>
     trx
       .updateTable('users')
@@ -191,6 +205,7 @@ async function saveUser(
 async function forgetMailbox(trx: Kysely<Database>, caller: Caller, user: ShownUser, now: Date) {
   await trx.deleteFrom('openid_subjects').where('user_id', '=', user.id).execute()
   await closeEmailChange(trx, user.id, { outcome: 'replaced', now })
+  await recordGrant(trx, { userId: user.id, grantedBy: caller.userId })
   await logUserAction(trx, {
     userId: user.id,
     ip: caller.ip,
@@ -203,9 +218,9 @@ async function requestEmailChange(
   trx: Kysely<Database>,
   { user, email, caller }: { user: ShownUser; email: string; caller: Caller },
   now: Date,
-): Promise<{ email: string; token: string }> {
+): Promise<RequestedChange> {
   const request = { user, newEmail: email, askedBy: caller.userId, ip: caller.ip, now }
-  return { email, token: await openEmailChange(trx, request) }
+  return { email, ...(await openEmailChange(trx, request)) }
 }
 
 /** Whether a change may exclude an administrator from the login. */
@@ -217,28 +232,65 @@ function columnsOf(changes: Changes, hash: string | undefined): Updateable<UserT
   return Object.fromEntries(given.filter(([, value]) => value !== undefined))
 }
 
-const notifyPasswordChanged = async ({ db, mail, config }: Context, { email, login }: ShownUser) =>
-  await mail.send({
+const notifyPasswordSet = async (
+  { mail, config }: Context,
+  trx: Transaction<Database>,
+  { email, login }: ShownUser,
+) =>
+  await mail.queue(trx, {
     kind: 'password-changed',
     to: email,
-    ...accountMail({ login, organisation: config.organisationName }, await findWording(db, 'password-set')),
+    ...accountMail({ login, organisation: config.organisationName }, await findWording(trx, 'password-set')),
   })
+
+interface Announced extends Written {
+  caller: Caller
+  hasPassword: boolean
+}
+
+/** Mails what leads to the person's login. The person gets other mails about a new password or mailbox. */
+async function announce(
+  context: Context,
+  trx: Transaction<Database>,
+  { before, after, requestedChange, caller, hasPassword }: Announced,
+): Promise<void> {
+  const user = titleOf(after)
+  const own = [
+    after.role !== before.role && `ha cambiato il ruolo di ${user} da ${before.role} a ${after.role}`,
+    after.login !== before.login && `ha cambiato il login di ${user}, che prima era ${before.login}`,
+  ].filter((act) => act !== false)
+  const others = [
+    hasPassword && `ha dato una nuova password a ${user}`,
+    requestedChange && `ha chiesto l’indirizzo di posta ${requestedChange.email} per ${user}`,
+    !isSameMailbox(after.email, before.email) &&
+      `ha cambiato l’indirizzo di posta di ${user} in ${after.email}`,
+  ].filter((act) => typeof act === 'string')
+  for (const act of own) await announceAccessChange(context, trx, { by: caller, act, person: after.email })
+  for (const act of others) await announceAccessChange(context, trx, { by: caller, act })
+}
 
 /** A change of the mailbox is notified to both mailboxes. */
 async function notify(
   context: Context,
-  caller: Caller,
-  { before, after, requestedChange }: Written,
+  trx: Transaction<Database>,
+  { before, after, requestedChange, caller }: Written & { caller: Caller },
 ): Promise<void> {
   const about = { login: after.login, oldEmail: before.email, organisation: context.config.organisationName }
-  if (requestedChange)
+  if (requestedChange?.effectiveAt) {
+    const notice = { ...about, newEmail: requestedChange.email, by: 'lo hai chiesto tu' }
+    await notifyAccepted(context, trx, notice, {
+      ...requestedChange,
+      effectiveAt: requestedChange.effectiveAt,
+    })
+  } else if (requestedChange)
     await notifyRequested(
       context,
+      trx,
       { ...about, newEmail: requestedChange.email, by: caller.name },
       requestedChange.token,
     )
   else if (!isSameMailbox(after.email, before.email)) {
     const by = before.id === caller.userId ? 'lo hai cambiato tu' : `lo ha cambiato ${caller.name}`
-    await notifyChanged(context, { ...about, newEmail: after.email, by })
+    await notifyChanged(context, trx, { ...about, newEmail: after.email, by })
   }
 }

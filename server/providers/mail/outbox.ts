@@ -21,9 +21,18 @@ const NO_SERVER = 'Questa installazione non ha un server di posta e non manda e-
  * requests for mails are refused earlier (`refuseWithoutMail`).
  */
 export function createOutboxMail(parts: OutboxParts): MailPort {
-  if (parts.config.mode === 'demonstration')
-    return { send: async (mail) => ({ ok: true, id: await storeMail(parts, mail, { state: 'kept' }) }) }
-  return { reachesNobody: true, send: (mail) => addToOutbox(parts, mail) }
+  const send = parts.config.mode === 'demonstration' ? keepMail : addToOutbox
+  return {
+    ...(parts.config.mode !== 'demonstration' && { reachesNobody: true }),
+    send: (mail) => send(parts, mail),
+    queue: async (trx, mail) => {
+      await send({ ...parts, db: trx }, mail)
+    },
+  }
+}
+
+async function keepMail(parts: OutboxParts, mail: Mail): Promise<MailOutcome> {
+  return { ok: true, id: await storeMail(parts, mail, { state: 'kept' }) }
 }
 
 async function addToOutbox(parts: OutboxParts, mail: Mail): Promise<MailOutcome> {

@@ -1,12 +1,8 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '../../db/schema.ts'
 import type { MailKind } from '../../documents/mails/fixed-mails.ts'
 import type { JobOutcome, QueueData } from '../../jobs/queues.ts'
-
-/** A stored file attached to a mail, with its displayed name. */
-export interface MailAttachment {
-  name: string
-  contentType: string
-  fileKey: string
-}
+import type { MailAttachment } from './attachment.ts'
 
 /** A mail to send. `kind` identifies the occasion for lists and logs, and whether the text is secret. */
 export interface Mail {
@@ -34,6 +30,8 @@ export interface MailPort {
    * when sent.
    */
   send(mail: Mail): Promise<MailOutcome>
+  /** Stores a mail in the outbox with its job, in the transaction of its cause. */
+  queue(trx: Transaction<Database>, mail: Mail): Promise<void>
   /** Runs the job of a queued mail; absent without a mail server. */
   sendQueued?(data: QueueData['mail.send'], attempt: { isLast: boolean }): Promise<JobOutcome>
   /**

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { SendMailOptions } from 'nodemailer'
 import type { Config, SmtpSettings } from '../../config/config.ts'
+import { joinTransaction } from '../../db/join-transaction.ts'
 import type { Database, MailOutboxTable } from '../../db/schema.ts'
 import type { ServiceOutcome } from '../../http-client/service-health.ts'
 import { enqueue, type NewJob, reschedule } from '../../jobs/enqueue.ts'
@@ -39,6 +40,9 @@ const UNREADABLE = 'Il testo è chiuso con un’altra chiave dell’installazion
 export function createSmtpMail(parts: SmtpParts): MailPort {
   return {
     send: (mail) => send(parts, mail),
+    queue: async (trx, mail) => {
+      await queueMail({ ...parts, db: joinTransaction(trx) }, mail, 0)
+    },
     sendQueued: (data, { isLast }) => sendQueued(parts, data, isLast),
     close: () => parts.client.close(),
   }
@@ -56,10 +60,11 @@ async function send(parts: SmtpParts, mail: Mail): Promise<MailOutcome> {
 export async function queueMail(
   parts: Pick<SmtpParts, 'db' | 'config' | 'now'>,
   mail: Mail,
+  afterSeconds = SENDER_FIRST_SECONDS,
 ): Promise<string> {
   return await parts.db.transaction().execute(async (trx) => {
     const id = await storeMail({ ...parts, db: trx }, mail, { state: 'queued' })
-    const jobs: NewJob<'mail.send'>[] = [{ ...toMailJob(id), afterSeconds: SENDER_FIRST_SECONDS }]
+    const jobs: NewJob<'mail.send'>[] = [{ ...toMailJob(id), afterSeconds }]
     if (mail.validUntil) {
       const validMs = mail.validUntil.getTime() - parts.now().getTime()
       jobs.push({

@@ -30,14 +30,19 @@ export function EmailChangeNotice({ userId, change, onDecided }: EmailChangeNoti
       // A decision made meanwhile is shown.
       onSettled: () => void reloadUsers(client),
     })
-  const approve = useDecision(approveEmailChange, 'Il nuovo indirizzo vale da ora')
+  const approve = useDecision(approveEmailChange, 'Il nuovo indirizzo vale fra 24 ore')
   const withdraw = useDecision(withdrawEmailChange, 'L’indirizzo resta quello di prima')
+  const title = change.takesEffectAt
+    ? 'Il nuovo indirizzo sta per valere'
+    : 'Nuovo indirizzo in attesa di conferma'
   const busy = approve.isPending || withdraw.isPending
   return (
-    <Alert color="yellow" variant="outline" py="xs" title="Nuovo indirizzo in attesa di conferma">
+    <Alert color="yellow" variant="outline" py="xs" title={title}>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {change.askedBy} ha chiesto <b>{change.email}</b> ({dateTimeCell(change.askedAt)}). Lo conferma la
-        persona dalla casella di adesso, o un secondo amministratore, entro {dateTimeCell(change.expiresAt)}.
+        {change.askedBy} ha chiesto <b>{change.email}</b> ({dateTimeCell(change.askedAt)}).{' '}
+        {change.takesEffectAt
+          ? `Vale dal ${dateTimeCell(change.takesEffectAt)}, se la casella di adesso non lo ferma.`
+          : `Lo conferma la persona dalla casella di adesso, o un secondo amministratore, entro ${dateTimeCell(change.expiresAt)}; vale 24 ore dopo.`}{' '}
         Fino ad allora i codici arrivano al vecchio indirizzo.
       </Text>
       <Group gap="xs" mt="xs">

@@ -14,6 +14,7 @@ const PROPERTIES: Readonly<Record<string, string>> = {
   mustChangePassword: 'Deve cambiare password',
   passwordSetAt: 'Password assegnata il',
   pendingEmail: 'Email in attesa di conferma',
+  pendingEmailFrom: 'La nuova email vale dal',
   authenticatorResetAt: 'Autenticatore azzerato il',
   loginUnlockedAt: 'Login sbloccato il',
   tipo_di_utenza: 'Tipo di utenza',
