@@ -124,7 +124,7 @@ journey(
     await customer.getByRole('button', { name: 'Ho letto, continua' }).click()
     await customer.getByRole('button', { name: 'Manda il codice' }).click()
 
-    // Another browser with the same link begins anew, and the server tells it nothing.
+    // Another browser with the same link begins anew, and gets nothing from the server.
     const other = await phoneOf(browser, baseURL)
     watch.alsoWatch(other)
     const stranger = await other.newPage()

@@ -25,7 +25,7 @@ export type SigningRole = (typeof SIGNING_ROLES)[number]
 export const CODE_PURPOSES = ['signing', 'refusal'] as const
 export type CodePurpose = (typeof CODE_PURPOSES)[number]
 
-/** What became of the signed copy: `sent` by mail, or refused and replaced by a link (`linked`), or refused too. */
+/** The state of the signed copy: `sent` by mail, or refused and replaced by a link (`linked`), or refused too. */
 export const COPY_STATES = ['sent', 'linked', 'failed'] as const
 export type CopyState = (typeof COPY_STATES)[number]
 
@@ -93,7 +93,7 @@ export const signing = z.object({
   /** Null without a valid code. */
   codeSentAt: z.iso.datetime().nullable(),
   codeExpiresAt: z.iso.datetime().nullable(),
-  /** What the valid code was requested for: a code for refusing does not sign. */
+  /** The purpose of the valid code: a code for refusing does not sign. */
   codePurpose: z.enum(CODE_PURPOSES).nullable(),
   /** When the next code can be requested. */
   codeAgainAt: z.iso.datetime().nullable(),

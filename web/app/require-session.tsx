@@ -14,7 +14,7 @@ const SESSION_RECHECK_MS = 90_000
 
 /** Shows its children for a complete session, and the login otherwise. */
 export function RequireSession({ children }: { children: ReactNode }) {
-  // The login ends with a reload, so a token that is stored later does not open the page by itself.
+  // The login ends with a reload, so a token that is stored later does not open the page.
   const [hasToken, setHasToken] = useState(() => readToken() !== undefined)
   const {
     data: session,

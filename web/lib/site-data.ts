@@ -4,7 +4,7 @@
  */
 class SafeStorage {
   readonly #open: () => Storage | null | undefined
-  /** What the browser did not store: it lasts until the page is closed or reloaded. */
+  /** Values that the browser did not store: they last until the page is closed or reloaded. */
   readonly #memory = new Map<string, string>()
 
   constructor(open: () => Storage | null | undefined) {

@@ -18,7 +18,7 @@ export interface SigningOutcome {
   /** The text of the customer or of the mail server; empty when there is none. */
   reason: string
   at: Date
-  /** What follows; absent in most mails. */
+  /** The next step; absent in most mails. */
   next?: string
   /** The URL of the record. */
   link: string
@@ -36,7 +36,7 @@ const ABOUT: readonly MailVariable[] = [
 ]
 const FOOTER = ['{ufficio}', 'Ricevi questo messaggio perché hai mandato tu questo contratto alla firma.']
 
-/** What follows a refused copy. */
+/** The next step after a refused copy. */
 export const AFTER_REFUSED_COPY = {
   linked: 'Gli è andato un collegamento, con cui la scarica.',
   failed:

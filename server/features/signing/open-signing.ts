@@ -6,7 +6,7 @@ import { finishEnvelope } from '../signatures/finish-envelope.ts'
 import { recordEnvelopeEvent } from '../signatures/record-envelope-event.ts'
 import { type FoundSigning, isOpen, type Visitor } from './find-signing.ts'
 
-/** The visits that are listed for one signer: whoever has the link can invent user agents. */
+/** The visits that are listed for one signer: a holder of the link can invent user agents. */
 const MAX_VISITS = 50
 
 /** Records each address and user agent that opens the link: the signer's, and those of programs that check mails. */

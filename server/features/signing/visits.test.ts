@@ -31,7 +31,7 @@ describe('the visits of a signing link [SIGN-8]', () => {
     expect(await visitsOf(recordId)).toEqual([`opened ${SCANNER}`, `visited ${PHONE}`])
   })
 
-  it('the visits of a signing link do not fill the evidence when somebody invents user agents', async () => {
+  it('the visits of a signing link do not fill the evidence when user agents are invented', async () => {
     const { token, recordId } = await setup.sent()
     for (let number = 0; number < 60; number += 1) await setup.open(token, `Invented ${number}`)
     const { events } = await setup.envelope(recordId)
@@ -84,7 +84,7 @@ describe('the visits of a signing link [SIGN-8]', () => {
 })
 
 describe('a refusal to sign [SIGN-8]', () => {
-  it('a refusal to sign requires a code: nobody refuses with the link alone', async () => {
+  it('a refusal to sign requires a code, not only the link', async () => {
     const { id, token, recordId } = await setup.sent()
     await setup.open(token)
     const reason = 'Il prezzo non è quello detto'

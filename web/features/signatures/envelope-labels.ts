@@ -102,7 +102,7 @@ export function signerStatusText(
   return role === awaited ? 'deve firmare' : 'firma dopo il cliente'
 }
 
-/** What became of the copy of a signer; undefined while it is not known. */
+/** The state of a signer's copy, as text; undefined while it is not known. */
 export function copyText({
   copy,
   email,

@@ -17,7 +17,7 @@ import type { StepProps } from './step-props.ts'
 /** Sealing a long document may be slow. */
 const TIMEOUT_MS = 90_000
 
-/** What the customer has entered besides the code. */
+/** The customer's entries besides the code. */
 export interface SignatureInput {
   drawing: Drawing
   /** Undefined until it was changed: then the proposed place. */

@@ -6,7 +6,7 @@ import type { ReadingProgress } from './reading-progress.ts'
 import type { SignatureInput } from './sign-step.tsx'
 import { STEPS, type Step } from './step-props.ts'
 
-/** What the signer has read and entered, without the code. */
+/** The pages that the signer has read and the entries, without the code. */
 export interface SigningProgress {
   step: Step | 'refuse'
   /** By the link of the document. */
