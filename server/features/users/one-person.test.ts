@@ -219,28 +219,32 @@ async function tryToEnter(world: World, person: Person): Promise<void> {
   expect((await openMailbox(server, stolen, token)).code).toMatch(/^\d{6}$/)
 }
 
-it('one administrator with any number of accounts gets no login and reads no code of another person by any acts (G64)', async () => {
-  await fc.assert(
-    fc.asyncProperty(prelude, fc.array(act, { maxLength: 8 }), async (first, then) => {
-      const world = await createWorld()
-      const before = new Set(await readOwnMails())
-      for (const step of [...first, ...then, { do: 'wait', hours: 25 } as const]) await perform(world, step)
-      for (const person of world.others) {
-        const user = await server.context.db
-          .selectFrom('users')
-          .select('email')
-          .where('id', '=', person.id)
-          .executeTakeFirstOrThrow()
-        expect(user.email).toBe(person.email)
-        await tryToEnter(world, person)
-        const read = [...(await readOwnMails()).filter((text) => !before.has(text)), ...world.shown].join(
-          '\n',
-        )
-        for (const secret of await secretsOf(person.email)) expect(read).not.toContain(secret)
-      }
-      await server.context.db.updateTable('users').set({ removed_at: clock.now() }).execute()
-      await server.context.db.deleteFrom('rate_limits').execute()
-    }),
-    { numRuns: RUNS },
-  )
-}, 600_000)
+it(
+  'one administrator with any number of accounts gets no login and reads no code of another person by any acts (G64)',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(prelude, fc.array(act, { maxLength: 8 }), async (first, then) => {
+        const world = await createWorld()
+        const before = new Set(await readOwnMails())
+        for (const step of [...first, ...then, { do: 'wait', hours: 25 } as const]) await perform(world, step)
+        for (const person of world.others) {
+          const user = await server.context.db
+            .selectFrom('users')
+            .select('email')
+            .where('id', '=', person.id)
+            .executeTakeFirstOrThrow()
+          expect(user.email).toBe(person.email)
+          await tryToEnter(world, person)
+          const read = [...(await readOwnMails()).filter((text) => !before.has(text)), ...world.shown].join(
+            '\n',
+          )
+          for (const secret of await secretsOf(person.email)) expect(read).not.toContain(secret)
+        }
+        await server.context.db.updateTable('users').set({ removed_at: clock.now() }).execute()
+        await server.context.db.deleteFrom('rate_limits').execute()
+      }),
+      { numRuns: RUNS },
+    )
+  },
+  RUNS * 30_000,
+)
