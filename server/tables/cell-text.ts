@@ -80,3 +80,16 @@ export function parseTypedText(cell: string): string {
   const bare = formula === undefined ? text : formula.replaceAll('""', '"').trim()
   return MARKED.exec(bare)?.[1] ?? bare
 }
+
+/** The text of a formula whose value the file does not contain. */
+export const NOT_CALCULATED = '#CALC!'
+/** The errors of formulas, in English and Italian. */
+const ERRORS =
+  /^#(?:N\/A|N\/D|REF!|RIF!|VALUE!|VALORE!|NAME\?|NOME\?|DIV\/0!|NUM!|NULL!|NULLO!|SPILL!|ESPANSIONE!)$/i
+
+/** The reason why a cell has no value although it is not empty. */
+export function cellErrorReason(cell: string): string | undefined {
+  if (cell === NOT_CALCULATED)
+    return 'Una formula non ha ancora un valore: il file va aperto nel foglio di calcolo e salvato'
+  return ERRORS.test(cell) ? `Una formula dà l’errore ${cell}` : undefined
+}

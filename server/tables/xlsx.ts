@@ -1,5 +1,5 @@
 import { openParts, type Parts } from './archive-parts.ts'
-import { type CellStyle, cellText, parseTypedText, readCellStyles } from './cell-text.ts'
+import { type CellStyle, cellText, NOT_CALCULATED, parseTypedText, readCellStyles } from './cell-text.ts'
 import { readSharedStrings } from './shared-strings.ts'
 import {
   MAX_CELL,
@@ -95,6 +95,8 @@ function sheetReader({ strings, styles }: Reading, onRow: (row: TableRow) => voi
   let cell = { column: -1, type: '', look: 0 }
   let text = ''
   let inValue = false
+  /** The cell has a formula, and no value yet. */
+  let isFormula = false
   let merged = 0
   return {
     open(tag: string, attributes: Record<string, string>) {
@@ -105,7 +107,12 @@ function sheetReader({ strings, styles }: Reading, onRow: (row: TableRow) => voi
         const column = columnOf(attributes.r) ?? cell.column + 1
         cell = { column, type: attributes.t ?? 'n', look: Number(attributes.s ?? 0) }
         text = ''
-      } else if (tag === 'v' || tag === 't') inValue = true
+        isFormula = false
+      } else if (tag === 'f') isFormula = true
+      else if (tag === 'v' || tag === 't') {
+        inValue = true
+        isFormula = false
+      }
       // Phonetic text is adjacent to the text.
       else if (tag === 'rPh') inValue = false
       else if (tag === 'mergeCell') {
@@ -119,11 +126,14 @@ function sheetReader({ strings, styles }: Reading, onRow: (row: TableRow) => voi
     },
     close(tag: string) {
       if (tag === 'v' || tag === 't') inValue = false
-      else if (tag === 'c' && text !== '') {
+      else if (tag === 'c' && (text !== '' || isFormula)) {
         if (cell.column >= MAX_COLUMNS) tooManyColumns()
         if (row.number > MAX_ROWS) tooManyRows()
-        const shown =
-          cell.type === 's' ? (strings[Number(text)] ?? '') : cellText(text, cell.type, styles[cell.look])
+        const shown = isFormula
+          ? NOT_CALCULATED
+          : cell.type === 's'
+            ? (strings[Number(text)] ?? '')
+            : cellText(text, cell.type, styles[cell.look])
         while (row.cells.length < cell.column) row.cells.push('')
         row.cells[cell.column] = parseTypedText(decodeEscapes(shown).slice(0, MAX_CELL))
       } else if (tag === 'row' && row.cells.some((value) => value !== '')) onRow(row)

@@ -256,3 +256,39 @@ describe('the names of an uploaded file [CRM-6]', () => {
     expect(await products()).toHaveLength(2)
   })
 })
+
+describe('the formulas of an uploaded file', () => {
+  it.each([
+    '#N/A',
+    '#N/D',
+    '#REF!',
+    '#RIF!',
+    '#VALUE!',
+    '#VALORE!',
+    '#NAME?',
+    '#NOME?',
+    '#DIV/0!',
+    '#NUM!',
+    '#NULL!',
+    '#NULLO!',
+  ])('a row with the error %s of a formula is refused with the reason', async (error) => {
+    const { body } = await upload(uploadProducts, `Prodotto;Tipo\n${error};Gas\nAlfa Casa;Gas\n`)
+    expect(body).toMatchObject({ successCreated: 1, amountError: 1 })
+    expect(body.refused).toContain(`Una formula dà l’errore ${error}`)
+  })
+
+  it('a row whose formula has no stored value is refused, and one with the value is read', async () => {
+    const row = (cells: readonly string[]) => `<row>${cells.join('')}</row>`
+    const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
+    const bytes = await workbookOf(
+      row(['Prodotto', 'Tipo', 'Attivo'].map(text)) +
+        row([text('Alfa Casa'), text('Gas'), '<c t="b"><f>FALSE()</f></c>']) +
+        row([text('Beta Casa'), text('Gas'), '<c t="b"><f>FALSE()</f><v>0</v></c>']),
+    )
+    const form = fileForm(bytes, { filename: 'elenco.xlsx', part: 'file' })
+    const { body } = await server.upload(uploadProducts, form, admin)
+    expect(body).toMatchObject({ successCreated: 1, amountError: 1 })
+    expect(body.refused).toContain('Una formula non ha ancora un valore')
+    expect(await products()).toMatchObject([{ product_name: 'Beta Casa', product_active: false }])
+  })
+})

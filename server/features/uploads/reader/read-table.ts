@@ -1,4 +1,5 @@
 import { refuseField } from '../../../http/refuse-invalid.ts'
+import { cellErrorReason } from '../../../tables/cell-text.ts'
 import { type FoundColumns, findColumns } from '../../../tables/columns.ts'
 import { openTable } from '../../../tables/open-table.ts'
 import { refuseTable, type Table, type TableRow } from '../../../tables/table.ts'
@@ -132,6 +133,10 @@ async function* checkedRows<Stored>(
   for await (const { number, cells } of table.rows()) {
     if (headingRow !== null && number <= headingRow) continue
     const named = kind.columns.map(({ name }) => [name, cells[columns[name] ?? -1] ?? ''] as const)
-    yield { number, cells, checked: kind.check(Object.fromEntries(named) as Cells<string>) }
+    const wrong = named.map(([, cell]) => cellErrorReason(cell)).find((reason) => reason !== undefined)
+    const checked = wrong
+      ? ({ ok: false, kind: 'other', reason: wrong } as const)
+      : kind.check(Object.fromEntries(named) as Cells<string>)
+    yield { number, cells, checked }
   }
 }
