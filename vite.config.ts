@@ -1,4 +1,5 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -26,6 +27,24 @@ function packed(): Plugin {
 /** Packing less than a network packet saves nothing. */
 const SMALL = 1_400
 
+const PDF_READER = join(import.meta.dirname, 'node_modules/pdfjs-dist')
+const { version: pdfReaderVersion } = JSON.parse(readFileSync(join(PDF_READER, 'package.json'), 'utf8'))
+
+/** The decoders without WebAssembly, character maps and fonts that a document loads when it needs them, with their licences. */
+function pdfReaderFiles(): Plugin {
+  return {
+    name: 'pdf-reader-files',
+    apply: 'build',
+    generateBundle() {
+      const needed = '{cmaps/*,standard_fonts/*,wasm/*_nowasm_fallback.js,wasm/LICENSE*}'
+      for (const file of globSync(needed, { cwd: PDF_READER })) {
+        const fileName = `assets/pdfjs-${pdfReaderVersion}/${file.replaceAll('\\', '/')}`
+        this.emitFile({ type: 'asset', fileName, source: readFileSync(join(PDF_READER, file)) })
+      }
+    },
+  }
+}
+
 /** The first pages of the organisation and its customers, and the form, which is opened most. */
 const FIRST_SEEN = /\/(index\.html|customer\.html|web\/app\/record-(list|form)-screen\.tsx)$/
 
@@ -33,7 +52,7 @@ const FIRST_SEEN = /\/(index\.html|customer\.html|web\/app\/record-(list|form)-s
 const OLDEST_BROWSERS = ['chrome100', 'edge100', 'firefox100', 'safari15.4', 'ios15.4']
 
 export default defineConfig({
-  plugins: [react(), compileEarly(FIRST_SEEN), packed()],
+  plugins: [react(), compileEarly(FIRST_SEEN), pdfReaderFiles(), packed()],
   publicDir: 'web/public',
   build: {
     outDir: 'dist',

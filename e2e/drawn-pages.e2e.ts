@@ -1,12 +1,20 @@
-import type { Locator, Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { contractOf } from './contracts.ts'
 import { expect, journey } from './journey.ts'
+import { findAccessibilityViolations } from './pages/accessibility.ts'
 import { expectSamePicture, fixture } from './pages/drawn-page.ts'
 import { rows, runRowAction, search } from './pages/records.ts'
 import { PHONE, readMailTo, sendToSign, storeContract } from './pages/signing.ts'
 
 const PAGES = [1, 2, 3] as const
 const pictureOf = async (page: number): Promise<Buffer> => await fixture(`three-formats-${page}.png`)
+
+/** Serves another document at the addresses of the customer's documents, of which there are pictures by another renderer. */
+async function serveDocument(context: BrowserContext, name: string): Promise<void> {
+  await context.route(/\/firma\/[\w-]+\/\w+\/\d+$/, async (route) =>
+    route.fulfill({ contentType: 'application/pdf', body: await fixture(name) }),
+  )
+}
 
 /** Sends a new contract to a customer of this name; returns the link in the mail. */
 async function sendLink(agentPage: Page, lastName: string): Promise<string> {
@@ -26,10 +34,7 @@ journey(
     for (const device of [PHONE, { viewport: { width: 1366, height: 768 } }]) {
       const context = await browser.newContext({ ...device, ...(baseURL && { baseURL }) })
       watch.alsoWatch(context)
-      // Another document at the same address, of which there are pictures by another renderer.
-      await context.route(/\/firma\/[\w-]+\/\w+\/\d+$/, async (route) =>
-        route.fulfill({ contentType: 'application/pdf', body: await fixture('three-formats.pdf') }),
-      )
+      await serveDocument(context, 'three-formats.pdf')
       const customer = await context.newPage()
       await customer.goto(link)
       for (const number of PAGES) {
@@ -113,3 +118,73 @@ const near = ({ left, top, width, height }: (typeof BOXES)[number]) =>
   Object.fromEntries(
     Object.entries({ left, top, width, height }).map(([side, part]) => [side, expect.closeTo(part, 2)]),
   )
+
+journey(
+  'The customer sees images in JBIG2 and JPEG 2000, fonts that the file does not contain and characters of a predefined map [SIGN-8]',
+  async ({ recordList: agentPage, browser, watch, baseURL }) => {
+    const link = await sendLink(agentPage, 'Scansione')
+    const phone = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) })
+    watch.alsoWatch(phone)
+    await serveDocument(phone, 'other-decoders.pdf')
+    const customer = await phone.newPage()
+    await customer.goto(link)
+    for (const number of [1, 2, 3, 4]) {
+      const frame = customer.locator(`[data-page="${number}"]`).first()
+      await frame.scrollIntoViewIfNeeded()
+      await expect(frame).toHaveAttribute('data-state', 'drawn')
+      await expectSamePicture(frame, await fixture(`other-decoders-${number}.png`))
+    }
+    await phone.close()
+  },
+)
+
+journey(
+  'A customer cannot go on while a part of a page cannot be shown, even after opening the file [SIGN-8]',
+  async ({ recordList: agentPage, browser, watch, baseURL }) => {
+    const link = await sendLink(agentPage, 'Rovinati')
+    const phone = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) })
+    watch.alsoWatch(phone)
+    await serveDocument(phone, 'damaged-parts.pdf')
+    const customer = await phone.newPage()
+    await customer.goto(link)
+    await expect(customer.locator('[data-page]').first()).toBeVisible()
+    const documents = await customer.locator('[data-document]').all()
+    // An image in JBIG2, one in JPEG 2000, a font and an image without its object.
+    for (const number of [1, 2, 3, 4]) {
+      const frame = documents[0]!.locator(`[data-page="${number}"]`)
+      await frame.scrollIntoViewIfNeeded()
+      await expect(frame).toHaveAttribute('data-state', 'incomplete')
+      await expect(frame.getByRole('alert')).toContainText(
+        `Una parte della pagina ${number} non si può mostrare`,
+      )
+    }
+    const whole = documents[0]!.locator('[data-page="5"]')
+    await whole.scrollIntoViewIfNeeded()
+    await expect(whole).toHaveAttribute('data-state', 'drawn')
+    expect(await findAccessibilityViolations(customer)).toEqual([])
+    for (const document of documents) {
+      const opened = phone.waitForEvent('page')
+      await document.getByRole('link', { name: 'Apri il PDF in un’altra scheda' }).click()
+      await (await opened).close()
+    }
+    await customer.getByRole('button', { name: 'Ho letto, continua' }).click()
+    await expect(customer.getByText('Una parte della pagina 1 di «').first()).toBeVisible()
+    await expect(customer.getByRole('heading', { name: 'Le Sue dichiarazioni' })).toBeHidden()
+    await phone.close()
+  },
+)
+
+journey(
+  'The editor of a template names the page of which a part cannot be shown [TEMPL-8]',
+  async ({ openAs, administrator }) => {
+    const page = await openAs(administrator)
+    await page.route(/\/templates\/[\w-]+\/file$/, async (route) => {
+      const answer = await route.fetch()
+      const pdf = (await fixture('damaged-parts.pdf')).toString('base64')
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), pdf } })
+    })
+    await page.goto('/templates')
+    await page.getByRole('link', { name: 'Edit' }).first().click()
+    await expect(page.getByText('Una parte della pagina 1 non si può mostrare')).toBeVisible()
+  },
+)

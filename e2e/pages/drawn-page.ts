@@ -57,7 +57,10 @@ async function compare(canvas: Locator, picture: Buffer): Promise<Comparison & {
         context.imageSmoothingQuality = 'high'
         context.drawImage(bitmap, 0, 0, width, height)
         const { data } = context.getImageData(0, 0, width, height)
-        const brightness = Array.from({ length: width * height }, (_, at) => data[4 * at]!)
+        const brightness = Array.from({ length: width * height }, (_, at) => {
+          const [red = 0, green = 0, blue = 0] = data.subarray(4 * at)
+          return 0.299 * red + 0.587 * green + 0.114 * blue
+        })
         const lines: [number, number][] = []
         for (let row = 0, inLine = false; row < height; row += 1) {
           const dark = brightness.slice(row * width, (row + 1) * width).filter((value) => value < 160)

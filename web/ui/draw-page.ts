@@ -1,4 +1,5 @@
 import type { OpenedPdf } from '../lib/open-pdf.ts'
+import { partsOf } from '../lib/page-parts.ts'
 
 /** Sharp on a high-resolution screen at the widths of our pages. */
 const PIXEL_WIDTH = 1_400
@@ -10,9 +11,12 @@ interface Drawing {
   pixelsWide?: number
   /** The size of the page in points. */
   onDrawn(size: { width: number; height: number }): void
-  /** The page cannot be drawn: the browser lacks an API, or the file is damaged. */
-  onFailed(): void
+  /** The page is not shown. */
+  onFailed(reason: DrawingFailure): void
 }
+
+/** `incomplete`: a part of the page cannot be decoded. `not-drawn`: the browser lacks an API, or the file is damaged. */
+export type DrawingFailure = 'incomplete' | 'not-drawn'
 
 /** Draws a page of an open PDF; the returned function cancels it. */
 export function drawPage(
@@ -32,9 +36,14 @@ export function drawPage(
     const drawing = document.createElement('canvas')
     drawing.width = Math.round(viewport.width)
     drawing.height = Math.round(viewport.height)
+    const parts = partsOf(page)
     const rendering = page.render({ canvas: drawing, viewport })
     task = rendering
     await rendering.promise
+    if (!parts.areComplete) {
+      drawing.width = 0
+      return isCancelled || onFailed('incomplete')
+    }
     const bitmap = await createImageBitmap(drawing)
     // Phones have little memory for drawings, and free it late.
     drawing.width = 0
@@ -43,7 +52,7 @@ export function drawPage(
     onDrawn({ width, height })
   }
   // A closed page cancels the rendering, which rejects.
-  work().catch(() => !isCancelled && onFailed())
+  work().catch(() => !isCancelled && onFailed('not-drawn'))
   return () => {
     isCancelled = true
     task?.cancel()

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { drawPage } from './draw-page.ts'
+import { type DrawingFailure, drawPage } from './draw-page.ts'
 import classes from './pdf-page.module.css'
 import { useOpenedPdf } from './use-opened-pdf.ts'
 
@@ -17,20 +17,20 @@ interface PdfPageProps {
 /** One page of a PDF, as wide as the available space. */
 export function PdfPage({ file, page, label, children, onPages }: PdfPageProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const opened = useOpenedPdf(file, { strict: false })
+  const opened = useOpenedPdf(file)
   const [drawn, setDrawn] = useState<{ page: number; width: number; height: number }>()
-  const [failed, setFailed] = useState(false)
+  const [failure, setFailure] = useState<DrawingFailure>()
   useEffect(() => {
     if (opened === undefined || opened === 'unreadable' || !canvas.current) return
     onPages?.(opened.document.numPages)
-    setFailed(false)
+    setFailure(undefined)
     return drawPage(opened.document, {
       number: page,
       canvas: canvas.current,
       onDrawn: (size) => setDrawn({ page, ...size }),
-      onFailed: () => {
+      onFailed: (reason) => {
         setDrawn(undefined)
-        setFailed(true)
+        setFailure(reason)
       },
     })
   }, [opened, page, onPages])
@@ -45,12 +45,14 @@ export function PdfPage({ file, page, label, children, onPages }: PdfPageProps) 
       className={classes.page}
       style={drawn && { aspectRatio: `${drawn.width} / ${drawn.height}` }}
       data-page={drawn?.page}
-      data-state={failed ? 'failed' : drawn && 'drawn'}
+      data-state={failure ?? (drawn && 'drawn')}
     >
       <canvas ref={canvas} className={classes.canvas} role="img" aria-label={label} />
-      {failed && (
+      {failure && (
         <div className={classes.failed} role="alert">
-          Questo browser non riesce a disegnare la pagina {page}.
+          {failure === 'incomplete'
+            ? `Una parte della pagina ${page} non si può mostrare: il cliente non potrebbe leggerla né firmare.`
+            : `Questo browser non riesce a disegnare la pagina ${page}.`}
         </div>
       )}
       {drawn && children}

@@ -1,7 +1,7 @@
 import { Anchor, Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { OpenedPdf } from '../lib/open-pdf.ts'
-import { drawPage } from './draw-page.ts'
+import { type DrawingFailure, drawPage } from './draw-page.ts'
 import classes from './pdf-page.module.css'
 import { useOpenedPdf } from './use-opened-pdf.ts'
 
@@ -13,13 +13,15 @@ interface PdfPagesProps {
   href: string
   onFileOpened(): void
   onPageDrawn(number: number, count: number): void
+  /** A part of the page cannot be shown: it cannot be read. */
+  onPageIncomplete(number: number): void
   /** The zoom factor relative to the available width. */
   zoom?: number
 }
 
 /** All pages of a PDF below each other; each is drawn when it comes near the viewport, with its text for screen readers. */
 export function PdfPages({ file, zoom = 1, ...rest }: PdfPagesProps) {
-  const opened = useOpenedPdf(file, { strict: true })
+  const opened = useOpenedPdf(file)
   const { href, onFileOpened } = rest
   if (opened === 'unreadable')
     return (
@@ -61,15 +63,15 @@ const MAX_PIXELS = 1_800
 /** Until its size is known, a page has the height of A4. */
 const SHEET = { width: 595, height: 842 }
 
-function OnePage({ document, number, name, zoom, href, onFileOpened, onPageDrawn }: OnePageProps) {
+function OnePage({ document, number, name, zoom, href, onFileOpened, ...report }: OnePageProps) {
   const frame = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const [near, setNear] = useState(false)
   const [size, setSize] = useState(SHEET)
   const [text, setText] = useState('')
-  const [state, setState] = useState<'drawn' | 'failed'>()
-  const notifyDrawn = useRef(onPageDrawn)
-  notifyDrawn.current = onPageDrawn
+  const [state, setState] = useState<'drawn' | DrawingFailure>()
+  const reports = useRef(report)
+  reports.current = report
   useEffect(() => {
     if (!frame.current) return
     const watch = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting === true), {
@@ -92,9 +94,12 @@ function OnePage({ document, number, name, zoom, href, onFileOpened, onPageDrawn
       onDrawn: (drawn) => {
         setSize(drawn)
         setState('drawn')
-        notifyDrawn.current(number, document.numPages)
+        reports.current.onPageDrawn(number, document.numPages)
       },
-      onFailed: () => setState('failed'),
+      onFailed: (reason) => {
+        setState(reason)
+        if (reason === 'incomplete') reports.current.onPageIncomplete(number)
+      },
     })
     let isCancelled = false
     textOf(document, number).then(
@@ -117,7 +122,13 @@ function OnePage({ document, number, name, zoom, href, onFileOpened, onPageDrawn
       data-state={state}
     >
       {near && <canvas ref={canvas} className={classes.canvas} role="img" aria-label={label} />}
-      {state === 'failed' && (
+      {state === 'incomplete' && (
+        <div className={classes.failed} role="alert">
+          Una parte della pagina {number} non si può mostrare, e quindi non si può firmare. Ricarichi la
+          pagina; se non basta, lo dica a chi Le ha mandato il documento.
+        </div>
+      )}
+      {state === 'not-drawn' && (
         <div className={classes.failed} role="alert">
           La pagina {number} non si è potuta mostrare. <OpenFile href={href} onFileOpened={onFileOpened} />
         </div>

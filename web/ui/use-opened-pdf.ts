@@ -1,16 +1,13 @@
 import { useEffect, useState } from 'react'
 import { type OpenedPdf, openPdf } from '../lib/open-pdf.ts'
 
-/** A PDF that is open while it is shown; undefined while it is loading. `strict` as for `openPdf`. */
-export function useOpenedPdf(
-  file: Blob,
-  { strict }: { strict: boolean },
-): OpenedPdf | 'unreadable' | undefined {
+/** A PDF that is open while it is shown; undefined while it is loading. */
+export function useOpenedPdf(file: Blob): OpenedPdf | 'unreadable' | undefined {
   const [opened, setOpened] = useState<OpenedPdf | 'unreadable'>()
   useEffect(() => {
     let isCancelled = false
     let pdf: OpenedPdf | undefined
-    openPdf(file, { strict }).then(
+    openPdf(file).then(
       (ready) => {
         if (isCancelled) return ready.close()
         pdf = ready
@@ -23,6 +20,6 @@ export function useOpenedPdf(
       setOpened(undefined)
       pdf?.close()
     }
-  }, [file, strict])
+  }, [file])
   return opened
 }

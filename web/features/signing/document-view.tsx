@@ -12,10 +12,11 @@ interface DocumentViewProps {
   name: string
   onFileOpened(): void
   onPageDrawn(number: number, count: number): void
+  onPageIncomplete(number: number): void
 }
 
 /** A document as its pages. Loaded separately because the PDF reader is large. */
-export function DocumentView({ address, name, onFileOpened, onPageDrawn }: DocumentViewProps) {
+export function DocumentView({ address, name, ...reports }: DocumentViewProps) {
   const [zoomed, setZoomed] = useState(false)
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['signing', 'document', address],
@@ -46,14 +47,7 @@ export function DocumentView({ address, name, onFileOpened, onPageDrawn }: Docum
       </Button>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: horizontal scrolling requires arrow keys */}
       <section className={classes.pages} aria-label={`Pagine di ${name}`} tabIndex={0}>
-        <PdfPages
-          file={data}
-          href={address}
-          zoom={zoomed ? 2.2 : 1}
-          name={name}
-          onFileOpened={onFileOpened}
-          onPageDrawn={onPageDrawn}
-        />
+        <PdfPages file={data} href={address} zoom={zoomed ? 2.2 : 1} name={name} {...reports} />
       </section>
     </>
   )

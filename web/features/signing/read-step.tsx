@@ -4,7 +4,14 @@ import type { Signing } from '../../../shared/api/signing.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { FileName } from '../../ui/file-name.tsx'
-import { isRead, type ReadingProgress, UNREAD, unreadNotice, withPageDrawn } from './reading-progress.ts'
+import {
+  isRead,
+  type ReadingProgress,
+  UNREAD,
+  unreadNotice,
+  withPageDrawn,
+  withPageIncomplete,
+} from './reading-progress.ts'
 import { StepBar } from './step-bar.tsx'
 import { StepHead } from './step-head.tsx'
 import type { StepProps } from './step-props.ts'
@@ -80,6 +87,7 @@ function DocumentReader({ document: { index, link, name }, onReading }: Document
             name={name}
             onFileOpened={onFileOpened}
             onPageDrawn={(number, pages) => onReading((reading) => withPageDrawn(reading, number, pages))}
+            onPageIncomplete={(number) => onReading((reading) => withPageIncomplete(reading, number))}
           />
         </Suspense>
       </ErrorBoundary>

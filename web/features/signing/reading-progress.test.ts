@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { isRead, UNREAD, unreadNotice, unreadPages, withPageDrawn } from './reading-progress.ts'
+import {
+  isRead,
+  UNREAD,
+  unreadNotice,
+  unreadPages,
+  withPageDrawn,
+  withPageIncomplete,
+} from './reading-progress.ts'
 
 describe('Reading progress of a document', () => {
   it('isRead is true only if every page was drawn', () => {
@@ -18,6 +25,14 @@ describe('Reading progress of a document', () => {
 
   it('isRead is true if the file itself was opened', () => {
     expect(isRead({ ...UNREAD, fileOpened: true })).toBe(true)
+  })
+
+  it('isRead is false while a part of a page cannot be shown, even if the file itself was opened', () => {
+    const incomplete = withPageIncomplete(withPageDrawn(UNREAD, 1, 2), 2)
+    expect([incomplete, { ...incomplete, fileOpened: true }].map(isRead)).toEqual([false, false])
+    expect(unreadNotice('Contratto.pdf', incomplete)).toMatch('Una parte della pagina 2 di «Contratto.pdf»')
+    // After a reload of its decoder the page is complete.
+    expect(isRead(withPageDrawn(incomplete, 2, 2))).toBe(true)
   })
 
   it('unreadNotice names the missing pages', () => {

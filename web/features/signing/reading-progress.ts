@@ -3,15 +3,29 @@ export interface ReadingProgress {
   /** Undefined until the file is open. */
   pages: number | undefined
   drawn: ReadonlySet<number>
+  /** Pages with a part that cannot be shown: no other way of reading replaces them. */
+  incomplete: ReadonlySet<number>
   /** The PDF file itself was opened, which contains every page. */
   fileOpened: boolean
 }
 
-export const UNREAD: ReadingProgress = { pages: undefined, drawn: new Set(), fileOpened: false }
+export const UNREAD: ReadingProgress = {
+  pages: undefined,
+  drawn: new Set(),
+  incomplete: new Set(),
+  fileOpened: false,
+}
 
 export function withPageDrawn(reading: ReadingProgress, number: number, pages: number): ReadingProgress {
   if (reading.drawn.has(number)) return reading
-  return { ...reading, pages, drawn: new Set([...reading.drawn, number]) }
+  const incomplete = new Set([...reading.incomplete].filter((page) => page !== number))
+  return { ...reading, pages, drawn: new Set([...reading.drawn, number]), incomplete }
+}
+
+export function withPageIncomplete(reading: ReadingProgress, number: number): ReadingProgress {
+  if (reading.incomplete.has(number)) return reading
+  const drawn = new Set([...reading.drawn].filter((page) => page !== number))
+  return { ...reading, drawn, incomplete: new Set([...reading.incomplete, number]) }
 }
 
 /** The pages that were not on the screen yet, from 1; undefined while their number is unknown. */
@@ -21,10 +35,14 @@ export function unreadPages({ pages, drawn, fileOpened }: ReadingProgress): numb
   return Array.from({ length: pages }, (_, index) => index + 1).filter((number) => !drawn.has(number))
 }
 
-export const isRead = (reading: ReadingProgress): boolean => unreadPages(reading)?.length === 0
+export const isRead = (reading: ReadingProgress): boolean =>
+  reading.incomplete.size === 0 && unreadPages(reading)?.length === 0
 
 /** Why the next step is disabled, for the first unread document. */
 export function unreadNotice(name: string, reading: ReadingProgress): string {
+  const [incomplete] = [...reading.incomplete].sort((a, b) => a - b)
+  if (incomplete !== undefined)
+    return `Una parte della pagina ${incomplete} di «${name}» non si può mostrare: non si può continuare. Lo dica a chi Le ha mandato il documento.`
   const unread = unreadPages(reading)
   if (unread === undefined) return `«${name}» non si vede ancora: attenda le pagine, oppure apra il PDF.`
   const missing =
