@@ -1,9 +1,9 @@
 import type { DocumentConfig } from '../../shared/documents/config.ts'
-import { type DocumentValues, evaluate } from '../../shared/documents/expression.ts'
-import { signingParts } from '../../shared/documents/signing-variables.ts'
+import type { DocumentValues } from '../../shared/documents/expression.ts'
 import { type Field, inheritedText, optionsOf } from './pdf/fields.ts'
 import type { Objects } from './pdf/objects.ts'
-import { isSameText } from './pdf/set-value.ts'
+import { findOption, isSameText } from './pdf/set-value.ts'
+import { isNegative, wantedTexts } from './wanted-texts.ts'
 
 /** The state that a check box or a group of radio buttons shows. */
 export interface BoxPlan {
@@ -14,8 +14,6 @@ export interface BoxPlan {
 }
 
 const OFF = 'Off'
-const NEGATIVE_TEXTS = new Set(['', 'no', 'false', 'off', '0'])
-
 /**
  * Plans a check box: ticked for a checked field, for a non-empty config, and when named `field=value` for that value. A
  * radio button is ticked when its value or label is the text. Buttons without a value keep the state of the template.
@@ -32,14 +30,12 @@ export function planBox(
   const known = storedState !== undefined && field.widgets.some(({ states }) => states.includes(storedState))
   const currentState = known ? storedState! : OFF
   if (wanted) {
-    const chosen = optionsOf(field, objects).find(({ value, label }) =>
-      wanted.some((text) => isSameText(text, value) || isSameText(text, label)),
-    )
+    const chosen = findOption(optionsOf(field, objects), wanted)
     if (chosen) return { state: chosen.value, ruled: true }
     // A default choice of the template is no answer of the record.
     if (field.type === 'radio') return { state: OFF, ruled: true }
 
-    const off = NEGATIVE_TEXTS.has(wanted[0]!.trim().toLowerCase()) || hasSeveralStates(field)
+    const off = isNegative(wanted[0]!) || hasSeveralStates(field)
     return { state: off ? OFF : firstState(field), ruled: true }
   }
   const namedState = field.type === 'checkbox' ? stateByName(field.name, values) : undefined
@@ -52,15 +48,6 @@ const firstState = ({ widgets }: Field): string => widgets[0]?.states[0] ?? 'Yes
 /** One of several states is selected by its value or label, as in a group of radio buttons. */
 export const hasSeveralStates = ({ widgets }: Field): boolean =>
   new Set(widgets.flatMap(({ states }) => states)).size > 1
-
-/** The texts that a choice is compared with: the evaluated config, or the stored and printed values of the field. */
-function wantedTexts(name: string, config: DocumentConfig, values: DocumentValues): string[] | undefined {
-  const entry = Object.hasOwn(config, name) ? config[name] : undefined
-  // A value that only the signing provides ticks no box.
-  if (typeof entry === 'string') return [signingParts(entry, values) ? '' : evaluate(entry, values)]
-  const field = values.fields.get(name)
-  return field && [field.raw, field.text]
-}
 
 /** Whether the field in a name such as `uso_gas=c1` has that value; undefined for other names. */
 function stateByName(name: string, values: DocumentValues): boolean | undefined {
