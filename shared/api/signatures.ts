@@ -56,6 +56,7 @@ export const FINDING_CODES = [
   'signing-text',
   'no-place',
   'second-signer',
+  'unsure-box',
   'second-email',
   'second-phone',
   'second-fiscal-code',

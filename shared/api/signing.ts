@@ -15,6 +15,8 @@ export const documentBox = z.object({
   page: z.number().int(),
   signer: z.enum(BOX_SIGNERS),
   act: z.string(),
+  /** The template has to state the signer before the document is sent. */
+  unsure: z.literal(true).optional(),
 })
 export type DocumentBox = z.infer<typeof documentBox>
 

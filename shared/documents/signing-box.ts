@@ -1,4 +1,5 @@
 import { foldText } from '../../contract/checks/fold-text.ts'
+
 /** The signer of a box in a document. `nobody`: the box remains empty, as for a signature on paper. */
 export const BOX_SIGNERS = ['customer', 'second', 'office', 'nobody'] as const
 export type BoxSigner = (typeof BOX_SIGNERS)[number]
@@ -15,6 +16,8 @@ export interface SigningBox {
   signer: BoxSigner
   /** The declaration of the signature in this box; shown to the signer and stored with the evidence. */
   act: string
+  /** The name of the box does not determine the signer: the author of the template chooses one. */
+  unsure?: true
 }
 
 export const MAX_ACT = 500
@@ -25,24 +28,44 @@ const CLAUSES_ACT =
   'Approvo specificamente, ai sensi degli articoli 1341 e 1342 del Codice Civile, le clausole elencate sopra questo riquadro.'
 const PRIVACY_ACT = 'Confermo le scelte sul trattamento dei dati personali indicate sopra questo riquadro.'
 
-const SIGNERS_BY_NAME: readonly [RegExp, BoxSigner][] = [
-  [/second|cointest|coniuge|garante|delegato/, 'second'],
-  [
-    /vendit|fornit|ufficio|agente|incaricat|consulent|operator|societa|azienda|timbro|seller|office/,
-    'office',
-  ],
-]
+/** Patterns of a name in lower case, with its words separated by single blanks. */
+const SECOND =
+  /\bco ?(intest|firmatar|contraent|obbligat|debitor|sottoscr|richiedent|assicurat)|\b(coniug|garante\b|fideius)|\bsecond[oa]?\b(?! (art|articol|l|le|la|lo|il|i|gli|quanto|norma|legge|condizion)\b)|\bsecond(ary|o?(firm|intest|client|contraent|sottoscr))/
+const DELEGATE = /\b(delegat|procurator|proxy)/
+const CUSTOMER =
+  /\b(client[ei]|cliente\w+|contraent|intest|richied|rich\b|sottoscri[tv]|sottoscr\b|firmatari|aderent|utente|acquirent|consumator|proponent|assicurat|dichiarant|delegante|committent|abbonat|correntist|debitor|titolare(?! (del )?(trattament|dati))|legale rapp|leg rapp|rappresentante legale|cl\b|cli\b|clt\b|contr\b|custom|client\b|buyer|subscriber|signer)/
+const OFFICE =
+  /\b(venditor|venditric|vend\b|fornitor|fornitric|fornit\b|ufficio|agente\b|agenti\b|agenzia|ag\b|incaricat|consulent|operator|procacciator|promotor|intermediari|rivenditor|dealer|broker|compagnia|impiegat|addett|punto vendita|back ?office|seller|supplier|provider|office|titolare (del )?(trattament|dati))/
+/** Words that both parties use: the stamp or the name of a company. */
+const EITHER =
+  /\b(timbr|timb\b|stamp\b|societa|soc\b|aziend|az\b|ditta|impresa|company|spa\b|s p a\b|srl\b|s r l\b)/
 const ACTS_BY_NAME: readonly [RegExp, string][] = [
   [/claus|vessator|1341|1342/, CLAUSES_ACT],
   [/privacy|consens|gdpr|dati.?personali/, PRIVACY_ACT],
 ]
 
 /**
- * The signer and the declaration according to the name of a signature field; the default is the customer
- * and the contract.
+ * The signer and the declaration according to the name of a signature field; the default is the customer and the
+ * contract. Words of the customer prevail over those of a company: «Timbro e firma del Cliente».
  */
 export function boxByName(name: string): SigningBox {
   const plain = foldText(name)
-  const named = <T>(list: readonly [RegExp, T][]) => list.find(([pattern]) => pattern.test(plain))?.[1]
-  return { signer: named(SIGNERS_BY_NAME) ?? 'customer', act: named(ACTS_BY_NAME) ?? CONTRACT_ACT }
+  const act = ACTS_BY_NAME.find(([pattern]) => pattern.test(plain))?.[1] ?? CONTRACT_ACT
+  const { signer, isSure } = signerByName(wordsOf(name))
+  return isSure ? { signer, act } : { signer, act, unsure: true }
+}
+
+/** `firmaCliente_2` → `firma cliente 2`. */
+const wordsOf = (name: string): string =>
+  foldText(name.replace(/([a-z\d])([A-Z])/g, '$1 $2'))
+    .replace(/[^a-z\d]+/g, ' ')
+    .trim()
+
+function signerByName(words: string): { signer: BoxSigner; isSure: boolean } {
+  const isOffice = OFFICE.test(words)
+  if (SECOND.test(words)) return { signer: 'second', isSure: !isOffice }
+  if (CUSTOMER.test(words)) return { signer: 'customer', isSure: !isOffice }
+  if (DELEGATE.test(words)) return { signer: 'second', isSure: !isOffice }
+  if (isOffice) return { signer: 'office', isSure: true }
+  return EITHER.test(words) ? { signer: 'office', isSure: false } : { signer: 'customer', isSure: true }
 }

@@ -5,14 +5,16 @@ import type { Objects } from './objects.ts'
 
 /** A private key in the dictionary of a signature field: the signer. */
 const SIGNER_KEY = 'SportelloSigner'
+/** The value for a box whose template does not state the signer. */
+const UNSURE = 'unsure'
 
 /**
  * Writes the signer of a box and the declaration, as the text for screen readers, into the field itself: merging
  * documents renames fields and preserves these entries.
  */
-export function writeBox({ chain }: Field, { signer, act }: SigningBox): void {
+export function writeBox({ chain }: Field, { signer, act, unsure }: SigningBox): void {
   const [field] = chain
-  field?.set(SIGNER_KEY, PdfName.of(signer))
+  field?.set(SIGNER_KEY, PdfName.of(unsure ? UNSURE : signer))
   field?.set('TU', PdfString.fromString(act))
 }
 
@@ -22,5 +24,7 @@ export function readBox({ chain, name }: Pick<Field, 'chain' | 'name'>, objects:
   const written = field && objects.name(field, SIGNER_KEY)
   const signer = BOX_SIGNERS.find((one) => one === written)
   const act = field && signer && objects.text(field, 'TU')
-  return signer && act ? { signer, act } : boxByName(name)
+  if (signer && act) return { signer, act }
+  const guessed = boxByName(name)
+  return written === UNSURE ? { ...guessed, unsure: true } : guessed
 }

@@ -56,6 +56,7 @@ describe('the preflight of a contract [SIGN-8]', () => {
       'waivable',
       { reports: [{ unfilled: [{ field: 'nome', page: 1, why: 'empty', required: false }] }] },
     ],
+    ['unsure-box', 'blocks', { boxes: [CUSTOMER, { ...CUSTOMER, signer: 'office', unsure: true }] }],
     ['no-place', 'warns', { boxes: [] }],
     ['no-place', 'blocks', { boxes: [], needsPlaces: true }],
     ['no-place', 'warns', { boxes: [{ ...CUSTOMER, signer: 'office' }] }],

@@ -91,6 +91,7 @@ function documentFindings({ reports, boxes, needsPlaces, hasSecond }: PreflightP
   const tooLong = names(reports.flatMap(({ overflowing = [] }) => overflowing))
   const continued = names(reports.flatMap((report) => report.continued ?? []))
   const tooSmall = names(reports.flatMap(({ signing = [] }) => signing).filter((text) => text.tooSmall))
+  const unsure = names(boxes.filter((box) => box.unsure))
   const unwritable = names(reports.flatMap(({ missingGlyphs = [] }) => missingGlyphs))
   return failedChecks([
     [empty.length > 0, finding('field-empty', 'waivable', 'Alcuni campi del PDF sono vuoti.', empty)],
@@ -131,6 +132,15 @@ function documentFindings({ reports, boxes, needsPlaces, hasSecond }: PreflightP
             `${TOO_SMALL}: se non ci sta, sarà nell’attestato di firma.`,
             tooSmall,
           ),
+    ],
+    [
+      unsure.length > 0,
+      finding(
+        'unsure-box',
+        'blocks',
+        'Dal nome di alcuni riquadri non si capisce chi firma: va scelto nel modello, poi si rifà il PDF.',
+        unsure,
+      ),
     ],
     [
       signedBy('customer').length === 0,

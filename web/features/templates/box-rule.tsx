@@ -27,6 +27,7 @@ const OUTCOMES: Record<Exclude<BoxSigner, 'customer'>, string> = {
 export function BoxRule({ name, rule, onRule }: BoxRuleProps) {
   const guessed = boxByName(name)
   const { signer = guessed.signer, act = '' } = rule ?? {}
+  const asks = !rule && guessed.unsure
   return (
     <>
       <NativeSelect
@@ -34,18 +35,27 @@ export function BoxRule({ name, rule, onRule }: BoxRuleProps) {
         mt={4}
         label="Chi firma"
         aria-label={`Chi firma in ${name}`}
-        description={signer === 'customer' ? undefined : OUTCOMES[signer]}
-        inputWrapperOrder={['label', 'input', 'description']}
+        description={asks || signer === 'customer' ? undefined : OUTCOMES[signer]}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        error={
+          asks &&
+          'Dal nome non si capisce: finché non si sceglie, il contratto non si può mandare alla firma.'
+        }
         value={rule ? signer : ''}
         data={[
-          { value: '', label: `${BOX_SIGNER_LABELS[guessed.signer]} (automatico, dal nome)` },
+          {
+            value: '',
+            label: guessed.unsure
+              ? 'Da scegliere'
+              : `${BOX_SIGNER_LABELS[guessed.signer]} (automatico, dal nome)`,
+          },
           ...BOX_SIGNERS.map((value) => ({ value, label: BOX_SIGNER_LABELS[value] })),
         ]}
         onChange={({ currentTarget: { value } }) =>
           onRule(value === '' ? undefined : { signer: value as BoxSigner, ...(act && { act }) })
         }
       />
-      {signer === 'customer' && (
+      {signer === 'customer' && !asks && (
         <GrowingTextarea
           size="xs"
           mt={4}

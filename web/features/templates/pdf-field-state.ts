@@ -1,6 +1,7 @@
 import type { PdfField } from '../../../shared/api/templates.ts'
 import type { DocumentConfig } from '../../../shared/documents/config.ts'
 import { FORM_FIELD_NAMES } from '../../../shared/documents/form-fields.ts'
+import { boxByName } from '../../../shared/documents/signing-box.ts'
 import { signingRuleByName } from '../../../shared/documents/signing-variables.ts'
 
 /** The source of a PDF field's value: a rule of the config, the field's name, or none. */
@@ -8,10 +9,10 @@ export type FieldState = 'rule' | 'by-name' | 'none'
 
 type Named = Pick<PdfField, 'name' | 'type'>
 
-/** The name of a signature field without a rule determines its signer. */
+/** The name of a signature field without a rule determines its signer, unless it is ambiguous. */
 export function stateOf({ name, type }: Named, config: DocumentConfig): FieldState {
   if (Object.hasOwn(config, name)) return 'rule'
-  if (type === 'signature') return 'by-name'
+  if (type === 'signature') return boxByName(name).unsure ? 'none' : 'by-name'
   const [isRequested = name] = name.split('=')
   const isNamed =
     FORM_FIELD_NAMES.has(name) || (name.includes('=') && FORM_FIELD_NAMES.has(isRequested.trim()))
