@@ -53,6 +53,12 @@ export {
   SUBSCRIPTION_REQUIREMENTS,
 } from './rules/action-requirements.ts'
 export { change, emptiedFields, refillFromFiscalCode } from './rules/change.ts'
+export {
+  type Company,
+  companyIdentity,
+  compareCompanies,
+  ownFiscalCode,
+} from './rules/company.ts'
 export type { FoundAddress } from './rules/copy-addresses.ts'
 export {
   CRM_ENTRY_NAMES,
@@ -62,6 +68,7 @@ export {
   type CrmValue,
   crmEntries,
   crmPartOf,
+  type IsSameCompany,
 } from './rules/crm-entries.ts'
 export { concernsUtility, crmSources } from './rules/crm-sent-fields.ts'
 export { duplicateNotices, duplicateValues } from './rules/duplicate-record.ts'

@@ -33,6 +33,7 @@ export const POLICY: Record<string, RuleName> = {
   'GET /records/:id/sync': 'any user',
   'GET /records/:id/sync-all': 'any user',
   'GET /records/:id/sync-plan': 'any user',
+  'POST /records/:id/company-answers': 'any user',
   'POST /records/lead': 'any user',
   'GET /records/lead': 'any user',
   'GET /scripts': 'any user',

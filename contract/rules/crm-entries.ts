@@ -6,9 +6,17 @@ import { KINDS } from '../kinds/kinds.ts'
 import type { Field, HolderRole, Option } from '../row.ts'
 import { CLIENT_TYPE, TYPE_CONTRACT } from '../sections/contract-type/contract-type-options.ts'
 import type { Resolved, ResolvedField } from '../types.ts'
+import type { Company } from './company.ts'
 import { clientTypeOf, contactDetailsOf, contactFieldOf } from './crm-contacts.ts'
 import { concernsUtility, isSentToPart } from './crm-sent-fields.ts'
-import { holderIdentity, holderOf, recordHolderRole } from './holders.ts'
+import {
+  companyOf,
+  compareHolders,
+  type Holder,
+  holderIdentity,
+  holderOf,
+  recordHolderRole,
+} from './holders.ts'
 import { additionalSaleCode } from './record-code.ts'
 
 export interface CrmValue {
@@ -35,8 +43,10 @@ export interface CrmEntry {
   part: CrmPart
   /** The entry of its customer; for a customer, its own name. */
   contact: CrmEntryName
-  /** VAT number or fiscal code of its customer; empty if neither is answered. */
+  /** What tells its customer from others; empty if nothing is answered. */
   identity: string
+  /** Its customer, if that is a company. */
+  company: Company | undefined
   values: ReadonlyMap<string, CrmValue>
 }
 
@@ -80,20 +90,24 @@ export interface CrmCode {
   month: number
 }
 
+/** Whether two names under one VAT number are one company, as the user answered, by identity; false without an answer. */
+export type IsSameCompany = (identity: string, other: string) => boolean
+
 /**
  * The entries of a record: its customer, every other customer of its sales, then the sales. A holder with
- * another VAT number or fiscal code is another customer (SYNC-11).
+ * another VAT number or fiscal code is another customer (SYNC-11), and so is another name under one VAT number.
  */
-export function crmEntries(resolved: Resolved, code: CrmCode): CrmEntry[] {
+export function crmEntries(
+  resolved: Resolved,
+  code: CrmCode,
+  isSame: IsSameCompany = () => false,
+): CrmEntry[] {
   const { answered } = resolved
   const recordCustomer = recordHolderRole(answered)
-  const identity = identityOf(answered, recordCustomer)
-  const customers = new Map<string, Customer>([
-    [identity, { name: 'contact', holder: recordCustomer, identity }],
-  ])
+  const customers: Customer[] = [toCustomer('contact', recordCustomer, holderOf(answered, recordCustomer))]
   const sales = salePartsOf(resolved).map((part) => ({
     part,
-    customer: customerOf(answered, part, customers, recordCustomer),
+    customer: customerOf(answered, part, customers, isSame),
   }))
   const sourceOf = (holder: HolderRole) => ({
     resolved,
@@ -102,14 +116,13 @@ export function crmEntries(resolved: Resolved, code: CrmCode): CrmEntry[] {
     code: codeOf(answered, holder, recordCustomer, code),
   })
   return [
-    ...[...customers.values()].map((customer): CrmEntry => {
-      const { name, holder } = customer
-      const values = contactValues(sourceOf(holder), name)
-      return { name, part: 'contact', contact: name, identity: customer.identity, values }
+    ...customers.map(({ name, role, identity, company }): CrmEntry => {
+      const values = contactValues(sourceOf(role), name)
+      return { name, part: 'contact', contact: name, identity, company, values }
     }),
-    ...sales.map(({ part, customer }): CrmEntry => {
-      const values = saleValues(sourceOf(SALES[part].holder), part, customer.name)
-      return { name: part, part, contact: customer.name, identity: customer.identity, values }
+    ...sales.map(({ part, customer: { name, identity, company } }): CrmEntry => {
+      const values = saleValues(sourceOf(SALES[part].holder), part, name)
+      return { name: part, part, contact: name, identity, company, values }
     }),
   ]
 }
@@ -117,27 +130,33 @@ export function crmEntries(resolved: Resolved, code: CrmCode): CrmEntry[] {
 interface Customer {
   name: CrmEntryName
   /** The first holder that is this customer. */
-  holder: HolderRole
+  role: HolderRole
+  holder: Holder
   identity: string
+  company: Company | undefined
 }
+
+const toCustomer = (name: CrmEntryName, role: HolderRole, holder: Holder): Customer => ({
+  name,
+  role,
+  holder,
+  identity: holderIdentity(holder),
+  company: holder.p_iva.trim() === '' ? undefined : companyOf(holder),
+})
 
 /** The customer of a sale; a new one is added. A holder without identification is the record's customer. */
-function customerOf(
-  answered: Answered,
-  part: Sale,
-  customers: Map<string, Customer>,
-  recordCustomer: HolderRole,
-): Customer {
-  const { holder } = SALES[part]
-  const identity = identityOf(answered, holder) || identityOf(answered, recordCustomer)
-  const known = customers.get(identity)
+function customerOf(answered: Answered, part: Sale, customers: Customer[], isSame: IsSameCompany): Customer {
+  const role = SALES[part].holder
+  const customer = toCustomer(FURTHER_CONTACT[role], role, holderOf(answered, role))
+  if (customer.identity === '') return customers[0]!
+  const known = customers.find(({ holder, identity }) => {
+    const compared = compareHolders(holder, customer.holder)
+    return compared === 'same' || (compared === 'unsure' && isSame(customer.identity, identity))
+  })
   if (known) return known
-  const customer: Customer = { name: FURTHER_CONTACT[holder], holder, identity }
-  customers.set(identity, customer)
+  customers.push(customer)
   return customer
 }
-
-const identityOf = (answered: Answered, holder: HolderRole) => holderIdentity(holderOf(answered, holder))
 
 function codeOf(
   answered: Answered,

@@ -1,6 +1,7 @@
 import { foldText } from '../checks/fold-text.ts'
 import type { Answered } from '../fields.ts'
 import type { HolderRole } from '../row.ts'
+import { type Company, companyIdentity, compareCompanies } from './company.ts'
 
 /** The holder of a part of the contract. Texts are empty, never absent. */
 export interface Holder {
@@ -65,8 +66,26 @@ const HOLDERS: Readonly<Record<HolderRole, (answered: Answered) => Holder>> = {
 
 export const holderOf = (answered: Answered, name: HolderRole): Holder => HOLDERS[name](answered)
 
-/** The identity of a customer: VAT number of a company, fiscal code of a person. Empty if neither is answered. */
-export const holderIdentity = ({ p_iva, cf }: Holder): string => (p_iva || cf).trim().toUpperCase()
+export const companyOf = ({ p_iva, cf, ragione_sociale }: Holder): Company => ({
+  p_iva,
+  cf,
+  name: ragione_sociale,
+})
+
+/**
+ * The identity of a customer: of a company its own fiscal code, or VAT number and name, since the members of a VAT group
+ * have one number; of a person the fiscal code. Empty if nothing is answered.
+ */
+export const holderIdentity = (holder: Holder): string =>
+  holder.p_iva.trim() === '' ? holder.cf.trim().toUpperCase() : companyIdentity(companyOf(holder))
+
+/** Whether two holders are one customer; `unsure` for two names under one VAT number. */
+export function compareHolders(one: Holder, other: Holder): 'same' | 'other' | 'unsure' {
+  const isCompany = one.p_iva.trim() !== ''
+  if (isCompany !== (other.p_iva.trim() !== '')) return 'other'
+  if (isCompany) return compareCompanies(companyOf(one), companyOf(other))
+  return holderIdentity(one) === holderIdentity(other) ? 'same' : 'other'
+}
 
 /**
  * The holder of a record: the customer, else the extra holder, else the insured (SUMMARY-2, SUMMARY-3); for a

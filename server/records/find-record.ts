@@ -43,6 +43,7 @@ export async function findRecord(db: Kysely<Database>, id: string, requester?: R
     .select([
       'r.sync_data',
       'r.packages',
+      'r.company_answers',
       'r.definition_version',
       'r.operation_luce',
       'r.operation_gas',

@@ -55,13 +55,49 @@ const closedPart = z.object({
 })
 export type ClosedPart = z.infer<typeof closedPart>
 
-/** The entries that a sync of the saved record would close. It reads no CRM. */
+const identity = z.string().regex(/^[\w-]{16}$/)
+
+/**
+ * A company of the record (`part` is its customer) whose VAT number another name has, in the record or in the CRM: the
+ * same company, or another one of the VAT group. `identity` is a hash.
+ */
+const companyQuestion = z.object({
+  part,
+  identity,
+  name: z.string(),
+  vat: z.string(),
+  others: z.array(z.object({ identity, name: z.string(), page: z.string().optional() })),
+})
+export type CompanyQuestion = z.infer<typeof companyQuestion>
+
+/** What to ask before a sync of the saved record, and what it would close. */
 export const readSyncPlan = defineCall({
   method: 'GET',
   path: '/records/:id/sync-plan',
-  summary: 'What a sync of a record would close in the CRM',
+  summary: 'What a sync of a record would ask and close in the CRM',
   params: idParams,
-  answer: ok.extend({ closing: z.array(z.object({ part, page: z.string().optional() })) }),
+  answer: ok.extend({
+    closing: z.array(z.object({ part, page: z.string().optional() })),
+    questions: z.array(companyQuestion),
+  }),
+})
+
+/** `same` is the one of `others` that is the same company; absent: all are others of the VAT group. */
+const companyAnswer = z.strictObject({
+  identity,
+  others: z.array(identity).min(1).max(100),
+  same: identity.optional(),
+})
+export type CompanyAnswer = z.infer<typeof companyAnswer>
+
+/** Stores the answers to the questions of `readSyncPlan`; without an answer companies are kept apart. */
+export const answerCompanies = defineCall({
+  method: 'POST',
+  path: '/records/:id/company-answers',
+  summary: 'Answer whether companies with one VAT number are the same',
+  params: idParams,
+  body: z.strictObject({ answers: z.array(companyAnswer).min(1).max(10) }),
+  answer: ok,
 })
 
 /**

@@ -1,5 +1,10 @@
 import type { Kysely, Selectable } from 'kysely'
-import { type CrmEntryName, crmPartOf, type CrmEntry as Entry } from '../../../contract/index.ts'
+import {
+  type CrmEntryName,
+  crmPartOf,
+  type CrmEntry as Entry,
+  type IsSameCompany,
+} from '../../../contract/index.ts'
 import type { Database, EffectTable } from '../../db/schema.ts'
 import { digest } from '../../secrets.ts'
 
@@ -7,13 +12,28 @@ import { digest } from '../../secrets.ts'
 export type LedgerRow = Pick<
   Selectable<EffectTable>,
   'id' | 'key' | 'payload' | 'state' | 'answer' | 'external_id' | 'sent_fields' | 'closed_at' | 'dismissed_at'
->
+> & {
+  /** Another record has the same entry in the CRM. */
+  shared: boolean
+}
 
 export async function readLedger(db: Kysely<Database>, recordId: string): Promise<LedgerRow[]> {
   return await db
     .selectFrom('effects')
     .select(['id', 'key', 'payload', 'state', 'answer'])
     .select(['external_id', 'sent_fields', 'closed_at', 'dismissed_at'])
+    .select(({ selectFrom, exists }) =>
+      exists(
+        selectFrom('effects as other')
+          .select('other.id')
+          .where('other.kind', '=', 'crm')
+          .where('other.external_id', '<>', '')
+          .whereRef('other.external_id', '=', 'effects.external_id')
+          .whereRef('other.record_id', '<>', 'effects.record_id'),
+      )
+        .$castTo<boolean>()
+        .as('shared'),
+    )
     .where('kind', '=', 'crm')
     .where('record_id', '=', recordId)
     .orderBy('created_at')
@@ -31,6 +51,17 @@ export interface KeyedEntry extends Entry {
   key: string
 }
 
+/** The answers of users about companies of one VAT number, by `answerKey`. */
+export type CompanyAnswers = Readonly<Record<string, boolean>>
+
+export const answerKey = (ours: string, other: string): string => `${ours}:${other}`
+
+/** Two names under one VAT number are one company only if a user said so. */
+export const isSameCompany =
+  (answers: CompanyAnswers): IsSameCompany =>
+  (identity, other) =>
+    answers[answerKey(hashIdentity(identity), hashIdentity(other))] === true
+
 /**
  * The entries with their keys. A customer's key belongs to one holder: after a change of holder a new key creates a new
  * contact, and a holder who returns has the former contact. A sale that returns after it was closed is a new contract.
@@ -39,15 +70,41 @@ export function withKeys(
   entries: readonly Entry[],
   recordId: string,
   ledger: readonly LedgerRow[],
+  answers: CompanyAnswers,
 ): KeyedEntry[] {
   const firstKey = `${recordId}:contact`
-  // A row without a holder belongs to the current customer.
-  const holder = ledger.find(({ key }) => key === firstKey)?.payload.holder ?? hashIdentity(entries[0]!)
+  const taken = new Set<string>()
   return entries.map((entry) => {
     if (entry.part !== 'contact') return { ...entry, key: saleKey(`${recordId}:${entry.part}`, ledger) }
-    const own = hashIdentity(entry)
-    return { ...entry, key: own === holder ? firstKey : `${firstKey}:${own}` }
+    const free = ledger.filter((row) => isContact(row) && !taken.has(row.key))
+    const row = findContactRow(entry, free, firstKey, answers)
+    const isFirst = taken.size === 0 && !ledger.some(({ key }) => key === firstKey)
+    const key = row?.key ?? (isFirst ? firstKey : `${firstKey}:${hashIdentity(entry.identity)}`)
+    taken.add(key)
+    return { ...entry, key }
   })
+}
+
+/**
+ * The row of a customer: of the same one, or of a company under a former name that a user called the same. A row without
+ * a holder belongs to the current customer. An older row of a company names its VAT number alone (038): it is this
+ * company unless another record has the same customer, who may be another member of the VAT group.
+ */
+function findContactRow(
+  { name, identity, company }: Entry,
+  rows: readonly LedgerRow[],
+  firstKey: string,
+  answers: CompanyAnswers,
+): LedgerRow | undefined {
+  const own = hashIdentity(identity)
+  const vat = company && hashIdentity(company.p_iva.trim().toUpperCase())
+  const isOf = ({ payload: { holder } }: LedgerRow) => holder === own
+  return (
+    rows.find(isOf) ??
+    rows.find(({ key, payload }) => name === 'contact' && key === firstKey && payload.holder === undefined) ??
+    rows.find(({ payload, shared }) => company && payload.holder === vat && !shared) ??
+    rows.find(({ payload }) => company && answers[answerKey(own, String(payload.holder))] === true)
+  )
 }
 
 function saleKey(first: string, ledger: readonly LedgerRow[]): string {
@@ -58,8 +115,7 @@ function saleKey(first: string, ledger: readonly LedgerRow[]): string {
 }
 
 /** The hash of a customer: fiscal code and VAT number cannot be derived from it. */
-export const hashIdentity = ({ identity }: Pick<Entry, 'identity'>): string =>
-  digest(identity).toString('base64url').slice(0, 16)
+export const hashIdentity = (identity: string): string => digest(identity).toString('base64url').slice(0, 16)
 
 /** The entries that the record no longer has: each with another key, unless it is closed or never reached the CRM. */
 export const formerEntries = (ledger: readonly LedgerRow[], keys: ReadonlySet<string>): LedgerRow[] =>

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import {
   type CrmEntryName,
   type CrmPart,
+  companyIdentity,
   crmEntries,
   type Resolved,
   romeTime,
@@ -19,6 +20,7 @@ import {
   type FormerFields,
   findFormerFields,
   hashIdentity,
+  isSameCompany,
   type KeyedEntry,
   type LedgerRow,
   readLedger,
@@ -52,10 +54,10 @@ export interface Pushed {
 interface PreparedEntry extends KeyedEntry, FormerFields {
   filled: string[]
   /** As it is known before this sync. */
-  row: Pick<LedgerRow, 'external_id' | 'sent_fields'>
+  row: Pick<LedgerRow, 'external_id' | 'sent_fields' | 'payload'>
 }
 
-const UNKNOWN = { external_id: '', sent_fields: [] }
+const UNKNOWN = { external_id: '', sent_fields: [], payload: {} }
 
 const NO_CUSTOMER = 'Il suo cliente non è entrato nel CRM'
 
@@ -106,7 +108,9 @@ export function keyedEntries(
   ledger: readonly LedgerRow[],
 ): KeyedEntry[] {
   const month = Number(romeTime(record.created_at).slice(5, 7))
-  return withKeys(crmEntries(resolved, { code: record.code, month }), record.id, ledger)
+  const answers = record.company_answers
+  const entries = crmEntries(resolved, { code: record.code, month }, isSameCompany(answers))
+  return withKeys(entries, record.id, ledger, answers)
 }
 
 async function prepareEntries(
@@ -149,7 +153,7 @@ function beginEntry(
 ): Promise<Attempt> {
   const { record, userId } = push
   const hash = digest(JSON.stringify([...entry.values])).toString('base64url')
-  const holder = entry.part === 'contact' ? { holder: hashIdentity(entry) } : {}
+  const holder = entry.part === 'contact' ? { holder: hashIdentity(entry.identity) } : {}
   const payload = { part: entry.name, version: record.version, hash, ...holder }
   const effect = { kind: 'crm', userId, recordId: record.id, payload, fills: entry.filled } as const
   return beginAttempt(db, entry.key, effect, now())
@@ -174,9 +178,19 @@ function saveEntry(
   entry: PreparedEntry,
   contactId: string | undefined,
 ): Promise<CrmOutcome<SavedEntry>> {
-  const former = { id: entry.row.external_id, fields: entry.own }
-  return crm.saveEntry({ ...toCrmEntry(push, entry, contactId), former })
+  const { row, own, company, identity } = entry
+  const isSame = isSameCompany(push.record.company_answers)
+  const known = company && entry.part === 'contact' ? knownCompany(entry) : undefined
+  return crm.saveEntry({
+    ...toCrmEntry(push, entry, contactId ?? known),
+    former: { id: row.external_id, fields: own },
+    isSameCompany: company && ((other) => isSame(identity, companyIdentity(other))),
+  })
 }
+
+/** The id of a company that this record has entered under this name, whatever its name is there now. */
+const knownCompany = ({ row, identity }: PreparedEntry): string | undefined =>
+  row.payload.holder === hashIdentity(identity) ? row.external_id || undefined : undefined
 
 function toCrmEntry(
   { record, resolved, packageOf }: Push,

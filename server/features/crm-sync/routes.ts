@@ -1,11 +1,13 @@
 import { readCrmMapping } from '../../../shared/api/crm-mapping.ts'
 import {
+  answerCompanies as answerCompaniesCall,
   readSyncPlan,
   syncAll as syncAllCall,
   syncRecord as syncRecordCall,
 } from '../../../shared/api/crm-sync.ts'
 import { DOCUMENT_SAMPLES } from '../../../shared/api/document-samples.ts'
 import { LONG_RUNNING, type Route, route } from '../../http/route.ts'
+import { answerCompanies } from './answer-companies.ts'
 import { attachDocuments } from './attach-documents.ts'
 import { explainMapping } from './explain-mapping.ts'
 import { planSync } from './sync-plan.ts'
@@ -28,10 +30,17 @@ export const syncRoutes: Route[] = [
     LONG_RUNNING,
   ),
 
-  route(readSyncPlan, 'any user', async ({ context, params: { id } }) => ({
-    ok: true,
-    ...(await planSync(context, id)),
-  })),
+  route(
+    readSyncPlan,
+    'any user',
+    async ({ context, params: { id } }) => ({ ok: true, ...(await planSync(context, id)) }),
+    LONG_RUNNING,
+  ),
+
+  route(answerCompaniesCall, 'any user', async ({ context, params: { id }, body }) => {
+    await answerCompanies(context, id, body.answers)
+    return { ok: true }
+  }),
 
   route(
     syncAllCall,

@@ -4,7 +4,13 @@ import type { CrmPart } from '../../../contract/index.ts'
 import type { Database } from '../../db/schema.ts'
 import type { FileStore } from '../files/port.ts'
 import { DEFAULT_MODULES, explainEntry } from './explain-entry.ts'
-import { closeLocalEntry, findOwners, findProducts, saveLocalEntry } from './local-entries.ts'
+import {
+  closeLocalEntry,
+  findLocalCompanies,
+  findOwners,
+  findProducts,
+  saveLocalEntry,
+} from './local-entries.ts'
 import type { CrmAttachment, CrmPort, Lead } from './port.ts'
 
 export interface BuiltInParts {
@@ -20,6 +26,7 @@ export function createBuiltInCrm({ db, files, publicUrl }: BuiltInParts): CrmPor
     listProducts: async () => ({ ok: true, products: await findProducts(db) }),
     listOwners: async () => ({ ok: true, owners: await findOwners(db) }),
     saveLead: (key, lead) => saveLead(db, key, lead),
+    findCompanies: async (company) => ({ ok: true, companies: await findLocalCompanies(db, company) }),
     filledFields: async ({ values }) => [...values.keys()],
     saveEntry: (entry) => saveLocalEntry(db, entry),
     closeEntry: (entry) => closeLocalEntry(db, entry),

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import type { CrmValue } from '../../../contract/index.ts'
+import { type Company, type CrmValue, ownFiscalCode } from '../../../contract/index.ts'
 import type { Database } from '../../db/schema.ts'
 import { newEntryId } from '../../entities/entity.ts'
-import type { Closing, CrmEntry, CrmOutcome, FormerEntry, SavedEntry } from './port.ts'
+import { companyOfValues, pickCompany } from './companies.ts'
+import type { Closing, CrmEntry, CrmOutcome, FormerEntry, FoundCompany, SavedEntry } from './port.ts'
 
 /** Creates or updates a customer or a contract in the built-in CRM. */
 export function saveLocalEntry(db: Kysely<Database>, entry: CrmEntry): Promise<CrmOutcome<SavedEntry>> {
@@ -77,25 +78,44 @@ async function saveContact(db: Kysely<Database>, entry: CrmEntry): Promise<CrmOu
   })
 }
 
-/** The customer selected by the agent, otherwise the one with the same tax code, otherwise the one with this key. */
+/** The customer selected by the agent, otherwise the same company or person, otherwise the one with this key. */
 async function findContact(
   db: Kysely<Database>,
-  { contactId, key }: CrmEntry,
-  { cf, p_iva }: { cf: string; p_iva: string },
+  { contactId, key, values, isSameCompany }: CrmEntry,
+  { cf }: { cf: string },
 ): Promise<string | undefined> {
   const one = db.selectFrom('crm_contacts').select('id').limit(1)
   const named = contactId ? await one.where('id', '=', contactId).executeTakeFirst() : undefined
   if (named) return named.id
-  // A company is identified by its VAT number: its representative may sign for other companies.
-  const same =
-    p_iva !== ''
-      ? await one.where('p_iva', '=', p_iva).orderBy('created_at').executeTakeFirst()
-      : cf !== ''
-        ? await one.where('cf', '=', cf).where('p_iva', '=', '').orderBy('created_at').executeTakeFirst()
-        : undefined
-  if (same) return same.id
+  // A company is not identified by its representative, who may sign for other companies.
+  const company = companyOfValues(values)
+  if (company) {
+    const same = pickCompany(await findLocalCompanies(db, company), company, isSameCompany)
+    if (same) return same.id
+  } else if (cf !== '') {
+    const person = one.where('cf', '=', cf).where('p_iva', '=', '').orderBy('created_at')
+    const same = await person.executeTakeFirst()
+    if (same) return same.id
+  }
   const entered = await one.where('key', '=', key).executeTakeFirst()
   return entered?.id
+}
+
+export async function findLocalCompanies(db: Kysely<Database>, company: Company): Promise<FoundCompany[]> {
+  const own = ownFiscalCode(company)
+  const rows = await db
+    .selectFrom('crm_contacts')
+    .select(['id', 'p_iva', 'cf', 'ragione_sociale', 'last_name'])
+    .where('p_iva', '<>', '')
+    .where(({ eb, or }) => or([eb('p_iva', '=', company.p_iva), ...(own ? [eb('cf', '=', own)] : [])]))
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ id, p_iva, cf, ragione_sociale, last_name }) => ({
+    id,
+    p_iva,
+    cf,
+    name: ragione_sociale || last_name,
+  }))
 }
 
 type ContractEntry = CrmEntry & { part: Exclude<CrmEntry['part'], 'contact'> }

@@ -1,4 +1,4 @@
-import type { CrmPart, CrmValue } from '../../../contract/index.ts'
+import type { Company, CrmPart, CrmValue } from '../../../contract/index.ts'
 import type { CrmTarget } from '../../../shared/api/crm-mapping.ts'
 import type { Owner } from '../../../shared/api/owners.ts'
 import type { Product } from '../../../shared/api/products.ts'
@@ -37,6 +37,8 @@ export interface CrmEntry {
   recordId: string
   /** For a contract, the package of its product. */
   package?: CrmPackage | undefined
+  /** For a company, whether another name under its VAT number is this company too; without an answer they are two. */
+  isSameCompany?: ((other: Company) => boolean) | undefined
   /** The fields that the entry alone has filled before: those without a value now are emptied where it filled them. */
   former?: { id: string; fields: readonly string[] } | undefined
 }
@@ -57,6 +59,11 @@ export interface SavedEntry {
   notEmptied?: string[]
   /** Fields that were left out, since the CRM allows their value once. */
   notWritten?: string[]
+}
+
+/** A customer of the CRM that is a company. */
+export interface FoundCompany extends Company {
+  id: string
 }
 
 /** An entry that its record no longer has. */
@@ -135,6 +142,8 @@ export interface CrmPort {
   listOwners(): Promise<CrmOutcome<{ owners: Owner[] }>>
   /** Saves a lead under the caller's key: the same key is the same lead, and returns its id again. */
   saveLead(key: string, lead: Lead): Promise<LeadOutcome>
+  /** The customers with the VAT number or the own fiscal code of a company, the oldest first. */
+  findCompanies(company: Company): Promise<CrmOutcome<{ companies: FoundCompany[] }>>
   /** The names of the CRM's fields that `saveEntry` fills and may empty later. */
   filledFields(entry: CrmEntry): Promise<string[]>
   /** Creates or updates an entry under its key, and returns its id. It changes no field that the entry never filled. */

@@ -12,8 +12,15 @@ import {
 } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { type ClosedPart, readSyncPlan, syncAll, syncRecord } from '../../../shared/api/crm-sync.ts'
+import { useEffect, useRef, useState } from 'react'
+import {
+  answerCompanies,
+  type ClosedPart,
+  type CompanyAnswer,
+  readSyncPlan,
+  syncAll,
+  syncRecord,
+} from '../../../shared/api/crm-sync.ts'
 import { CallFailure, failureText } from '../../lib/call-failure.ts'
 import { type DeferredTabs, openDeferredTabs } from '../../lib/deferred-tabs.ts'
 import { toast } from '../../lib/toast.ts'
@@ -21,6 +28,7 @@ import { send } from '../../lib/transport.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { type ActionDialogProps, recordTitle } from '../records/record-action.ts'
 import { reloadRecordLists } from '../records/record-queries.ts'
+import { type CompanyChoices, CompanyQuestions, toAnswers } from './company-questions.tsx'
 
 /** A CRM may respond slowly for each part. */
 const TIMEOUT_MS = 120_000
@@ -71,7 +79,8 @@ const notAttached = describePart('Cannot sync the record!')
 
 /**
  * SYNC-1 to SYNC-3, SYNC-12: a record that is already in the CRM asks for a confirmation, which names what the sync
- * closes there; others are sent immediately. The pages of the entries open in tabs and are shown as links; documents that could not be
+ * closes there; others are sent immediately, unless two names under one VAT number
+ * leave open whether they are one company. The pages of the entries open in tabs and are shown as links; documents that could not be
  * attached are listed.
  */
 export function SyncDialog({ row, onClose }: ActionDialogProps) {
@@ -83,7 +92,9 @@ export function SyncDialog({ row, onClose }: ActionDialogProps) {
     onSettled: () => void reloadRecordLists(client),
   })
   const sync = useMutation({
-    mutationFn: async (tabs: DeferredTabs) => {
+    mutationFn: async ({ tabs, answers }: { tabs: DeferredTabs; answers: CompanyAnswer[] }) => {
+      if (answers.length > 0)
+        await send(answerCompanies, { params: { id: row.id }, body: { answers } }).catch(notEntered)
       const { links, respData } = await send(
         syncRecord,
         { params: { id: row.id } },
@@ -94,29 +105,38 @@ export function SyncDialog({ row, onClose }: ActionDialogProps) {
     meta: { failure: 'in place' },
     // GAP-25: the documents are attached immediately afterwards.
     onSuccess: () => attach.mutate(),
-    onError: (_error, tabs) => {
+    onError: (_error, { tabs }) => {
       tabs.cancel()
       void reloadRecordLists(client)
     },
   })
-  const start = () => sync.mutate(openDeferredTabs('Sync con il CRM…'))
+  // A press is needed for the tabs: they open before the plan is read.
+  const plan = useMutation({
+    mutationFn: (_tabs: DeferredTabs) => readPlan(row.id),
+    meta: { failure: 'in place' },
+    onSuccess: ({ questions }, tabs) =>
+      questions.length > 0 ? tabs.cancel() : sync.mutate({ tabs, answers: [] }),
+    // The sync itself reports what fails, and keeps companies apart.
+    onError: (_error, tabs) => sync.mutate({ tabs, answers: [] }),
+  })
+  const start = (answers: CompanyAnswer[] = []) =>
+    sync.mutate({ tabs: openDeferredTabs('Sync con il CRM…'), answers })
   const started = useRef(false)
   useEffect(() => {
     if (row.synced || started.current) return
     started.current = true
-    sync.mutate(openDeferredTabs('Sync con il CRM…'))
-  }, [row.synced, sync.mutate])
+    plan.mutate(openDeferredTabs('Sync con il CRM…'))
+  }, [row.synced, plan.mutate])
 
-  if (row.synced && sync.isIdle) {
-    return <AskAgain row={row} onYes={start} onClose={onClose} />
-  }
+  const asks = row.synced || (plan.data?.questions ?? []).length > 0
+  if (asks && sync.isIdle) return <AskBefore row={row} onYes={start} onClose={onClose} />
   return (
     <Modal opened onClose={onClose} title="Sync" size="md" closeButtonProps={{ 'aria-label': 'Chiudi' }}>
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
           {recordTitle(row)}
         </Text>
-        {sync.isPending && <Busy text="Porto il record nel CRM…" />}
+        {(plan.isPending || sync.isPending) && <Busy text="Porto il record nel CRM…" />}
         {sync.isSuccess && (
           <>
             <Lines lines={sync.data.lines} />
@@ -129,29 +149,43 @@ export function SyncDialog({ row, onClose }: ActionDialogProps) {
             {attach.isError && <Failure error={attach.error} onRetry={() => attach.mutate()} />}
           </>
         )}
-        {sync.isError && <Failure error={sync.error} onRetry={start} />}
+        {sync.isError && <Failure error={sync.error} onRetry={() => start()} />}
       </Stack>
     </Modal>
   )
 }
 
-interface AskAgainProps extends Pick<ActionDialogProps, 'row' | 'onClose'> {
-  onYes(): void
+const readPlan = (id: string, signal?: AbortSignal) =>
+  send(readSyncPlan, { params: { id } }, { timeoutMs: TIMEOUT_MS, ...(signal && { signal }) })
+
+interface AskBeforeProps extends Pick<ActionDialogProps, 'row' | 'onClose'> {
+  onYes(answers: CompanyAnswer[]): void
 }
 
-function AskAgain({ row, onYes, onClose }: AskAgainProps) {
+function AskBefore({ row, onYes, onClose }: AskBeforeProps) {
+  const [choices, setChoices] = useState<CompanyChoices>({})
   const plan = useQuery({
     queryKey: ['crm-sync', 'plan', row.id],
-    queryFn: ({ signal }) => send(readSyncPlan, { params: { id: row.id } }, { signal }),
+    queryFn: ({ signal }) => readPlan(row.id, signal),
     // The record may have changed since the dialog was open.
     gcTime: 0,
     meta: { failure: 'in place' },
   })
-  const closing = plan.data?.closing ?? []
+  const { closing, questions } = plan.data ?? { closing: [], questions: [] }
   return (
-    <ConfirmDialog title="Sync" cautious busy={plan.isPending} onYes={onYes} onClose={onClose}>
+    <ConfirmDialog
+      title="Sync"
+      cautious
+      busy={plan.isPending}
+      onYes={() => onYes(toAnswers(questions, choices))}
+      onClose={onClose}
+    >
       <Stack gap="sm">
-        <Text size="sm">{recordTitle(row)} è già nel CRM. Aggiornare quello che c’è?</Text>
+        <Text size="sm">
+          {recordTitle(row)}{' '}
+          {row.synced ? 'è già nel CRM. Aggiornare quello che c’è?' : 'va nel CRM. Continuare?'}
+        </Text>
+        <CompanyQuestions questions={questions} choices={choices} onChange={setChoices} />
         {closing.length > 0 && (
           <div>
             <Text size="sm" id="closing">

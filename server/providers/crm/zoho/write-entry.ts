@@ -1,4 +1,5 @@
-import type { CrmValue } from '../../../../contract/index.ts'
+import { type CrmValue, compareCompanies } from '../../../../contract/index.ts'
+import { companyOfValues, pickCompany } from '../companies.ts'
 import {
   type MappedPart,
   type MappedValue,
@@ -9,6 +10,7 @@ import {
 import { outgoingValues, textValue } from '../outgoing-values.ts'
 import type { CrmEntry, CrmOutcome, Lead, LeadOutcome, SavedEntry } from '../port.ts'
 import { isEntryId, type ZohoParts } from './client.ts'
+import { findCompanies, findCompanyFields, toCompany } from './find-companies.ts'
 import { readRefusal, readWriteResult, type WriteResult } from './read-response.ts'
 
 type Fields = Record<string, unknown>
@@ -95,7 +97,7 @@ async function writeContact(
     }
     if (!existing || (existing.module ?? contacts) !== contacts || rejected.has(existing.id))
       return toOutcome(written)
-    const theirs = await isAnotherContact(parts, existing.id, mapped)
+    const theirs = await isAnotherContact(parts, existing.id, entry)
     if (!theirs.ok) return theirs
     if (!theirs.another && !id) id = existing.id
     else if (existing.field in fields) {
@@ -111,27 +113,25 @@ async function writeContact(
 const withoutEmptied = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
 
-/** Whether an existing contact has another tax code than the new values. */
+/** Whether an existing contact is another customer than the new values. */
 async function isAnotherContact(
   parts: ZohoParts,
   id: string,
-  mapped: readonly MappedValue[],
+  { values, isSameCompany = () => false }: CrmEntry,
 ): Promise<{ ok: true; another: boolean } | (CrmOutcome<never> & { ok: false })> {
-  const codes = ['$PIVA', '$CF'].map((source) => ({
-    field: fieldOf(mapped, source),
-    value: mapped.find((one) => one.source === source)?.value,
-  }))
-  const read = await readContact(parts, id, codes.map(({ field }) => field).filter(Boolean))
+  const fields = await findCompanyFields(parts)
+  const read = await readContact(parts, id, [fields.vat, fields.code, ...fields.names].filter(Boolean))
   if (!read.ok) return read
-  // A company is identified by its VAT number, not by its representative; a person has none.
-  const [vat, code] = codes.map(({ field, value }) => ({
-    theirs: textOf(read.fields[field]),
-    ours: textOf(value),
-  }))
-  const byVat = vat!.theirs !== '' || vat!.ours !== ''
-  const { theirs, ours } = byVat ? vat! : code!
-  const unknown = vat!.theirs === '' && code!.theirs === ''
-  return { ok: true, another: !unknown && theirs !== ours }
+  const theirs = toCompany(read.fields, fields)
+  if (theirs.p_iva === '' && theirs.cf === '') return { ok: true, another: false }
+  const company = companyOfValues(values)
+  // A company is not identified by its representative; a person has no VAT number.
+  if (!company || theirs.p_iva === '') {
+    const isPerson = !company && theirs.p_iva === ''
+    return { ok: true, another: !isPerson || theirs.cf.toUpperCase() !== textOf(values.get('$CF')?.raw) }
+  }
+  const compared = compareCompanies(company, theirs)
+  return { ok: true, another: compared === 'other' || (compared === 'unsure' && !isSameCompany(theirs)) }
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim().toUpperCase() : '')
@@ -173,16 +173,19 @@ async function numberOf({ client, settings }: ZohoParts, id: string): Promise<{ 
 
 type KnownContact = { ok: true; id: string | undefined } | (CrmOutcome<never> & { ok: false })
 
-/** The customer selected by the agent, or one with the same tax code; a company is identified by its VAT number. */
+/** The customer selected by the agent, or the same company or person. */
 async function findKnownContact(
   parts: ZohoParts,
   entry: CrmEntry,
   mapped: readonly MappedValue[],
 ): Promise<KnownContact> {
   if (entry.contactId) return { ok: true, id: entry.contactId }
-  const sent = (source: string) => mapped.find((one) => one.source === source && one.field !== '')
-  const vat = sent('$PIVA')
-  const by = vat ?? sent('$CF')
+  const company = companyOfValues(entry.values)
+  if (company) {
+    const found = await findCompanies(parts, company)
+    return found.ok ? { ok: true, id: pickCompany(found.companies, company, entry.isSameCompany)?.id } : found
+  }
+  const by = mapped.find((one) => one.source === '$CF' && one.field !== '')
   const value = String(by?.value ?? '')
   if (!by || !/^\w+$/.test(value)) return { ok: true, id: undefined }
   const vatField = fieldOf(mapped, '$PIVA')
@@ -203,7 +206,7 @@ async function findKnownContact(
     return { ok: false, reason: refusal.reason, detail: refusal.detail }
   }
   // A representative of a company has the same code as a person.
-  const same = rows.find((row) => typeof row.id === 'string' && (vat || !row[vatField]))
+  const same = rows.find((row) => typeof row.id === 'string' && !row[vatField])
   return { ok: true, id: same?.id as string | undefined }
 }
 

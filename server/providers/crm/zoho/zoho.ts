@@ -5,6 +5,7 @@ import type { CrmOutcome, CrmPort } from '../port.ts'
 import { attachFile } from './attach-file.ts'
 import type { ZohoParts } from './client.ts'
 import { closeEntry } from './close-entry.ts'
+import { findCompanies } from './find-companies.ts'
 import { listFields } from './list-fields.ts'
 import { findRecordUrl } from './record-urls.ts'
 import { findReading, refreshOwners, refreshProducts } from './refresh-lists.ts'
@@ -28,6 +29,7 @@ export function createZoho(parts: ZohoParts): CrmPort {
       return outcome.ok ? { ok: true, owners: await findOwners(parts.db) } : outcome
     },
     saveLead: (key, lead) => writeLead(parts, key, lead),
+    findCompanies: (company) => findCompanies(parts, company),
     filledFields: (entry) => filledFields(parts, entry),
     saveEntry: (entry) => writeEntry(parts, entry),
     closeEntry: (entry) => closeEntry(parts, entry),

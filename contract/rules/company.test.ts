@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { companyIdentity, compareCompanies, foldCompanyName } from './company.ts'
+
+describe('foldCompanyName [SYNC-11]', () => {
+  it.each([
+    ['ACME S.R.L.', 'Acme srl'],
+    ['Acme S. r. l.', 'ACME società a responsabilità limitata'],
+    ['Acme Srls', 'Acme S.R.L.S.'],
+    ['Acme s.r.l. unipersonale', 'Acme Srl a socio unico'],
+    ['Acme S.p.A. in liquidazione', 'Società per azioni Acme'],
+    ['Rossi Mario S.n.c.', 'Rossi Mario società in nome collettivo'],
+    ['Bar Sport di Rossi & C. s.a.s.', 'BAR SPORT DI ROSSI E C. SAS'],
+    ['Soc. Coop. La Fonte', 'La Fonte società cooperativa a r.l.'],
+    ['Ditta individuale Verdi Anna', 'Verdi Anna'],
+    ['Impresa individuale Verdi Anna', 'VERDI  ANNA impresa individuale'],
+    ['Caffè D’Oro S.S.', "CAFFE' D'ORO società semplice"],
+    ['Acme-Tech s.r.l', 'AcmeTech'],
+    ['Consorzio Alfa s.c.a r.l.', 'Consorzio Alfa Scarl'],
+  ])('foldCompanyName makes %j and %j one name', (one, other) => {
+    expect(foldCompanyName(one)).toBe(foldCompanyName(other))
+    expect(foldCompanyName(one)).not.toBe('')
+  })
+
+  it.each([
+    ['Alfa Immobiliare S.p.A.', 'Alfa Leasing S.p.A.'],
+    ['Spa Hotel Terme', 'Hotel Terme'],
+    ['SRL', 'SPA'],
+    ['Rossi Mario', 'Rossi Maria'],
+  ])('foldCompanyName keeps %j and %j apart', (one, other) => {
+    expect(foldCompanyName(one)).not.toBe(foldCompanyName(other))
+  })
+})
+
+describe('compareCompanies [SYNC-11]', () => {
+  const VAT = '10000000017'
+  const alfa = { p_iva: VAT, cf: '', name: 'Alfa Immobiliare S.p.A.' }
+  const beta = { p_iva: VAT, cf: 'BNCLCU72C45H501L', name: 'Beta Leasing S.r.l.' }
+  it.each([
+    ['two names under one VAT number', alfa, beta, 'unsure'],
+    ['one name with another legal form', alfa, { ...alfa, name: 'ALFA IMMOBILIARE srl' }, 'same'],
+    ['a missing name', alfa, { ...beta, name: '' }, 'same'],
+    ['two VAT numbers', alfa, { ...alfa, p_iva: '12345670157' }, 'other'],
+    [
+      'two own fiscal codes, whatever the names',
+      { ...alfa, cf: '00905811006' },
+      { ...alfa, cf: '12345670157' },
+      'other',
+    ],
+    [
+      'one own fiscal code, whatever names and VAT numbers',
+      { ...alfa, cf: '00905811006' },
+      { ...beta, cf: '00905811006', p_iva: '12345670157' },
+      'same',
+    ],
+    ['an own fiscal code of one only', { ...alfa, cf: '00905811006' }, beta, 'unsure'],
+  ] as const)('compareCompanies decides for %s', (_title, one, other, expected) => {
+    expect(compareCompanies(one, other)).toBe(expected)
+    expect(compareCompanies(other, one)).toBe(expected)
+  })
+
+  it('companyIdentity differs for the members of a VAT group, and not for spellings of one name', () => {
+    const identities = [alfa, { ...alfa, name: 'alfa immobiliare' }, beta].map(companyIdentity)
+    expect(new Set(identities).size).toBe(2)
+  })
+})

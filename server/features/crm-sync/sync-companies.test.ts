@@ -1,0 +1,203 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { luhnDigit } from '../../../contract/checks/vat-number.ts'
+import { ALL_SAMPLES } from '../../../contract/fixtures/all-samples.ts'
+import type { Values } from '../../../contract/index.ts'
+import { answerCompanies, readSyncPlan } from '../../../shared/api/crm-sync.ts'
+import { openZoho, zohoSettings } from '../../../test/open-zoho.ts'
+import { runQueue } from '../../../test/run-queue.ts'
+import { startZoho } from '../../../test/stand-ins/zoho.ts'
+import { openSyncSetup } from '../../../test/sync-setup.ts'
+import { createSyncWork } from './sync-work.ts'
+
+type Setup = Awaited<ReturnType<typeof openSyncSetup>>
+interface Desk {
+  setup: Setup
+  /** The name and the email of a customer in the CRM. */
+  contactOf(id: string | undefined): Promise<{ name: string; email: string }>
+}
+
+const setups: Setup[] = []
+afterAll(async () => {
+  for (const { server } of setups) await server.close()
+})
+
+async function builtInDesk(): Promise<Desk> {
+  const setup = await openSyncSetup()
+  setups.push(setup)
+  return {
+    setup,
+    async contactOf(id) {
+      const contacts = setup.server.context.db.selectFrom('crm_contacts').where('id', '=', id!)
+      const { ragione_sociale, email } = await contacts
+        .select(['ragione_sociale', 'email'])
+        .executeTakeFirstOrThrow()
+      return { name: ragione_sociale, email }
+    },
+  }
+}
+
+async function zohoDesk(): Promise<Desk> {
+  const setup = await openSyncSetup()
+  setups.push(setup)
+  const standIn = await startZoho()
+  afterAll(() => standIn.close())
+  const { db } = setup.server.context
+  const settings = zohoSettings(standIn.url)
+  const zoho = openZoho({ db, settings, now: () => setup.clock.now })
+  Object.assign(setup.server.context.crm, zoho)
+  Object.assign(setup.crm, zoho)
+  return {
+    setup,
+    async contactOf(id) {
+      const row = standIn.rows('Contacts').find((one) => one.id === id)!
+      return { name: String(row.Ragione_Sociale), email: String(row.Email) }
+    },
+  }
+}
+
+let companies = 0
+function newVat(): string {
+  companies += 1
+  const body = `10${String(companies).padStart(8, '0')}`
+  return `${body}${luhnDigit(body)}`
+}
+const mailOf = (name: string) => `${name.toLowerCase().replace(/[^a-z]/g, '')}@gruppo.example`
+const company = (p_iva: string, ragione_sociale: string, more: Values = {}): Values => ({
+  ...ALL_SAMPLES.businessFirstActivation,
+  p_iva,
+  ragione_sociale,
+  iban_ragione_sociale: ragione_sociale,
+  email: mailOf(`${ragione_sociale}${p_iva}`),
+  ...more,
+})
+const inSecondSet = (p_iva: string, ragione_sociale: string): Values => {
+  const { cadastral, cadastralWithCompany } = ALL_SAMPLES
+  const second = Object.entries(cadastralWithCompany).filter(([name]) => !(name in cadastral))
+  return { ...Object.fromEntries(second), p_iva_altra: p_iva, ragione_sociale_altra: ragione_sociale }
+}
+
+describe.each([
+  ['built-in', builtInDesk],
+  ['Zoho', zohoDesk],
+] as const)('companies of one VAT number in the CRM %s [SYNC-11]', async (_name, openDesk) => {
+  const { setup, contactOf } = await openDesk()
+  const { server, agent, record, save, sync, fail, restore } = setup
+  const questionsOf = async (id: string) =>
+    (await server.inject(readSyncPlan, { params: { id } }, agent)).body.questions
+  const enter = async (values: Values) => {
+    const id = await record(values)
+    const { contId } = (await sync(id)).body
+    return { id, contId }
+  }
+  /** Answers the only question: the same company as the first other name, or another one. */
+  const answer = async (id: string, same: boolean) => {
+    const [question] = await questionsOf(id)
+    const { identity, others } = question!
+    const names = others.map((other) => other.identity)
+    const answers = [{ identity, others: names, ...(same && { same: names[0]! }) }]
+    const { status } = await server.inject(answerCompanies, { params: { id }, body: { answers } }, agent)
+    expect(status).toBe(200)
+  }
+
+  it('a second company of a VAT group is asked about, also at the first sync, and kept apart without an answer', async () => {
+    const vat = newVat()
+    const [alfa, beta] = ['Alfa Immobiliare S.p.A.', 'Beta Leasing S.r.l.']
+    const first = await enter(company(vat, alfa))
+    const id = await record(company(vat, beta))
+    expect(await questionsOf(id)).toMatchObject([
+      {
+        part: 'contact',
+        name: beta,
+        vat,
+        others: [{ name: alfa, page: expect.stringContaining(first.contId!) }],
+      },
+    ])
+    const { contId } = (await sync(id)).body
+    expect(contId).not.toBe(first.contId)
+    for (const one of [first.id, id, first.id]) {
+      expect(await questionsOf(one)).toEqual([])
+      await sync(one)
+    }
+    expect((await contactOf(first.contId)).name).toBe(alfa)
+    expect(await contactOf(contId)).toEqual({ name: beta, email: mailOf(`${beta}${vat}`) })
+    // A further record of either finds its own.
+    for (const [name, known] of [
+      ['ALFA IMMOBILIARE spa', first.contId],
+      ['Beta Leasing società a responsabilità limitata', contId],
+    ] as const) {
+      const again = await record(company(vat, name))
+      expect(await questionsOf(again)).toEqual([])
+      expect((await sync(again)).body.contId).toBe(known)
+    }
+  })
+
+  it('an answer that two names are one company, or two, is stored with the record and not asked again', async () => {
+    const vat = newVat()
+    const first = await enter(company(vat, 'Alfa S.r.l.'))
+    const same = await record(company(vat, 'Alfa Energia S.r.l.'))
+    await answer(same, true)
+    expect(await questionsOf(same)).toEqual([])
+    expect((await sync(same)).body.contId).toBe(first.contId)
+    expect((await contactOf(first.contId)).name).toBe('Alfa Energia S.r.l.')
+    for (const id of [first.id, same, first.id]) {
+      expect(await questionsOf(id)).toEqual([])
+      expect((await sync(id)).body.contId).toBe(first.contId)
+    }
+    const other = await record(company(vat, 'Gamma S.r.l.'))
+    await answer(other, false)
+    expect(await questionsOf(other)).toEqual([])
+    expect((await sync(other)).body.contId).not.toBe(first.contId)
+  })
+
+  it('a record whose company gets another name keeps its customer if the user answers so', async () => {
+    const vat = newVat()
+    const { id, contId } = await enter(company(vat, 'Delta S.r.l.'))
+    await save(id, company(vat, 'Delta Servizi S.r.l.'))
+    await answer(id, true)
+    const { body } = await sync(id)
+    expect([body.contId, body.respData.closed]).toEqual([contId, []])
+    expect((await contactOf(contId)).name).toBe('Delta Servizi S.r.l.')
+  })
+
+  it('a company’s own fiscal code decides alone', async () => {
+    const [vat, own, otherOwn] = [newVat(), newVat(), newVat()]
+    const withCode = (name: string, code: string) => company(vat, name, { codice_fiscale_referente: code })
+    const first = await enter(withCode('Alfa S.p.A.', own))
+    const renamed = await record(withCode('Nuova Alfa S.p.A.', own))
+    const other = await record(withCode('Alfa S.p.A.', otherOwn))
+    expect([await questionsOf(renamed), await questionsOf(other)]).toEqual([[], []])
+    expect((await sync(renamed)).body.contId).toBe(first.contId)
+    expect((await sync(other)).body.contId).not.toBe(first.contId)
+  })
+
+  it('two companies of a VAT group in one record are two customers, or one as the user answers', async () => {
+    const vat = newVat()
+    const values = { ...company(vat, 'Alfa S.r.l.'), ...inSecondSet(vat, 'Beta S.r.l.') }
+    const id = await record(values)
+    expect(await questionsOf(id)).toMatchObject([
+      { part: 'contact_altra', name: 'Beta S.r.l.', others: [{ name: 'Alfa S.r.l.' }] },
+    ])
+    const apart = (await sync(id)).body
+    expect(apart.contAltraId).toMatch(/^\d{18}$/)
+    const vatOfOne = newVat()
+    const one = await record({ ...company(vatOfOne, 'Alfa S.r.l.'), ...inSecondSet(vatOfOne, 'Alfa Due') })
+    await answer(one, true)
+    const { contId, contAltraId, contractAltraId } = (await sync(one)).body
+    expect([contAltraId, typeof contractAltraId]).toEqual([undefined, 'string'])
+    expect((await contactOf(contId)).name).toBe('Alfa S.r.l.')
+  })
+
+  it('a retry in the background, which nobody can answer, keeps companies apart', async () => {
+    const vat = newVat()
+    const first = await enter(company(vat, 'Alfa S.r.l.'))
+    const id = await record(company(vat, 'Beta S.r.l.'))
+    fail('contact', 'unreachable')
+    await sync(id)
+    restore()
+    await runQueue(server, 'crm.sync-record', createSyncWork(server.context), { early: true })
+    const { sync_data } = await setup.stored(id)
+    expect(sync_data).toMatchObject({ contId: expect.any(String) })
+    expect(sync_data).not.toMatchObject({ contId: first.contId })
+    expect((await contactOf(first.contId)).name).toBe('Alfa S.r.l.')
+  })
+})
