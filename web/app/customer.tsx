@@ -29,6 +29,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { CallFailure } from '../lib/call-failure.ts'
+import { surviveTranslation } from '../lib/translated-text.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { CustomerError, CustomerLoading } from './customer-fallbacks.tsx'
 import { reloadOnNewVersion } from './reload-on-new-version.ts'
@@ -53,6 +54,7 @@ const queryClient = new QueryClient({
 })
 
 reloadOnNewVersion('/verifica')
+surviveTranslation(document)
 
 /** The pages for people without a login: nothing of the main page is loaded for them. */
 function Customer() {

@@ -1,4 +1,4 @@
-import { type FocusEvent, type FormEvent, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { type FocusEvent, type FormEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { Answers } from '../../../../contract/index.ts'
 import { KINDS } from '../../../../contract/kinds/kinds.ts'
 import { pointerPress } from '../../../lib/pointer-press.ts'
@@ -14,14 +14,28 @@ export interface TextFormat {
   onBlur(text: string): string
 }
 
+/** A format that throws shows and stores the text as it is, so that it can be changed. */
+function plainIfFailing(format: TextFormat): TextFormat {
+  const plain = (convert: (text: string) => string) => (text: string) => {
+    try {
+      return convert(text)
+    } catch (error) {
+      reportError(error)
+      return text
+    }
+  }
+  return { show: plain(format.show), onInput: plain(format.onInput), onBlur: plain(format.onBlur) }
+}
+
 type TextBox = HTMLInputElement | HTMLTextAreaElement
 
 /**
  * The props of an uncontrolled text control: the text belongs to the browser while the user types, which preserves
  * the cursor, undo and input methods, and renders nothing. It is written only if the value changes in another way.
  */
-export function useTextBox<Box extends TextBox>({ name }: FieldView, format: TextFormat) {
+export function useTextBox<Box extends TextBox>({ name }: FieldView, wanted: TextFormat) {
   const store = useFormStore()
+  const format = plainIfFailing(wanted)
   const ref = useRef<Box>(null)
   const storedText = () => {
     const stored = store.current.values[name]
@@ -35,10 +49,20 @@ export function useTextBox<Box extends TextBox>({ name }: FieldView, format: Tex
     const stored = storedText()
     if (box && format.onInput(box.value) !== stored) box.value = format.show(stored)
   })
+  const takeValue = useEffectEvent(() => {
+    if (ref.current) setValue(format.onInput(ref.current.value))
+  })
   useLayoutEffect(() => {
     writeValue()
     return store.subscribe(`value:${name}`, () => writeValue())
   }, [store, name])
+  // Password managers and other programs may set the text and report only the change.
+  useEffect(() => {
+    const box = ref.current
+    const onChange = () => takeValue()
+    box?.addEventListener('change', onChange)
+    return () => box?.removeEventListener('change', onChange)
+  }, [])
   return {
     ref,
     onInput: ({ currentTarget }: FormEvent<Box>) => setValue(format.onInput(currentTarget.value)),

@@ -1,4 +1,5 @@
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
+import { ErrorBoundary } from '../../../ui/error-boundary.tsx'
 import type { SectionView } from '../store/form-state.ts'
 import { SectionActions } from './section-actions.tsx'
 import { SectionExplanation } from './section-explanation.tsx'
@@ -28,12 +29,29 @@ export const FormSection = memo(function FormSection({
       half={HALVES.has(section.id)}
       tools={
         <>
-          <SectionActions section={section} />
-          <SectionExplanation section={section} />
+          <Optional>
+            <SectionActions section={section} />
+          </Optional>
+          <Optional>
+            <SectionExplanation section={section} />
+          </Optional>
         </>
       }
-      above={<SectionTop id={section.id} />}
-      below={<SectionEnd id={section.id} />}
+      above={
+        <Optional>
+          <SectionTop id={section.id} />
+        </Optional>
+      }
+      below={
+        <Optional>
+          <SectionEnd id={section.id} />
+        </Optional>
+      }
     />
   )
 })
+
+/** A part beside the fields: the form works without it if it fails. */
+const Optional = ({ children }: { children: ReactNode }) => (
+  <ErrorBoundary fallback={null}>{children}</ErrorBoundary>
+)
