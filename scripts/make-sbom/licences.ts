@@ -11,6 +11,7 @@ const FREE_LICENCES = new Set([
   'MIT',
   'MIT-0',
   'OFL-1.1',
+  'Public Domain',
   'Unlicense',
   'Zlib',
 ])

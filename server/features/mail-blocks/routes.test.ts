@@ -177,7 +177,7 @@ describe('the missing data of a mailing [MAIL-12] [MAIL-13]', () => {
 
 it('a mailing that failed is reported as not sent and is sent at the next request [ERR-8]', async () => {
   let outcome: MailOutcome = { ok: false, reason: 'unreachable', detail: 'ECONNECTION' }
-  const mail = { send: async () => outcome }
+  const mail = { send: async () => outcome, queue: async () => {} }
   const other = await testServer({ routes: mailingRoutes, context: { mail } })
   const someone = await other.signedIn()
   const once = () => other.inject(sendMailing, { body: MAILING }, someone)

@@ -96,7 +96,10 @@ const failing = (problem: Problem) => () => {
   issuer.failNext(problem)
   return openid()
 }
-const down: MailPort = { send: async () => ({ ok: false, reason: 'unreachable', detail: 'no server' }) }
+const down: MailPort = {
+  send: async () => ({ ok: false, reason: 'unreachable', detail: 'no server' }),
+  queue: async () => {},
+}
 const CASES: [string, Case][] = [
   ['a code by mail', { make: mailbox, begin: beginByMail, away: [['no mail server', () => mailbox(down)]] }],
   [

@@ -23,6 +23,7 @@ const outbox = createOutboxMail({
 const away = { ok: false, reason: 'unreachable', detail: 'Il server di posta non risponde' } as const
 /** A mail server that refuses some addresses, as the others do. */
 const mail: MailPort = {
+  ...outbox,
   send: async (one) =>
     one.to.startsWith('looks-fake')
       ? { ok: false, reason: 'refused', detail: 'no such user here' }
@@ -88,11 +89,12 @@ const CASES: [string, Case][] = [
       put: (email, state) =>
         db.updateTable('subscribers').set({ state }).where('email', '=', email).execute(),
       failing: [
-        ['no mail server', () => builtIn({ send: async () => away })],
+        ['no mail server', () => builtIn({ ...mail, send: async () => away })],
         [
           'a mail server that took the mail and never said so',
           () =>
             builtIn({
+              ...mail,
               send: async (one) => {
                 await outbox.send(one)
                 return away

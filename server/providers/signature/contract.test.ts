@@ -131,6 +131,7 @@ interface Case {
 
 const away = { ok: false, reason: 'unreachable', detail: 'Il server di posta non risponde' } as const
 const silentAfter: MailPort = {
+  ...outbox,
   send: async (mail) => {
     await outbox.send(mail)
     return away
@@ -157,7 +158,7 @@ const CASES: [string, Case][] = [
             .execute()
         ).length,
       failing: [
-        ['no mail server', () => builtIn({ send: async () => away })],
+        ['no mail server', () => builtIn({ ...outbox, send: async () => away })],
         ['a mail server that took the mail and never said so', () => builtIn(silentAfter)],
       ],
       unreadable: [],

@@ -7,7 +7,7 @@ import { type SplitAddress, splitAddress } from './split-address.ts'
 const partsOf = ({ type, street, number, cap, municipality, locality, province }: SplitAddress) =>
   [type, street, number, cap, municipality, locality, province].join(' | ')
 const pasted = (text: string): SplitAddress[] =>
-  readPlaces(text).flatMap(({ found }) => (found.kind === 'address' ? [found.address] : []))
+  readPlaces(text).flatMap(({ found }) => (found?.kind === 'address' ? [found.address] : []))
 
 /** The expectation as a matcher of the whole address. */
 function expectedOf({
