@@ -41,13 +41,13 @@ describe('compareCompanies [SYNC-11]', () => {
     ['a missing name', alfa, { ...beta, name: '' }, 'same'],
     ['two VAT numbers', alfa, { ...alfa, p_iva: '12345670157' }, 'other'],
     [
-      'two own fiscal codes, whatever the names',
+      'two own fiscal codes',
       { ...alfa, cf: '00905811006' },
       { ...alfa, cf: '12345670157' },
       'other',
     ],
     [
-      'one own fiscal code, whatever names and VAT numbers',
+      'one own fiscal code under two names and VAT numbers',
       { ...alfa, cf: '00905811006' },
       { ...beta, cf: '00905811006', p_iva: '12345670157' },
       'same',

@@ -43,7 +43,7 @@ export interface CrmEntry {
   part: CrmPart
   /** The entry of its customer; for a customer, its own name. */
   contact: CrmEntryName
-  /** What tells its customer from others; empty if nothing is answered. */
+  /** The identity of its customer; empty without an answer. */
   identity: string
   /** Its customer, if that is a company. */
   company: Company | undefined

@@ -70,7 +70,7 @@ const companyQuestion = z.object({
 })
 export type CompanyQuestion = z.infer<typeof companyQuestion>
 
-/** What to ask before a sync of the saved record, and what it would close. */
+/** The questions before a sync of the saved record, and the entries that it would close. */
 export const readSyncPlan = defineCall({
   method: 'GET',
   path: '/records/:id/sync-plan',

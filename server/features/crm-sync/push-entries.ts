@@ -188,7 +188,7 @@ function saveEntry(
   })
 }
 
-/** The id of a company that this record has entered under this name, whatever its name is there now. */
+/** The id of a company that this record has entered under this name. */
 const knownCompany = ({ row, identity }: PreparedEntry): string | undefined =>
   row.payload.holder === hashIdentity(identity) ? row.external_id || undefined : undefined
 

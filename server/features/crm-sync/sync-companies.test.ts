@@ -187,7 +187,7 @@ describe.each([
     expect((await contactOf(contId)).name).toBe('Alfa S.r.l.')
   })
 
-  it('a retry in the background, which nobody can answer, keeps companies apart', async () => {
+  it('a retry in the background, without a user who answers, keeps companies apart', async () => {
     const vat = newVat()
     const first = await enter(company(vat, 'Alfa S.r.l.'))
     const id = await record(company(vat, 'Beta S.r.l.'))

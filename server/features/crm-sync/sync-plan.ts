@@ -7,7 +7,7 @@ import { entryNameOf, findOtherRecords, formerEntries, isContact, readLedger } f
 import { keyedEntries } from './push-entries.ts'
 
 /**
- * What to ask before a sync of the record, and the entries that it would close. A customer who is one of another record, or still one of this, is
+ * The questions before a sync of the record, and the entries that it would close. A customer who is one of another record, or still one of this, is
  * not among them. Throws `not-found`.
  */
 export async function planSync(context: Context, id: string) {
