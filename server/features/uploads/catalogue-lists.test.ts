@@ -272,7 +272,7 @@ describe('the formulas of an uploaded file', () => {
     '#NULL!',
     '#NULLO!',
   ])('a row with the error %s of a formula is refused with the reason', async (error) => {
-    const { body } = await upload(uploadProducts, `Prodotto;Tipo\n${error};Gas\nAlfa Casa;Gas\n`)
+    const { body } = await upload(uploadProducts, `Prodotto;Tipo;Attivo\n${error};Gas;\nAlfa Casa;Gas;\n`)
     expect(body).toMatchObject({ successCreated: 1, amountError: 1 })
     expect(body.refused).toContain(`Una formula dà l’errore ${error}`)
   })
