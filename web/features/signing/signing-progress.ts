@@ -37,6 +37,7 @@ const stored = z.object({
       link: z.string(),
       pages: z.number().optional(),
       drawn: z.array(z.number()),
+      incomplete: z.array(z.number()).default([]),
       fileOpened: z.boolean(),
     }),
   ),
@@ -60,10 +61,11 @@ export function storeProgress(token: string, signing: Signing, progress: Signing
   const entry: Stored = {
     token,
     step,
-    readings: [...readings].map(([link, { pages, drawn, fileOpened }]) => ({
+    readings: [...readings].map(([link, { pages, drawn, incomplete, fileOpened }]) => ({
       link,
       ...(pages !== undefined && { pages }),
       drawn: [...drawn],
+      incomplete: [...incomplete],
       fileOpened,
     })),
     agreed: signing.consents
@@ -90,7 +92,10 @@ export function readProgress(token: string, signing: Signing): SigningProgress {
     readings: new Map(
       readings
         .filter(({ link }) => isShown(link))
-        .map(({ link, pages, drawn, fileOpened }) => [link, { pages, drawn: new Set(drawn), fileOpened }]),
+        .map(({ link, pages, drawn, incomplete, fileOpened }) => [
+          link,
+          { pages, drawn: new Set(drawn), incomplete: new Set(incomplete), fileOpened },
+        ]),
     ),
     agreed: new Set(
       signing.consents.filter(({ key, version }) => isAgreed(key, version)).map(({ key }) => key),
