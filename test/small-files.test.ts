@@ -26,6 +26,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'scripts/dev/packages.ts': 'A list that is extended with each package of the server.',
   'scripts/dev/server-process.ts': 'The program of another process.',
   'server/documents/signature/timestamps.ts': 'The only use of a class of the PDF package.',
+  'server/features/crm-sync/answer-companies.ts': 'The operation of a route.',
   'server/features/documents/preview-phone-scripts.ts': 'The operation of a route.',
   'server/features/signatures/find-boxes.ts': 'A query with its own order.',
   'server/http-client/allowed-hosts.ts': 'The rule for hosts in private networks.',

@@ -8,13 +8,19 @@ import type { RecordChanges } from '../../shared/api/records.ts'
 import type { DocumentBox, MarkInput } from '../../shared/api/signing.ts'
 import type { AuditedEntity } from '../../shared/audited-entities.ts'
 import type { ClientType, Utility } from '../../shared/utilities-and-client-types.ts'
-import type { MailAttachment } from '../providers/mail/attachment.ts'
 
 /** The columns shared by most tables. */
 export interface Row {
   id: Generated<string>
   created_at: Generated<Date>
   updated_at: Generated<Date>
+}
+
+/** A stored file attached to a mail, with its displayed name. */
+export interface MailAttachment {
+  name: string
+  contentType: string
+  fileKey: string
 }
 
 /** A jsonb column: parsed when read, serialised when written. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
+import type { MailAttachment } from '../../db/column-types.ts'
 import type { Database } from '../../db/schema.ts'
-import type { MailAttachment } from '../../providers/mail/attachment.ts'
 
 export interface RecordAttachment extends MailAttachment {
   link: string

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
+import type { MailAttachment } from '../../db/column-types.ts'
 import type { Database } from '../../db/schema.ts'
 import type { MailKind } from '../../documents/mails/fixed-mails.ts'
 import type { JobOutcome, QueueData } from '../../jobs/queues.ts'
-import type { MailAttachment } from './attachment.ts'
 
 /** A mail to send. `kind` identifies the occasion for lists and logs, and whether the text is secret. */
 export interface Mail {
