@@ -11,13 +11,16 @@ const readJson = (name: string) => JSON.parse(readFileSync(join(ROOT, name), 'ut
 const { allowScripts, dependencies } = readJson('package.json')
 const lock: Lock = readJson('package-lock.json')
 const shipped = withDependencies(lock, [...Object.keys(dependencies), ...pagePackages()])
+/** npm 9 does not make bills of materials. */
+const hasSbom = Number.parseInt(execFileSync('npm', ['--version'], { encoding: 'utf8' }), 10) >= 10
 const completeParts = (packages: typeof shipped) =>
   packages.map((one) => `${one.name}@${one.version}: ${licenceOf(one)}`)
 
 describe('the licences', () => {
   it('the licences of all packages of a release are permissive', () => {
     expect(shipped.map(({ name }) => name)).toEqual(expect.arrayContaining(['fastify', 'react-dom', 'pako']))
-    expect(completeParts(shipped.filter((one) => !isFree(licenceOf(one))))).toEqual([])
+    const restricted = shipped.filter((one) => !isFree(licenceOf(one), ['Public Domain']))
+    expect(completeParts(restricted)).toEqual([])
   })
 
   it('the licences of the tools are free, with copyleft limited to the file', () => {
@@ -64,17 +67,22 @@ describe('a package', () => {
 })
 
 describe('the bill of materials', () => {
-  it('the bill of materials lists every package of a release with licence and hash, and no tool', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'sportello-sbom-'))
-    const to = join(folder, 'sbom.json')
-    execFileSync(process.execPath, [join(import.meta.dirname, 'make-sbom.ts'), '--to', to])
-    const bom = JSON.parse(readFileSync(to, 'utf8'))
-    rmSync(folder, { recursive: true })
-    expect(bom).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { name: 'sportello' } } })
-    const refs = bom.components.map((one: { name: string; version: string }) => `${one.name}@${one.version}`)
-    expect(new Set(refs)).toEqual(new Set(shipped.map(({ name, version }) => `${name}@${version}`)))
-    expect(refs.filter((ref: string) => /^(vitest|vite|typescript|node)@/.test(ref))).toEqual([])
-    for (const component of bom.components)
-      expect(component).toMatchObject({ licenses: [expect.anything()], hashes: [{ alg: 'SHA-512' }] })
-  })
+  it.runIf(hasSbom)(
+    'the bill of materials lists every package of a release with licence and hash, and no tool',
+    () => {
+      const folder = mkdtempSync(join(tmpdir(), 'sportello-sbom-'))
+      const to = join(folder, 'sbom.json')
+      execFileSync(process.execPath, [join(import.meta.dirname, 'make-sbom.ts'), '--to', to])
+      const bom = JSON.parse(readFileSync(to, 'utf8'))
+      rmSync(folder, { recursive: true })
+      expect(bom).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { name: 'sportello' } } })
+      const refs = bom.components.map(
+        (one: { name: string; version: string }) => `${one.name}@${one.version}`,
+      )
+      expect(new Set(refs)).toEqual(new Set(shipped.map(({ name, version }) => `${name}@${version}`)))
+      expect(refs.filter((ref: string) => /^(vitest|vite|typescript|node)@/.test(ref))).toEqual([])
+      for (const component of bom.components)
+        expect(component).toMatchObject({ licenses: [expect.anything()], hashes: [{ alg: 'SHA-512' }] })
+    },
+  )
 })

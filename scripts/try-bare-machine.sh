@@ -55,6 +55,7 @@ as_user() {
 
 start_and_ask() {
   output=$DEBIAN/tmp/start.log
+  : > "$output"
   as_user 'npm start' > "$output" 2>&1 &
   started=$!
   until address=$(sed -n 's/^Sportello: //p' "$output") && [ -n "$address" ]; do
