@@ -34,11 +34,13 @@ beforeAll(async () => {
   clock = testClock(Date.now())
   server = await testServer({ routes, now: clock.now })
   await seedSampleData(server.context)
-  admin = await server.signedIn({ role: 'admin' })
   lists = administeredLists(server)
 })
-// A later time than that of any entry.
-beforeEach(() => clock.advance(60))
+// A later time than that of any entry, and an administrator whose proof is fresh then.
+beforeEach(async () => {
+  clock.advance(60)
+  admin = await server.signedIn({ role: 'admin' })
+})
 afterAll(() => server.close())
 
 const send = ([call, input]: Act, key?: string) =>
