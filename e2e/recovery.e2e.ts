@@ -1,5 +1,4 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { findBrowser } from './browser.ts'
 import { expect, journey } from './journey.ts'
 import { findAccessibilityViolations } from './pages/accessibility.ts'
 import { box, fillField } from './pages/form.ts'
@@ -239,28 +238,6 @@ journey(
     await question.getByRole('button', { name: 'Scarta' }).click()
     await expect(page).toHaveURL(/\/records/)
     await expect.poll(() => countDrafts(page)).toBe(0)
-  },
-)
-
-journey(
-  'On plain http the form stores nothing in the browser, shows a notice, and saves drafts',
-  async ({ browser, server, operator }) => {
-    const { args = [], ...launch } = findBrowser()
-    const lan = await browser
-      .browserType()
-      .launch({ ...launch, args: [...args, '--host-resolver-rules=MAP ufficio.lan 127.0.0.1'] })
-    const baseURL = server.address.replace('localhost', 'ufficio.lan')
-    const cookies = operator.cookies.map((cookie) => ({ ...cookie, domain: 'ufficio.lan' }))
-    const origins = operator.origins.map((stored) => ({ ...stored, origin: baseURL }))
-    const page = await lan.newPage({ baseURL, storageState: { cookies, origins } })
-    await page.goto('/new')
-    expect(await page.evaluate(() => isSecureContext)).toBe(false)
-    await fillField(page, 'type_contract', 'contratto energia')
-    await expect(state(page)).toContainText(/^Non salvato: .*https/)
-    await fillField(page, 'contact_owner', OWNER)
-    await expect(state(page)).toContainText(/^Salvato alle/)
-    await expect(page).toHaveURL(/\/[0-9a-f-]{36}$/)
-    await lan.close()
   },
 )
 
