@@ -44,6 +44,8 @@ export const businessContract: Values = {
   ...businessFirstActivation,
   contact_owner: ref('Tecla Muscarà'),
   ragione_sociale: 'Caffè Città Vecchia S.r.l.',
+  // No other sample has it: a sync asks about two companies with one VAT number.
+  p_iva: '07654320154',
   iban_ragione_sociale: 'Caffè Città Vecchia S.r.l.',
   product_ee: ref('IR EE Raggio Business'),
   operation_ee: ref('IR Allacc. EE Business'),
