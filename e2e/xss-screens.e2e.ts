@@ -8,6 +8,7 @@ import { type Canary, expose, openCanary, recordExecutions, vectorsFor } from '.
 import {
   choosePlaces,
   pasteHtml,
+  refuseAs,
   sendToCustomer,
   signAs,
   uploadBanks,
@@ -156,7 +157,7 @@ for (const [described, policy] of Object.entries(POLICIES)) {
       await visit('the signing page', 1)
       await expect(trap.page.locator('[data-page]').first()).toHaveAttribute('data-state', 'drawn')
       const reason = vectors.slice(200, 204).join(' ').slice(0, 500)
-      await callApi(adminPage, 'POST', `/signing/${refusing}/refuse`, { reason })
+      await refuseAs(adminPage, refusing, `ostile${refused}@example.it`, reason)
       await trap.page.reload()
       await visit('the page of a refused contract', 2)
 

@@ -78,17 +78,32 @@ export async function signAs(
   const opened = (await callApi(adminPage, 'POST', `/signing/${token}/open`)) as { signing: Signing }
   const consents = opened.signing.consents.map(({ key, version }) => ({ key, version }))
   await callApi(adminPage, 'POST', `/signing/${token}/code`, { consents })
-  const code = /\b\d{6}\b/.exec(await readMailTo(adminPage, address, /\b\d{6}\b/))?.[0]
-  for (const { signer, document, field } of opened.signing.boxes)
-    if (signer === 'customer')
-      await callApi(adminPage, 'POST', `/signing/${token}/boxes`, { document, field })
+  const boxes = opened.signing.boxes.filter(({ signer }) => signer === 'customer')
   await callApi(adminPage, 'POST', `/signing/${token}/sign`, {
-    code,
+    code: await readCode(adminPage, address),
     place: 'Milano',
     mark: { kind: 'typed', text: name },
+    boxes: boxes.map(({ document, field }) => ({ document, field })),
   })
   const state = async () =>
     ((await callApi(adminPage, 'POST', `/signing/${token}/open`)) as { signing: Signing }).signing.signed
   await expect.poll(async () => (await state()).length).toBeGreaterThan(0)
   return (await state()).map(({ link }) => link)
 }
+
+/** Refuses as the customer with the code of a mail. */
+export async function refuseAs(
+  adminPage: Page,
+  token: string,
+  address: string,
+  reason: string,
+): Promise<void> {
+  await callApi(adminPage, 'POST', `/signing/${token}/code`, { purpose: 'refusal' })
+  await callApi(adminPage, 'POST', `/signing/${token}/refuse`, {
+    code: await readCode(adminPage, address),
+    reason,
+  })
+}
+
+const readCode = async (adminPage: Page, address: string): Promise<string | undefined> =>
+  /\b\d{6}\b/.exec(await readMailTo(adminPage, address, /\b\d{6}\b/))?.[0]
