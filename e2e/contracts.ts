@@ -44,8 +44,9 @@ export const businessContract: Values = {
   ...businessFirstActivation,
   contact_owner: ref('Tecla Muscarà'),
   ragione_sociale: 'Caffè Città Vecchia S.r.l.',
-  // No other sample has it: a sync asks about two companies with one VAT number.
+  // No other sample has them: a sync asks about two companies with one VAT number, and a CRM has a mailbox once.
   p_iva: '07654320154',
+  email: 'cassa@cittavecchia.example',
   iban_ragione_sociale: 'Caffè Città Vecchia S.r.l.',
   product_ee: ref('IR EE Raggio Business'),
   operation_ee: ref('IR Allacc. EE Business'),

@@ -21,9 +21,16 @@ export function ProofDialog({ onProved, onClose }: ProofDialogProps) {
     if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClose()
   }
   return (
-    <Modal.Root opened onClose={onClose} size="sm" closeOnEscape={false} closeOnClickOutside={false}>
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size="sm"
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      onKeyDown={closeOnEscape}
+    >
       <Modal.Overlay />
-      <Modal.Content {...OWN_ESCAPE} onKeyDown={closeOnEscape}>
+      <Modal.Content {...OWN_ESCAPE}>
         <Modal.Header>
           <Modal.Title>Conferma che sei tu</Modal.Title>
           <Modal.CloseButton aria-label="Chiudi" {...OWN_ESCAPE} />
