@@ -9,7 +9,7 @@ import { rows, runRowAction, search, toast } from './pages/records.ts'
 const parts = (dialog: Locator) => dialog.getByRole('list', { name: 'Nel CRM' }).getByRole('listitem')
 
 /** Calls a list of the API with the page's session. */
-async function callApi(page: Page, method: 'get' | 'post', path: string, data?: object) {
+async function callApi(page: Page, method: 'get' | 'post' | 'put', path: string, data?: object) {
   const token = await page.evaluate(() => localStorage.getItem('sportello.token') ?? '')
   const answer = await page.request[method](`/api/v1${path}`, { headers: { 'x-accesstoken': token }, data })
   const body = await answer.json()
@@ -120,5 +120,68 @@ journey(
     expect(await findAccessibilityViolations(page)).toEqual([])
     await page.goto(`/${recordId}`)
     await expect(page.getByLabel('Codice contratto luce')).toHaveValue(number)
+  },
+)
+
+journey(
+  // Also SYNC-2.
+  '[SYNC-10] [SYNC-11] A sync names what it closes, and asks whether two names under one VAT number are one company',
+  async ({ recordList: page }) => {
+    const values = await withIds(page, createContract())
+    const body = { data: JSON.stringify(values), draft: false }
+    const { recordId } = await callApi(page, 'post', '/records', body)
+    await callApi(page, 'get', `/records/${recordId}/sync`)
+    const { record } = await callApi(page, 'get', `/records/${recordId}`)
+    const { product_gas: _product, operation_gas: _operation, ...stored } = JSON.parse(record.data)
+    const codice_cliente_prec_intestatario = stored.codice_cliente_prec_intestatario_ee
+    const data = JSON.stringify({ ...stored, type_product: 'luce', codice_cliente_prec_intestatario })
+    await callApi(page, 'put', `/records/${recordId}`, { data, draft: false, version: record.version })
+    await page.reload()
+    await search(page, String(values.last_name))
+    const question = await runRowAction(page, rows(page), 'Sync')
+    await expect(question.getByRole('list').getByRole('listitem')).toHaveText([/^Contratto gas/])
+    await question.getByRole('button', { name: 'Yes' }).click()
+    const result = page.getByRole('dialog', { name: 'Sync' })
+    await expect(parts(result)).toHaveText([
+      /^Cliente nel CRM/,
+      /^Contratto luce nel CRM/,
+      /^Contratto gas: annullato nel CRM/,
+    ])
+    await expect(toast(page, 'Sync success!')).toHaveAttribute('data-type', 'success')
+    expect(await findAccessibilityViolations(page)).toEqual([])
+    await result.getByRole('button', { name: 'Chiudi' }).click()
+
+    // The server's plan for a company whose VAT number another one has.
+    const questions = [
+      {
+        part: 'contact',
+        identity: 'a'.repeat(16),
+        name: 'Beta Leasing S.r.l.',
+        vat: '10000000017',
+        others: [{ identity: 'b'.repeat(16), name: 'Alfa Immobiliare S.p.A.', page: '/crm/contacts/1' }],
+      },
+    ]
+    const second = await callApi(page, 'post', '/records', {
+      ...body,
+      data: JSON.stringify({ ...values, name: 'Beta' }),
+    })
+    await page.route('**/sync-plan', (route) => route.fulfill({ json: { ok: true, closing: [], questions } }))
+    const sent: unknown[] = []
+    page.on('request', (request) => {
+      if (/company-answers$|\/sync$/.test(request.url())) sent.push(request.postDataJSON() ?? 'sync')
+    })
+    await page.reload()
+    await search(page, String(values.last_name))
+    const row = rows(page).filter({ has: page.locator(`a[href="/${second.recordId}"]`) })
+    const asked = await runRowAction(page, row, 'Sync')
+    await asked.getByRole('radio', { name: 'Stessa azienda con un altro nome' }).check()
+    expect(await findAccessibilityViolations(page)).toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
+    await asked.getByRole('button', { name: 'Yes' }).click()
+    await expect(toast(page, 'Sync success!')).toHaveAttribute('data-type', 'success')
+    expect(sent).toEqual([
+      { answers: [{ identity: 'a'.repeat(16), others: ['b'.repeat(16)], same: 'b'.repeat(16) }] },
+      'sync',
+    ])
   },
 )
