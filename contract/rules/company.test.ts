@@ -40,12 +40,7 @@ describe('compareCompanies [SYNC-11]', () => {
     ['one name with another legal form', alfa, { ...alfa, name: 'ALFA IMMOBILIARE srl' }, 'same'],
     ['a missing name', alfa, { ...beta, name: '' }, 'same'],
     ['two VAT numbers', alfa, { ...alfa, p_iva: '12345670157' }, 'other'],
-    [
-      'two own fiscal codes',
-      { ...alfa, cf: '00905811006' },
-      { ...alfa, cf: '12345670157' },
-      'other',
-    ],
+    ['two own fiscal codes', { ...alfa, cf: '00905811006' }, { ...alfa, cf: '12345670157' }, 'other'],
     [
       'one own fiscal code under two names and VAT numbers',
       { ...alfa, cf: '00905811006' },

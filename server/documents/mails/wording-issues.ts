@@ -68,8 +68,14 @@ const isInsideWord = (text: string, secret: string): boolean =>
     .filter((word) => word.includes(secret))
     .map((word) => word.split(secret))
     .some(
-      ([before = '', after = '', ...more]) => more.length > 0 || !BEFORE.test(before) || !AFTER.test(after),
+      ([before = '', after = '', ...more]) =>
+        more.length > 0 || !BEFORE.test(before) || !AFTER.test(after) || isReadAsOther(before + after),
     )
+/** Whether a client may read symbols as letters or signs, such as ㏂ as «a.m.». */
+const isReadAsOther = (text: string): boolean => {
+  const symbols = text.replace(/[…\u00A0]/g, '')
+  return symbols.normalize('NFKC') !== symbols.normalize('NFC')
+}
 const BEFORE = /^(?:[\p{L}\p{M}\p{So}\d\u00A0:;,!()[\]«»“”‘’"'*–—…-]*[\p{So}\u00A0:;,!()[\]«»“”‘’"'*–—…-])?$/u
 const AFTER = /^[.?…:;,!)\]»”’"'*]*(?:\u00A0[\p{L}\p{M}\p{So}\d\u00A0.?…:;,!()[\]«»“”‘’"'*–—-]*)?$/u
 
