@@ -17,6 +17,8 @@ export async function submitLoginFrom(
   const sent = request(new URL('/api/v1/users/auth', server), {
     method: 'POST',
     localAddress,
+    // A name of this machine may stand for an IPv6 address first.
+    family: 4,
     headers: { 'content-type': 'application/json', cookie },
   })
   sent.end(JSON.stringify({ login, password }))
