@@ -62,11 +62,12 @@ async function compare(canvas: Locator, picture: Buffer): Promise<Comparison & {
           return 0.299 * red + 0.587 * green + 0.114 * blue
         })
         const lines: [number, number][] = []
-        for (let row = 0, inLine = false; row < height; row += 1) {
+        // Two rows without a dark pixel still belong to a line: the dot of an i is one.
+        for (let row = 0, light = 3; row < height; row += 1) {
           const dark = brightness.slice(row * width, (row + 1) * width).filter((value) => value < 160)
-          if (dark.length > 0 && inLine) lines.at(-1)![1] = row / height
+          if (dark.length > 0 && light <= 2) lines.at(-1)![1] = row / height
           else if (dark.length > 0) lines.push([row / height, row / height])
-          inLine = dark.length > 0
+          light = dark.length > 0 ? 0 : light + 1
         }
         // Two renderers place a letter within a pixel.
         const unsharp = brightness.map((_, at) => {
