@@ -276,7 +276,6 @@ describe('features', () => {
 const LONG_FILES: Readonly<Record<string, string>> = {
   'contract/fields.ts': 'Generated from the sections: one line for each field of the form.',
   'server/db/schema.ts': 'Generated from the database: an interface for each table.',
-  'web/features/record-form/tools/fixtures/addresses.ts': 'Addresses with their parts, one line for each.',
 }
 
 describe('the code', () => {

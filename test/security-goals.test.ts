@@ -12,10 +12,8 @@ const rows = table.split('\n').flatMap((line) => {
 const PROOF = /`([\w./-]+\.(?:ts|tsx|mjs))(?: [^`]*)?`(?: “([^”]+)”)?/g
 const isTest = (path: string): boolean => /\.(?:test|e2e)\.tsx?$/.test(path)
 
-it('docs/security.md has one row for each of G1 to G63 and further ones, in order', () => {
-  const goals = rows.map(({ goal }) => Number(goal.slice(1)))
-  expect(goals.slice(0, 63)).toEqual(Array.from({ length: 63 }, (_, at) => at + 1))
-  expect(goals).toEqual([...new Set(goals)].sort((one, other) => one - other))
+it('docs/security.md has one row for each of G1 to G67, in order', () => {
+  expect(rows.map(({ goal }) => goal)).toEqual(Array.from({ length: 67 }, (_, at) => `G${at + 1}`))
 })
 
 it('every goal of docs/security.md names an existing test title or an existing command file', () => {

@@ -25,7 +25,7 @@ declare const made: unique symbol
 /**
  * Its caller proved password and authenticator code within the last minutes. Only `findFreshProof` makes one: an
  * operation that leads to the login of a user takes it as an argument, and does not compile without it
- * (docs/decisions/095-fresh-proof-before-an-access-changes.md).
+ * (docs/decisions/092-fresh-proof-before-an-access-changes.md).
  */
 export interface FreshProof {
   readonly caller: Caller

@@ -116,11 +116,12 @@ const HIDDEN = [
   '&shy;',
   '&#xE000;',
 ]
+// biome-ignore format: one list
 const FRAGMENTS = [
   ...HIDDEN, '{', '}', '&#123;', '&lcub;', '%7B', '%7D', '｛', '｝', 'https://altri.example/?c=', 'https:&#47;&#47;altri.example&#47;', 'www.altri.', '.altri.example',
   '。altri。example', '@altri.example', '/', '=', '?', '.', ':', ' ', '\n', '\u00A0', '\u2028', '<b>', '</b>', '<small>', '</small>', '<p>', '</p>', '<br>', '<hr>', '<script>', '</script>', '<!--', '-->',
   '<a href="', '<a href="https://altri.example/', '" title="', '">', '</a>', '<p style="color:', 'x', 'Codice',
-] // biome-ignore format: one list
+]
 
 describe('the secrets of a mail', () => {
   it.each(HIDDEN)(

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ITALIAN_ADDRESSES, REPORTED_ADDRESSES, type ReportedAddress } from '../fixtures/addresses.ts'
+import { ITALIAN_ADDRESSES } from '../fixtures/addresses.ts'
+import { REPORTED_ADDRESSES, type ReportedAddress } from '../fixtures/reported-addresses.ts'
 import { readPlaces } from '../paste/read-places.ts'
 import { type SplitAddress, splitAddress } from './split-address.ts'
 
