@@ -3,7 +3,7 @@ import { startAll } from '../test/stand-ins/start-all.ts'
 const FIRST_PORT = 4_100
 
 /** Starts the stand-ins of external services, and prints the variables with which the product uses them. */
-const { variables, instead } = await startAll({
+const { variables } = await startAll({
   firstPort: FIRST_PORT,
   publicUrl: process.env.PUBLIC_URL ?? `http://localhost:${process.env.PORT ?? 3_000}`,
   onMail: ({ to, subject, text }) =>
@@ -13,5 +13,3 @@ for (const [name, value] of Object.entries(variables)) console.info(`${name}="${
 console.info(
   '# Signing on our own page, with time stamps: leave SIGN_NAMIRIAL_URL and SIGN_NAMIRIAL_TOKEN out',
 )
-console.info('# Photon instead of Google Places: leave PLACES_GOOGLE_KEY out, and add')
-for (const [name, value] of Object.entries(instead)) console.info(`# ${name}="${value}"`)

@@ -33,7 +33,7 @@ const settings = (url: string): Record<string, Record<string, string>> => ({
     CRM_ZOHO_CLIENT_SECRET: 'b',
     CRM_ZOHO_REFRESH_TOKEN: 'c',
   },
-  addresses: { PLACES_PHOTON_URL: url },
+  addresses: { PLACES_GOOGLE_KEY: 'key', PLACES_GOOGLE_URL: url },
   'email check': { DEBOUNCE_API_KEY: 'key', DEBOUNCE_URL: url },
   newsletter: { MAILCHIMP_API_KEY: 'key-us19', MAILCHIMP_LIST: 'list', MAILCHIMP_URL: url },
 })

@@ -146,10 +146,8 @@ function checkCrm({ zoho }: Config, connect: CreateHttpClient): Finding | Promis
 
 /** Google bills each search. */
 function checkAddresses(config: Config, connect: CreateHttpClient): Finding | Promise<Finding> {
-  const { placesGoogleKey, placesGoogleUrl, placesPhotonUrl } = config
+  const { placesGoogleKey, placesGoogleUrl } = config
   if (placesGoogleKey) return checkReachable(connect, { name: 'Google Places', baseUrl: placesGoogleUrl })
-  if (placesPhotonUrl)
-    return checkReachable(connect, { name: 'Photon', baseUrl: placesPhotonUrl, path: '/api?q=Roma&limit=1' })
   return ok('built in: municipalities and streets of saved contracts')
 }
 

@@ -19,7 +19,6 @@ export function checkCombinations(given: Given): Problem[] {
     ...checkMailchimp(given),
     ...checkHttps(given),
     ...checkSmtp(given),
-    ...checkPlaces(given),
   ]
 }
 
@@ -147,10 +146,3 @@ function checkSmtp(given: Given): Problem[] {
     })),
   ]
 }
-
-const checkPlaces = ({ PLACES_GOOGLE_KEY, PLACES_PHOTON_URL }: Given): Problem[] =>
-  when(
-    PLACES_GOOGLE_KEY !== undefined && PLACES_PHOTON_URL !== undefined,
-    'PLACES_PHOTON_URL',
-    'must not be given together with PLACES_GOOGLE_KEY',
-  )

@@ -93,7 +93,6 @@ function shapeConfig(given: Variables) {
     mailchimpUrl: given.MAILCHIMP_URL,
     placesGoogleKey: given.PLACES_GOOGLE_KEY,
     placesGoogleUrl: given.PLACES_GOOGLE_URL,
-    placesPhotonUrl: given.PLACES_PHOTON_URL,
     ocrUrl: given.OCR_URL,
     fiscalCheckUrl: given.FISCAL_CHECK_URL,
     /** The signature of mails to customers. */

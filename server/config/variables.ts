@@ -199,9 +199,6 @@ export const VARIABLES = z.object({
     'A key of Google Places (New), which then suggests addresses; the built-in search completes them',
   ),
   PLACES_GOOGLE_URL: addressOf(PUBLIC_SERVICES.googlePlaces, 'The address of Google Places'),
-  PLACES_PHOTON_URL: address(
-    'A Photon server, which then suggests addresses; use one of your own, since addresses are personal data',
-  ),
   OIDC_ISSUER: address(
     'An OpenID Connect provider that proves users’ mailboxes; it redirects to `PUBLIC_URL/identity/callback`',
     'none: a code by mail',

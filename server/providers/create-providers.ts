@@ -9,10 +9,8 @@ import { BREAKER_FAILURES } from '../http-client/policies.ts'
 import type { HttpClient } from '../http-client/port.ts'
 import type { ServiceOutcome } from '../http-client/service-health.ts'
 import { createBuiltInAddresses } from './addresses/built-in.ts'
-import { findPlaces } from './addresses/find-places.ts'
 import { createGooglePlaces } from './addresses/google.ts'
 import { mergeLocalSuggestions } from './addresses/merge-local-suggestions.ts'
-import { createPhoton } from './addresses/photon.ts'
 import type { AddressPort } from './addresses/port.ts'
 import { createBuiltInCrm } from './crm/built-in.ts'
 import type { CrmPort } from './crm/port.ts'
@@ -97,21 +95,13 @@ export function createWebhookClients(config: Config, connect: CreateHttpClient):
 /** An unresponsive name server is not queried for a while. */
 const DNS_BREAKER = { failures: BREAKER_FAILURES, seconds: 60 }
 
-/** The configured Google Places or Photon, combined with the built-in search; otherwise the built-in search alone. */
+/** The configured Google Places, combined with the built-in search; otherwise the built-in search alone. */
 export function createAddresses({ config, db, connect }: ProviderParts): AddressPort {
   const own = createBuiltInAddresses(db)
-  const { placesGoogleKey, placesGoogleUrl, placesPhotonUrl } = config
-  if (placesGoogleKey) {
-    const service = connect({ port: 'addresses', name: 'Google Places', baseUrl: placesGoogleUrl })
-    return mergeLocalSuggestions(createGooglePlaces(service, placesGoogleKey), own)
-  }
-  if (!placesPhotonUrl) return own
-  const service = connect({ port: 'addresses', name: 'Photon', baseUrl: placesPhotonUrl })
-  const provinceOf = async (city: string) => {
-    const places = await findPlaces(db, { words: city.split(/\s+/), postCode: '', district: '' })
-    return places.find((place) => place.city.toLowerCase() === city.toLowerCase())?.district ?? ''
-  }
-  return mergeLocalSuggestions(createPhoton(service, provinceOf), own)
+  const { placesGoogleKey, placesGoogleUrl } = config
+  if (!placesGoogleKey) return own
+  const service = connect({ port: 'addresses', name: 'Google Places', baseUrl: placesGoogleUrl })
+  return mergeLocalSuggestions(createGooglePlaces(service, placesGoogleKey), own)
 }
 
 export function createEmailCheck({ config, db, now, connect }: ProviderParts): EmailCheck {

@@ -4,7 +4,6 @@ import { GOOGLE_KEY, startGooglePlaces } from './google-places.ts'
 import { MAILCHIMP_KEY, MAILCHIMP_LIST, type MailchimpStandIn, startMailchimp } from './mailchimp.ts'
 import { NAMIRIAL_TOKEN, type NamirialStandIn, startNamirial } from './namirial.ts'
 import { CLIENT } from './openid.ts'
-import { startPhoton } from './photon.ts'
 import { type S3StandIn, startS3 } from './s3.ts'
 import { SMTP_ACCOUNT, type SmtpStandIn, startSmtp } from './smtp.ts'
 import type { StandIn } from './stand-in.ts'
@@ -22,8 +21,6 @@ const PRODUCTS = [
 export interface AllStandIns {
   /** The variables with which the product uses them. */
   variables: Record<string, string>
-  /** The same for services of which only one can be configured. */
-  instead: Record<string, string>
   /** The data for assertions. */
   standIns: {
     zoho: ZohoStandIn
@@ -54,12 +51,11 @@ export async function startAll({ firstPort, publicUrl, onMail }: StandInOptions)
   const mailchimp = await startMailchimp(at(2))
   const debounce = await startDebounce(at(3))
   const places = await startGooglePlaces(at(4))
-  const photon = await startPhoton(at(5))
-  const s3 = await startS3(at(6))
-  const smtp = await startSmtp({ ...at(7), ...(onMail && { onMail }) })
-  const openid = await startCertifiedProvider(`${publicUrl}/identity/callback`, at(8).port)
-  const timestamps = await startTimestamps(() => new Date(), at(9))
-  const all = [zoho, namirial, mailchimp, debounce, places, photon, s3, smtp, openid, timestamps]
+  const s3 = await startS3(at(5))
+  const smtp = await startSmtp({ ...at(6), ...(onMail && { onMail }) })
+  const openid = await startCertifiedProvider(`${publicUrl}/identity/callback`, at(7).port)
+  const timestamps = await startTimestamps(() => new Date(), at(8))
+  const all = [zoho, namirial, mailchimp, debounce, places, s3, smtp, openid, timestamps]
   return {
     standIns: { zoho, namirial, mailchimp, debounce, smtp },
     variables: {
@@ -82,7 +78,6 @@ export async function startAll({ firstPort, publicUrl, onMail }: StandInOptions)
       ...mailOf(smtp.port),
       ...identityOf(openid),
     },
-    instead: { PLACES_PHOTON_URL: photon.url },
     close: async () => void (await Promise.all(all.map((one) => one.close()))),
   }
 }

@@ -13,7 +13,7 @@ export function providerOf({ config }: Pick<Context, 'config'>, name: ServiceNam
     identity: config.openid && `OpenID Connect ${new URL(config.openid.issuer).host}`,
     newsletter: config.mailchimpApiKey && 'Mailchimp',
     'email-check': config.debounceApiKey && 'DeBounce',
-    addresses: config.placesGoogleKey ? 'Google Places' : config.placesPhotonUrl && 'Photon',
+    addresses: config.placesGoogleKey && 'Google Places',
     files: config.files && `S3 ${new URL(config.files.endpoint).host}`,
   }
   return named[name] || BUILT_IN

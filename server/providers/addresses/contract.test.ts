@@ -3,24 +3,20 @@ import { findProvince } from '../../../contract/checks/provinces.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { FAULTS } from '../../../test/stand-ins/faults.ts'
 import { GOOGLE_KEY, startGooglePlaces } from '../../../test/stand-ins/google-places.ts'
-import { startPhoton } from '../../../test/stand-ins/photon.ts'
 import type { StandIn } from '../../../test/stand-ins/stand-in.ts'
 import { createHttpClient } from '../../http-client/http-client.ts'
 import { createBuiltInAddresses } from './built-in.ts'
 import { createGooglePlaces } from './google.ts'
-import { createPhoton } from './photon.ts'
 import type { AddressPort } from './port.ts'
 
 const database = await testDatabase()
 const google = await startGooglePlaces()
-const photon = await startPhoton()
-afterAll(() => Promise.all([google.close(), photon.close(), database.close()]))
+afterAll(() => Promise.all([google.close(), database.close()]))
 
 const serviceOf = ({ url }: StandIn, timeoutMs: number) =>
   createHttpClient({ name: 'Mappe', baseUrl: url, now: () => new Date(), allowPrivate: true, timeoutMs })
 const LONG_TIMEOUT_MS = 5_000
 const SHORT_TIMEOUT_MS = 80
-const provinceOf = async (city: string) => (city === 'Aosta' ? 'AO' : '')
 
 interface Case {
   make: (timeoutMs?: number) => AddressPort
@@ -35,10 +31,6 @@ const CASES: [string, Case][] = [
       make: (ms = LONG_TIMEOUT_MS) => createGooglePlaces(serviceOf(google, ms), GOOGLE_KEY),
       standIn: google,
     },
-  ],
-  [
-    'Photon',
-    { make: (ms = LONG_TIMEOUT_MS) => createPhoton(serviceOf(photon, ms), provinceOf), standIn: photon },
   ],
 ]
 

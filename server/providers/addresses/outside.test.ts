@@ -1,21 +1,17 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { GOOGLE_KEY, startGooglePlaces } from '../../../test/stand-ins/google-places.ts'
-import { startPhoton } from '../../../test/stand-ins/photon.ts'
 import type { StandIn } from '../../../test/stand-ins/stand-in.ts'
 import { createHttpClient } from '../../http-client/http-client.ts'
 import { createGooglePlaces } from './google.ts'
 import { mergeLocalSuggestions } from './merge-local-suggestions.ts'
-import { createPhoton } from './photon.ts'
 import type { AddressPort } from './port.ts'
 
 const google = await startGooglePlaces()
-const photon = await startPhoton()
-afterAll(() => Promise.all([google.close(), photon.close()]))
+afterAll(() => google.close())
 
 const serviceOf = ({ url }: StandIn) =>
   createHttpClient({ name: 'Mappe', baseUrl: url, now: () => new Date(), allowPrivate: true })
 const places = (key = GOOGLE_KEY) => createGooglePlaces(serviceOf(google), key)
-const streets = () => createPhoton(serviceOf(photon), async (city) => (city === 'Aosta' ? 'AO' : ''))
 
 const session = '6f1d0f6e-5f0a-4a5e-9a41-3f4b8a0f7c11'
 
@@ -65,30 +61,6 @@ describe('Google Places [FORM-ADDR-8]', () => {
 
   it('Google Places reports an expired id as not found', async () => {
     expect(await places().details({ id: 'gone' })).toMatchObject({ ok: false, reason: 'unknown' })
-  })
-})
-
-describe('Photon [FORM-ADDR-8]', () => {
-  it('Photon suggests houses and streets with the province by its code', async () => {
-    const port = streets()
-    const outcome = await port.suggest({ text: 'via roma 1', limit: 8 })
-    expect(outcome).toMatchObject({
-      suggestions: [
-        { main: 'Via Roma, 1', detail: '20121 Milano MI' },
-        { main: 'Via Roma', detail: '11100 Aosta AO' },
-        { main: 'Via Roma, 7', detail: '50123 Firenze FI' },
-      ],
-    })
-    const [, aosta] = outcome.ok ? outcome.suggestions : []
-    expect(await port.details({ id: aosta!.id })).toMatchObject({
-      ok: true,
-      address: { street: 'Via Roma', city: 'Aosta', district: 'AO', postCode: '11100', countryShort: 'IT' },
-    })
-  })
-
-  it('Photon distinguishes a refusal from no response', async () => {
-    photon.failNext({ kind: 'reply', reply: { status: 400, body: { message: 'no' } } })
-    expect(await streets().suggest({ text: 'via r', limit: 8 })).toMatchObject({ reason: 'refused' })
   })
 })
 
