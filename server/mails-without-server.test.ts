@@ -29,8 +29,6 @@ beforeAll(async () => {
   agent = await server.signedIn({ sendEmail: true })
   admin = await server.signedIn({ role: 'admin' })
   person = await server.signedIn()
-  const hasLoggedIn = { first_login_at: new Date() }
-  await server.context.db.updateTable('users').set(hasLoggedIn).where('id', '=', person.user.id).execute()
   const data = JSON.stringify(seeded.valuesOf(SAMPLES.dualDomestic))
   const saved = await server.inject(
     createRecord,

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest'
 import { updateUser } from '../../shared/api/users.ts'
 import type { SignedIn } from '../../test/factories.ts'
 import { type TestServer, testServer } from '../../test/server.ts'
+import { changeEmailOnServer } from '../features/users/change-email-on-server.ts'
 import { userRoutes } from '../features/users/routes.ts'
 import { refuseDemonstrationAccounts, removeDemonstrationAccounts } from './demonstration.ts'
 
@@ -15,7 +16,7 @@ beforeEach(async () => {
   account = await server.signedIn({ login: 'anna.bianchi', email: 'anna.bianchi@ufficio.example' })
   await server.context.db
     .updateTable('users')
-    .set({ demonstration: true, first_login_at: null })
+    .set({ demonstration: true })
     .where('id', '=', account.user.id)
     .execute()
 })
@@ -30,13 +31,16 @@ it.each([
   { password: 'quattro-rane-verdi' },
   { role: 'admin' },
   { login: 'vera', email: 'vera@example.it', name: 'Vera', password: 'quattro-rane-verdi' },
-])('the start in production is refused with an edited demonstration account: %j', async (body) => {
-  const params = { id: account.user.id }
-  const answer = await server.injectUnchecked(updateUser, { params, body: body }, admin)
-  expect(answer.status).toBe(200)
-  const login = 'login' in body ? body.login : 'anna.bianchi'
-  await expect(refused()).rejects.toThrow(`demonstration accounts (${login})`)
-})
+])(
+  'the start in production is refused with an edited demonstration account: %j',
+  async ({ email, ...body }) => {
+    const params = { id: account.user.id }
+    const answer = await server.injectUnchecked(updateUser, { params, body }, admin)
+    expect(answer.status).toBe(200)
+    if (email) await changeEmailOnServer(server.context, { login: body.login ?? 'anna.bianchi', email })
+    await expect(refused()).rejects.toThrow(`demonstration accounts (${body.login ?? 'anna.bianchi'})`)
+  },
+)
 
 it('the start in production accepts a real account under the mail domain of the demonstration', async () => {
   await removeDemonstrationAccounts(server.context)

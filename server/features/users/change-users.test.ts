@@ -272,17 +272,6 @@ describe('a change of a user [API-14]', () => {
   })
 })
 
-it('a changed mailbox must be verified again, and only this change removes the linked account [API-14]', async () => {
-  const { id } = await newPerson(server)
-  const subjects = server.context.db.selectFrom('openid_subjects').select('subject').where('user_id', '=', id)
-  const first = { user_id: id, issuer: 'https://accounts.example', subject: 'first' }
-  await server.context.db.insertInto('openid_subjects').values(first).execute()
-  await update(id, { name: 'Rita' })
-  expect(await subjects.execute()).toHaveLength(1)
-  await update(id, { email: 'nuova.rita@example.it' })
-  expect(await subjects.execute()).toEqual([])
-})
-
 describe('the removal of a user [API-15]', () => {
   it('the removal of a user ends the sessions, deletes the secrets and keeps the authorship [GAP-14]', async () => {
     expect((await remove(person.user.id)).body).toEqual({ ok: true })

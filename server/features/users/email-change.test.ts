@@ -134,10 +134,33 @@ describe('a change of the mailbox of an active user by an administrator', () => 
     expect(answer.body.user).toMatchObject({ level: 'esperto', login: `nuovo${count}`, email: person.email })
   })
 
-  it('a change of a mailbox takes effect at once before the first login and where only the case differs', async () => {
-    const fresh = await newPerson(server)
-    expect((await ask(moved, admin, fresh.id)).body.user.email).toBe(moved)
+  it('the mailbox of a user who has never logged in is not changed by one administrator (G64)', async () => {
+    const unused = await newPerson(server)
+    expect((await ask(moved, admin, unused.id)).body.user).toMatchObject({
+      email: unused.email,
+      emailChange: { email: moved, mayApprove: false },
+    })
+    expect(await kindsTo(unused.email)).toEqual(['email-change-asked'])
+    expect((await approve(admin, unused.id)).status).toBe(403)
+    await takeEffect()
+    expect(await emailOf(unused.id)).toBe(unused.email)
+  })
+
+  it('a change of a mailbox takes effect at once where only the case differs', async () => {
     expect((await ask(person.email.toUpperCase())).body.user.email).toBe(person.email.toUpperCase())
+  })
+
+  it('a changed mailbox must be verified again, and only this change removes the linked account [API-14]', async () => {
+    const { db } = server.context
+    const subjects = db.selectFrom('openid_subjects').select('subject').where('user_id', '=', person.id)
+    const first = { user_id: person.id, issuer: 'https://accounts.example', subject: 'first' }
+    await db.insertInto('openid_subjects').values(first).execute()
+    await server.inject(updateUser, { params: { id: person.id }, body: { name: 'Rita' } }, admin)
+    await ask()
+    await approve()
+    expect(await subjects.execute()).toHaveLength(1)
+    await takeEffect()
+    expect(await subjects.execute()).toEqual([])
   })
 
   it('a change of the own mailbox takes effect after 24 hours and notifies both mailboxes', async () => {

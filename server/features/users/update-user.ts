@@ -1,8 +1,7 @@
-import type { Kysely, Selectable, Transaction, Updateable } from 'kysely'
+import type { Kysely, Transaction, Updateable } from 'kysely'
 import type { CheckedInput } from '../../../shared/api/call.ts'
 import type { updateUser as call, PortalUser } from '../../../shared/api/users.ts'
 import { announceAccessChange } from '../../audit/announce-access-change.ts'
-import { logUserAction } from '../../audit/log-user-action.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
 import { isUniqueViolation } from '../../db/errors.ts'
@@ -20,14 +19,8 @@ import { firstPasswordIssues } from '../login/password-issues.ts'
 import { forgetDevices } from '../sessions/known-devices.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
 import { recordGrant } from './access-grants.ts'
-import { notifyAccepted, notifyChanged, notifyRequested, openEmailChange } from './change-email.ts'
-import {
-  closeEmailChange,
-  findEmailChange,
-  mayApproveChange,
-  presentEmailChange,
-  refuseRecentAsker,
-} from './email-changes.ts'
+import { notifyAccepted, notifyRequested, openEmailChange } from './change-email.ts'
+import { findEmailChange, mayApproveChange, presentEmailChange, refuseRecentAsker } from './email-changes.ts'
 import { ensureAdministrator, ensureAdministratorLogin, ensureLoginWithEmail } from './last-administrator.ts'
 import { auditedColumns, presentUser, SHOWN_COLUMNS, type ShownUser, titleOf } from './present-user.ts'
 import { LOGIN_TAKEN, userIssues } from './user-issues.ts'
@@ -36,7 +29,7 @@ type Changes = CheckedInput<typeof call>['body']
 
 /**
  * Changes the given properties of a user, with immediate effect on open sessions; a new role or password ends them. A
- * new mailbox of another user who has logged in before needs a confirmation, and is refused when no mail can be sent.
+ * new mailbox waits for its confirmation, and is refused when no mail can be sent.
  * Throws `invalid` with every issue, `not-found`, `conflict` when the user was changed since `updatedAt`, and
  * `not-allowed` for the last administrator's role, and when the mail domains would exclude the last administrator from
  * the login.
@@ -70,12 +63,7 @@ async function presentToCaller(
 }
 
 const find = ({ db }: Pick<Context, 'db'>, id: string) =>
-  db
-    .selectFrom('users')
-    .select(SHOWN_COLUMNS)
-    .select('first_login_at')
-    .where('id', '=', id)
-    .where('removed_at', 'is', null)
+  db.selectFrom('users').select(SHOWN_COLUMNS).where('id', '=', id).where('removed_at', 'is', null)
 
 async function refuseIssues(context: Context, id: string, changes: Changes): Promise<void> {
   const user = await find(context, id).executeTakeFirst()
@@ -94,8 +82,6 @@ interface Write {
   changes: Changes
   hash: string | undefined
 }
-
-type Before = ShownUser & Pick<Selectable<UserTable>, 'first_login_at'>
 
 interface RequestedChange {
   email: string
@@ -141,7 +127,6 @@ function writeChanges(context: Context, caller: Caller, { id, changes, hash }: W
     // Afterwards: a concurrent login either waits for the user's row, or its session is ended here.
     if (hash !== undefined || after.role !== before.role) await endSessionsOf(trx, id, now())
     if (hash !== undefined) await forgetDevices(trx, id)
-    if (!isSameMailbox(after.email, before.email)) await forgetMailbox(trx, caller, after, now())
     const requestedChange =
       email === undefined ? undefined : await requestEmailChange(trx, { user: after, email, caller }, now())
     await recordChange(trx, {
@@ -159,25 +144,18 @@ function writeChanges(context: Context, caller: Caller, { id, changes, hash }: W
       savedAt: after.updated_at,
     })
     if (hash !== undefined) await notifyPasswordSet(context, trx, after)
-    await notify(context, trx, { before, after, requestedChange, caller })
+    await notifyEmailChange(context, trx, { before, after, requestedChange, caller })
     await announce(context, trx, { before, after, requestedChange, caller, hasPassword: hash !== undefined })
     return after
   })
 }
 
-const isSameMailbox = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
-
-/**
- * docs/decisions/044-second-approval-of-a-changed-mailbox.md: a new mailbox of a user who has logged in before.
- */
-function emailToConfirm(before: Before, { email }: Changes): string | undefined {
-  return before.first_login_at !== null && email !== undefined && !isSameMailbox(email, before.email)
-    ? email
-    : undefined
-}
+/** docs/decisions/044-second-approval-of-a-changed-mailbox.md: another address than one in other upper and lower case. */
+const emailToConfirm = ({ email: present }: ShownUser, { email }: Changes): string | undefined =>
+  email?.toLowerCase() === present.toLowerCase() ? undefined : email
 
 interface Save {
-  before: Before
+  before: ShownUser
   set: Updateable<UserTable>
   changes: Changes
   caller: Caller
@@ -199,19 +177,6 @@ async function saveUser(
       .returning(SHOWN_COLUMNS)
       .executeTakeFirstOrThrow()
   return await (movesAdministrator(changes) ? ensureAdministratorLogin(trx, update) : update())
-}
-
-/** A new mailbox belongs to another subject at the provider, which the next verification links. */
-async function forgetMailbox(trx: Kysely<Database>, caller: Caller, user: ShownUser, now: Date) {
-  await trx.deleteFrom('openid_subjects').where('user_id', '=', user.id).execute()
-  await closeEmailChange(trx, user.id, { outcome: 'replaced', now })
-  await recordGrant(trx, { userId: user.id, grantedBy: caller.userId })
-  await logUserAction(trx, {
-    userId: user.id,
-    ip: caller.ip,
-    action: 'email changed',
-    detail: { title: user.email },
-  })
 }
 
 async function requestEmailChange(
@@ -262,35 +227,25 @@ async function announce(
   const others = [
     hasPassword && `ha dato una nuova password a ${user}`,
     requestedChange && `ha chiesto l’indirizzo di posta ${requestedChange.email} per ${user}`,
-    !isSameMailbox(after.email, before.email) &&
-      `ha cambiato l’indirizzo di posta di ${user} in ${after.email}`,
   ].filter((act) => typeof act === 'string')
   for (const act of own) await announceAccessChange(context, trx, { by: caller, act, person: after.email })
   for (const act of others) await announceAccessChange(context, trx, { by: caller, act })
 }
 
-/** A change of the mailbox is notified to both mailboxes. */
-async function notify(
+async function notifyEmailChange(
   context: Context,
   trx: Transaction<Database>,
   { before, after, requestedChange, caller }: Written & { caller: Caller },
 ): Promise<void> {
-  const about = { login: after.login, oldEmail: before.email, organisation: context.config.organisationName }
-  if (requestedChange?.effectiveAt) {
-    const notice = { ...about, newEmail: requestedChange.email, by: 'lo hai chiesto tu' }
-    await notifyAccepted(context, trx, notice, {
-      ...requestedChange,
-      effectiveAt: requestedChange.effectiveAt,
-    })
-  } else if (requestedChange)
-    await notifyRequested(
-      context,
-      trx,
-      { ...about, newEmail: requestedChange.email, by: caller.name },
-      requestedChange.token,
-    )
-  else if (!isSameMailbox(after.email, before.email)) {
-    const by = before.id === caller.userId ? 'lo hai cambiato tu' : `lo ha cambiato ${caller.name}`
-    await notifyChanged(context, trx, { ...about, newEmail: after.email, by })
+  if (!requestedChange) return
+  const { email: newEmail, token, effectiveAt } = requestedChange
+  const about = {
+    login: after.login,
+    oldEmail: before.email,
+    newEmail,
+    organisation: context.config.organisationName,
   }
+  if (effectiveAt)
+    await notifyAccepted(context, trx, { ...about, by: 'lo hai chiesto tu' }, { token, effectiveAt })
+  else await notifyRequested(context, trx, { ...about, by: caller.name }, token)
 }

@@ -8,7 +8,7 @@ import { dateTimeCell } from '../../ui/text-cell.tsx'
 import { reloadUsers } from './user-queries.ts'
 
 interface EmailChangeNoticeProps {
-  userId: string
+  user: PortalUser
   change: NonNullable<PortalUser['emailChange']>
   onDecided(): void
 }
@@ -17,11 +17,11 @@ interface EmailChangeNoticeProps {
  * docs/decisions/044-second-approval-of-a-changed-mailbox.md: a change of the mailbox that awaits an approval by the
  * user or a second administrator.
  */
-export function EmailChangeNotice({ userId, change, onDecided }: EmailChangeNoticeProps) {
+export function EmailChangeNotice({ user, change, onDecided }: EmailChangeNoticeProps) {
   const client = useQueryClient()
   const useDecision = (call: Call, done: string) =>
     useMutation({
-      mutationFn: () => send(call, { params: { id: userId } }),
+      mutationFn: () => send(call, { params: { id: user.id } }),
       meta: { failureTitle: 'Impossibile decidere il cambio di indirizzo' },
       onSuccess: () => {
         toast.success(done)
@@ -44,6 +44,8 @@ export function EmailChangeNotice({ userId, change, onDecided }: EmailChangeNoti
           ? `Vale dal ${dateTimeCell(change.takesEffectAt)}, se la casella di adesso non lo ferma.`
           : `Lo conferma la persona dalla casella di adesso, o un secondo amministratore, entro ${dateTimeCell(change.expiresAt)}; vale 24 ore dopo.`}{' '}
         Fino ad allora i codici arrivano al vecchio indirizzo.
+        {!user.activated_g &&
+          ' Se non è mai entrata, puoi anche rimuovere l’utente e crearlo di nuovo con l’indirizzo giusto.'}
       </Text>
       <Group gap="xs" mt="xs">
         {change.mayApprove && (

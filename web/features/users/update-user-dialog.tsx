@@ -40,7 +40,7 @@ export function UpdateUserDialog({ user, onClose }: UserDialogProps) {
       {(issues) => (
         <>
           {user.emailChange && (
-            <EmailChangeNotice userId={user.id} change={user.emailChange} onDecided={onClose} />
+            <EmailChangeNotice user={user} change={user.emailChange} onDecided={onClose} />
           )}
           <UserFields values={draft} issues={issues} change={editor.change} />
           {draft.role !== base.role && <RoleWarning isOwnUser={isOwnUser} />}
