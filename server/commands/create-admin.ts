@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { z } from 'zod'
 import { generatePassword } from '../features/login/hash-password.ts'
-import { createUser } from '../features/users/create-user.ts'
+import { addAdministratorOnServer } from '../features/users/add-administrator-on-server.ts'
 import { type Command, CommandRefused, readConfiguration } from './command.ts'
 import { openForCommand } from './open-for-command.ts'
 
@@ -16,7 +16,7 @@ type Question = keyof typeof QUESTIONS
 export const createAdmin: Command = {
   summary: 'Adds an administrator and prints the first password',
   details:
-    'Asks for what the options do not say. The password is generated; it must be changed at the first login, where the authenticator is paired too.',
+    'Asks for what the options do not say. The password is generated; it must be changed at the first login, where the authenticator is paired too. The person and the other administrators are notified by mail.',
   options: Object.fromEntries(
     Object.entries(QUESTIONS).map(([name, { about }]) => [name, { type: 'string', about }]),
   ) as Command['options'],
@@ -27,16 +27,7 @@ export const createAdmin: Command = {
     try {
       const password = generatePassword()
       const { login, name, 'last-name': lastName, email } = answers
-      await createUser(installation.context.db, {
-        login,
-        name,
-        lastName,
-        email,
-        password,
-        role: 'admin',
-        level: 'superAgent',
-        mustChangePassword: true,
-      })
+      await addAdministratorOnServer(installation.context, { login, name, lastName, email, password })
       console.log(`Login: ${login}\nPassword: ${password}`)
       return 0
     } finally {

@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto'
+import { CONSOLE } from '../../audit/actor.ts'
+import { announceAccessChange } from '../../audit/announce-access-change.ts'
 import { logUserAction } from '../../audit/log-user-action.ts'
 import type { Context } from '../../context.ts'
 import { storeLoginCode } from '../../db/login-codes.ts'
@@ -16,15 +18,16 @@ export interface IssuedCode {
 /**
  * Issues a code that replaces the mailed one at the login: for a first login without a mail server, or while mails do
  * not arrive. It can be used once within ten minutes, after the user's password and authenticator code. It adds an
- * entry to the user's log and notifies the user by mail. Throws `not-found`.
+ * entry to the user's log and notifies the user and the administrators by mail. Throws `not-found`.
  */
 export async function issueLoginCode(
-  { db, config, mail, now }: Pick<Context, 'db' | 'config' | 'mail' | 'now'>,
-  { login, ip }: { login: string; ip: string },
+  context: Pick<Context, 'db' | 'config' | 'mail' | 'now'>,
+  { login }: { login: string },
 ): Promise<IssuedCode> {
+  const { db, config, mail, now } = context
   const user = await db
     .selectFrom('users')
-    .select(['id', 'login', 'email'])
+    .select(['id', 'login', 'email', 'name', 'last_name'])
     .where((where) => where(where.fn('lower', ['login']), '=', login.toLowerCase()))
     .where('removed_at', 'is', null)
     .executeTakeFirst()
@@ -33,15 +36,18 @@ export async function issueLoginCode(
   const until = new Date(now().getTime() + CODE_MINUTES * 60_000)
   await db.transaction().execute(async (trx) => {
     await storeLoginCode(trx, config.secretKey, { userId: user.id, code, expiresAt: until })
-    await logUserAction(trx, { userId: user.id, ip, action: 'login code issued' })
-  })
-  await mail.send({
-    kind: 'login-code-issued',
-    to: user.email,
-    ...accountMail(
-      { login: user.login, organisation: config.organisationName },
-      await findWording(db, 'login-code-issued'),
-    ),
+    await logUserAction(trx, { userId: user.id, ip: CONSOLE, action: 'login code issued' })
+    await mail.queue(trx, {
+      kind: 'login-code-issued',
+      to: user.email,
+      ...accountMail(
+        { login: user.login, organisation: config.organisationName },
+        await findWording(trx, 'login-code-issued'),
+      ),
+    })
+    const name = `${user.name} ${user.last_name}`.trim()
+    const act = `ha creato sul server un codice per il login di ${name} (${user.login})`
+    await announceAccessChange(context, trx, { by: CONSOLE, act })
   })
   return { code, until }
 }

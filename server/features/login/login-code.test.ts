@@ -32,7 +32,7 @@ async function loginUser() {
   const page = new URLSearchParams(String(body.url).split('#')[1])
   return { person, token, page, ticket: page.get('ticket') ?? '' }
 }
-const issue = (name: string) => issueLoginCode(server.context, { login: name, ip: 'console' })
+const issue = (name: string) => issueLoginCode(server.context, { login: name })
 const confirm = (ticket: string, code: string) => server.inject(confirmMailbox, { body: { ticket, code } })
 
 describe('a login code of the command line', () => {

@@ -7,7 +7,13 @@ import { newSession, type SignedIn } from '../../../test/factories.ts'
 import { newPerson, PASSWORD, submitPassword } from '../../../test/login.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import type { TestAnswer } from '../../../test/test-answer.ts'
+import { CONSOLE } from '../../audit/actor.ts'
 import { routes } from '../../routes.ts'
+import { issueLoginCode } from '../login/issue-login-code.ts'
+import { addAdministratorOnServer } from './add-administrator-on-server.ts'
+import { changeEmailOnServer } from './change-email-on-server.ts'
+import { resetAuthenticator } from './reset-authenticator.ts'
+import { unlockUser } from './unlock-user.ts'
 
 let server: TestServer
 let author: SignedIn
@@ -106,11 +112,7 @@ it.each(ACTS)(
 
 it('ended sessions and a changed own password are mailed to the person and the administrators (G65)', async () => {
   const one = await newPerson(server)
-  await server.context.db
-    .updateTable('users')
-    .set({ activated_g: true, first_login_at: new Date() })
-    .where('id', '=', one.id)
-    .execute()
+  await server.context.db.updateTable('users').set({ activated_g: true }).where('id', '=', one.id).execute()
   const session = await newSession(server.context, one.id)
   const other = await newSession(server.context, one.id)
   const acts = [
@@ -126,3 +128,52 @@ it('ended sessions and a changed own password are mailed to the person and the a
     for (const { user } of [author, ...others]) expect(sent).toContain(user.email)
   }
 })
+
+/** Each act of the operator of the machine, and the kind of the mail to the person. */
+const ACTS_ON_SERVER: [string, (one: Person) => Promise<unknown>, string][] = [
+  [
+    'a new administrator',
+    ({ email }) =>
+      addAdministratorOnServer(server.context, {
+        login: `server${count}`,
+        name: 'Eva',
+        lastName: 'Neri',
+        email,
+        password: PASSWORD,
+      }),
+    'access-changed',
+  ],
+  ['a login code', ({ user: { login } }) => issueLoginCode(server.context, { login }), 'login-code-issued'],
+  ['a reset', ({ id }) => resetAuthenticator(server.context, CONSOLE, id), 'authenticator-reset'],
+  [
+    'an opened lock',
+    async ({ id, user: { login } }) => {
+      await submitPassword(server, { login, password: 'x' })
+      await unlockUser(server.context, CONSOLE, id)
+    },
+    'access-changed',
+  ],
+  [
+    'a changed mailbox',
+    ({ user: { login } }) =>
+      changeEmailOnServer(server.context, { login, email: `altrove${count}@example.it` }),
+    'email-changed',
+  ],
+]
+
+it.each(ACTS_ON_SERVER)(
+  'an act on the server that leads to a login is mailed to every administrator and to the person: %s (G65)',
+  async (_name, act, kind) => {
+    const one = await person()
+    const before = (await mails()).length
+    await act(one)
+    const sent = (await mails()).slice(before)
+    for (const { user } of [author, ...others]) {
+      const mail = sent.find(({ recipient }) => recipient === user.email)
+      expect(mail).toMatchObject({ kind: 'access-changed' })
+      expect(mail?.text).toMatch(/^Chi gestisce il server ha /)
+    }
+    expect(sent.filter(({ recipient }) => recipient === one.email)).toMatchObject([{ kind }])
+    expect(JSON.stringify(sent)).not.toContain(PASSWORD)
+  },
+)

@@ -1,0 +1,31 @@
+import { CONSOLE } from '../../audit/actor.ts'
+import { announceAccessChange } from '../../audit/announce-access-change.ts'
+import type { Context } from '../../context.ts'
+import { unlockLogin } from '../login/login-limits.ts'
+import { createUser, type NewUser } from './create-user.ts'
+import { titleOf } from './present-user.ts'
+
+/**
+ * Adds an administrator for the operator of the machine, who changes the password at the first login. Notifies the
+ * person and the other administrators. Throws `invalid` when the login is taken.
+ */
+export async function addAdministratorOnServer(
+  context: Pick<Context, 'db' | 'mail' | 'now' | 'config'>,
+  person: Pick<NewUser, 'login' | 'name' | 'lastName' | 'email' | 'password'>,
+): Promise<void> {
+  await context.db.transaction().execute(async (trx) => {
+    const user = await createUser(trx, {
+      ...person,
+      role: 'admin',
+      level: 'superAgent',
+      mustChangePassword: true,
+    })
+    // A former user with this login may have locked it.
+    await unlockLogin(trx, user.login)
+    await announceAccessChange(context, trx, {
+      by: CONSOLE,
+      act: `ha creato l’amministratore ${titleOf(user)}`,
+      person: user.email,
+    })
+  })
+}
