@@ -10,6 +10,7 @@ import { identityRoutes } from '../identity/routes.ts'
 import { reserveWrongPassword, unknownDeviceCounter } from '../login/login-limits.ts'
 import { loginRoutes } from '../login/routes.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
+import { changeEmailOnServer } from './change-email-on-server.ts'
 import { userRoutes } from './routes.ts'
 
 let server: TestServer
@@ -270,6 +271,17 @@ describe('a change of a user [API-14]', () => {
     await remove(person.user.id)
     expect((await update(person.user.id, { name: 'x' })).status).toBe(404)
   })
+})
+
+it('a changed mailbox must be verified again, and only this change removes the linked account [API-14]', async () => {
+  const { id, login: name } = await newPerson(server)
+  const subjects = server.context.db.selectFrom('openid_subjects').select('subject').where('user_id', '=', id)
+  const first = { user_id: id, issuer: 'https://accounts.example', subject: 'first' }
+  await server.context.db.insertInto('openid_subjects').values(first).execute()
+  await update(id, { name: 'Rita' })
+  expect(await subjects.execute()).toHaveLength(1)
+  await changeEmailOnServer(server.context, { login: name, email: 'nuova.rita@example.it' })
+  expect(await subjects.execute()).toEqual([])
 })
 
 describe('the removal of a user [API-15]', () => {

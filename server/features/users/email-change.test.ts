@@ -150,19 +150,6 @@ describe('a change of the mailbox of an active user by an administrator', () => 
     expect((await ask(person.email.toUpperCase())).body.user.email).toBe(person.email.toUpperCase())
   })
 
-  it('a changed mailbox must be verified again, and only this change removes the linked account [API-14]', async () => {
-    const { db } = server.context
-    const subjects = db.selectFrom('openid_subjects').select('subject').where('user_id', '=', person.id)
-    const first = { user_id: person.id, issuer: 'https://accounts.example', subject: 'first' }
-    await db.insertInto('openid_subjects').values(first).execute()
-    await server.inject(updateUser, { params: { id: person.id }, body: { name: 'Rita' } }, admin)
-    await ask()
-    await approve()
-    expect(await subjects.execute()).toHaveLength(1)
-    await takeEffect()
-    expect(await subjects.execute()).toEqual([])
-  })
-
   it('a change of the own mailbox takes effect after 24 hours and notifies both mailboxes', async () => {
     const { id, email } = admin.user
     const { body } = await ask(moved, admin, id)

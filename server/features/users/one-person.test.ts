@@ -260,7 +260,7 @@ async function askCode(token: string) {
     : await signing.open(token)
 }
 
-/** What the attacker has seen: answers, and mails in own mailboxes. */
+/** The texts that the attacker has seen: answers, and mails in own mailboxes. */
 const read = async ({ shown }: World): Promise<string> => [...(await readOwnMails()), ...shown].join('\n')
 
 /** The mails in the mailboxes of the attacker. */
@@ -350,7 +350,7 @@ it(
           .executeTakeFirstOrThrow()
         expect(['sent', 'opened', 'expired']).toContain(state)
         const mails = await db.selectFrom('mail_outbox').select(['text', 'html']).execute()
-        // Whoever opens such an address sends its code to the attacker.
+        // A person who opens such an address sends its code to the attacker.
         for (const { text, html } of mails)
           expect(`${text} ${html ?? ''}`).not.toMatch(/attacker\.example\/\?c=(?!\{)\w/)
         await db.updateTable('users').set({ removed_at: signing.now }).execute()
