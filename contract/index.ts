@@ -19,7 +19,6 @@
  * parseValues(json) → { ok, values } | { ok, issues } parses any JSON text: unknown names and wrong types are issues
  * holdersDiffer(answered) → boolean                   the extra sale has another holder: confirm before saving
  * findMissingAnswers(values, requirements) → RequiredAnswer[]  the answers that an action of the form lacks
- * proposeMarket(firm) → { market, reason }            the market to which a company returns, with the reason
  * findDeclaredField(name) → Field | undefined          the row of a field
  * prefill(values, query, catalogue?) → Values         contact_id, contact_owner, lead_id, name, last_name, email, phone
  * duplicateValues(values) → Values                    a copy without codes, CRM ids and consents
@@ -41,7 +40,7 @@ export type { HiddenSection, LocalTime, Notice, OfferedOption } from './form/typ
 export type { CalendarDate, Ref } from './form/values.ts'
 export type * from './kinds/catalogue.ts'
 export type { FieldKind, FieldRules } from './kinds/field-rules.ts'
-export type { Field, FieldWidth, HelperName, Option, Section, Variant } from './row.ts'
+export type { Field, FieldWidth, Option, Section, Variant } from './row.ts'
 export {
   findMissingAnswers,
   LEAD_OWNER,
@@ -79,7 +78,6 @@ export { type OfferedAction, offeredActions } from './rules/offered-form-actions
 export { parseValues } from './rules/parse-values.ts'
 export { mailingCode, recordCode } from './rules/record-code.ts'
 export { type RecordPackages, recordPackages, type Summary, summary } from './rules/record-summary.ts'
-export { type Firm, proposeMarket } from './sections/energy/propose-market.ts'
 export { QUESTION_PARTS, type QuestionPart } from './sections/question/question-parts.ts'
 export { romeTime } from './time/italian-time.ts'
 export type * from './types.ts'

@@ -13,9 +13,6 @@ import type { QuestionPart } from './sections/question/question-parts.ts'
 /** Columns of twelve on a wide screen; `pair` is two of them, and half a line on a phone. */
 export type FieldWidth = 1 | 2 | 3 | 4 | 5 | 6 | 12 | 'pair'
 
-/** A dialog of the page that helps to choose an option. */
-export type HelperName = 'market'
-
 /** The holder of a part of the contract: `main` is the customer of energy and telco, `altra` the one of the second set. */
 export type HolderRole = 'main' | 'altra' | 'extra' | 'insurance'
 
@@ -51,8 +48,6 @@ export interface Field extends FormField<FieldName>, Stated {
   managed?: string
   /** Absent: by kind and length of the label. */
   width?: FieldWidth
-  /** The dialog that helps to choose. */
-  helper?: HelperName
   /** The parts of the CRM that contain it. Absent: those of its section. */
   crm?: readonly CrmPart[]
   /** For a holder other than the main customer: the field of the CRM's contact that contains it. */

@@ -41,7 +41,6 @@ const PERMITTED: Readonly<Record<string, string>> = {
     'the parameters of the calls',
   'web/features/record-form/tools/actions/mailing-actions.tsx': 'the recipient of the mailing',
   'web/features/record-form/tools/actions/address-dialog.tsx': 'the parts of a found address',
-  'web/features/record-form/tools/actions/market-helper.tsx': 'the dialog of one field',
   'web/features/record-form/tools/actions/supply-address-check.ts': 'the check of the supply address',
   'web/features/record-form/tools/paste/paste-targets.ts': 'the parts of a pasted address',
   'web/features/record-form/screen/record-form.tsx': 'the choice that opens the lead',

@@ -111,7 +111,6 @@ export const luce: Section = {
     managed('periodicita_della_fatturazione_ee', 'Periodicita Della Fatturazione', charge),
     ...doiFields(),
     choice('mercato_rientro_luce', 'Mercato di rientro', MERCATO_RIENTRO_LUCE, {
-      helper: 'market',
       when: when.business,
       requirements: ['FORM-EE-14'],
     }),

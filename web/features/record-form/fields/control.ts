@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, type RefObject } from 'react'
-import type { FieldKind, FieldName, HelperName, Issue } from '../../../../contract/index.ts'
+import type { FieldKind, FieldName, Issue } from '../../../../contract/index.ts'
 import { controlId, type FieldView, noteId } from '../store/field-view.ts'
 
 /** Issues displayed as errors, whether they reject a save or not. */
@@ -37,9 +37,7 @@ export interface FieldExtras {
   hints: Readonly<Partial<Record<FieldKind, ComponentType<{ name: FieldName }>>>>
   /** Of dates; loaded with the first one that is opened. */
   Calendar?: ComponentType<CalendarProps>
-  /** Dialogs that help to choose an option. */
-  helpers: Readonly<Partial<Record<HelperName, ComponentType<{ view: FieldView; onClose(): void }>>>>
 }
 
 /** Extras of fields besides their control. The page provides them, because some call the server. */
-export const FieldExtrasContext = createContext<FieldExtras>({ hints: {}, helpers: {} })
+export const FieldExtrasContext = createContext<FieldExtras>({ hints: {} })

@@ -47,5 +47,4 @@ const FIELD_HINTS: FieldExtras['hints'] = {
 export const FIELD_EXTRAS: FieldExtras = {
   hints: FIELD_HINTS,
   Calendar: lazyPart(() => import('../fields/date-calendar.tsx')),
-  helpers: { market: lazyPart(() => import('../tools/actions/market-helper.tsx')) },
 }
