@@ -6,6 +6,8 @@ export const TIME_ZONE = 'Europe/Rome'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
+/** No later instant has a date (ECMA-262, Time Range). */
+const LAST_INSTANT = 8.64e15
 
 /** Since this year clocks change on the same two Sundays in the whole European Union (directives 94/21 and 2000/84). */
 const UNIFORM_DST_SINCE = 1996
@@ -38,7 +40,8 @@ const atMinute = memoizeLast((minute: number): LocalTime => {
   const year = new Date(instant).getUTCFullYear()
   if (year < UNIFORM_DST_SINCE) return fromZoneTable(instant)
   const hours = isSummer(instant, year) ? 2 : 1
-  return new Date(instant + hours * HOUR_MS).toISOString().slice(0, 16)
+  const local = Math.min(instant + hours * HOUR_MS, LAST_INSTANT)
+  return new Date(local).toISOString().slice(0, -':00.000Z'.length)
 })
 
 /**

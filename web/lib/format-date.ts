@@ -1,7 +1,7 @@
 import { italianMinute } from '../../contract/time/italian-time.ts'
 
-/** LIST-7, GAP-17: an instant as `DD/MM/YYYY HH:mm`, 24 hours, Europe/Rome. Empty for an invalid instant. */
-export function formatDateTime(instant: string): string {
+/** LIST-7, GAP-17: an instant, or milliseconds since 1970, as `DD/MM/YYYY HH:mm`, 24 hours, Europe/Rome. Empty for an invalid instant. */
+export function formatDateTime(instant: string | number): string {
   const date = new Date(instant)
   return Number.isNaN(date.getTime()) ? '' : italianMinute(date)
 }

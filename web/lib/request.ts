@@ -1,5 +1,6 @@
 import type { Call } from '../../shared/api/call.ts'
 import { API_PREFIX } from '../../shared/api-prefix-and-headers.ts'
+import { encodePart } from './encode-part.ts'
 
 /** The parts of a call's input, without its types. */
 export interface LooseInput {
@@ -19,7 +20,7 @@ export function addressOf(call: Call, input: LooseInput): string {
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params.get(name)
     if (!isFilled(value)) throw new Error(`${call.path} needs ${name}`)
-    return encodeURIComponent(String(value))
+    return encodePart(String(value))
   })
   const query = new URLSearchParams()
   for (const [name, value] of entriesOf(input.query)) if (isFilled(value)) query.set(name, String(value))

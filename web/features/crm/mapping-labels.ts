@@ -1,6 +1,7 @@
 import type { FieldName } from '../../../contract/index.ts'
 import type { CrmConversion, CrmMappedPart, MappedValue } from '../../../shared/api/crm-mapping.ts'
 import { labelOf } from '../../lib/format-answer.ts'
+import { labelIn } from '../../lib/label-in.ts'
 
 export const PART_LABELS: Record<CrmMappedPart, string> = {
   contact: 'Cliente',
@@ -67,4 +68,4 @@ const DERIVED_VALUE_LABELS: Record<string, string> = {
 }
 
 export const sourceLabel = (source: string): string =>
-  DERIVED_VALUE_LABELS[source] ?? labelOf(source as FieldName)
+  labelIn(DERIVED_VALUE_LABELS, source) ?? labelOf(source as FieldName)

@@ -4,6 +4,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { listOutbox } from '../../../shared/api/outbox.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
+import { labelIn } from '../../lib/label-in.ts'
 import { send } from '../../lib/transport.ts'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
@@ -21,7 +22,7 @@ const STATES: Record<string, string> = {
 }
 
 const stateOf = (state: string, demonstration: boolean): string => {
-  const label = STATES[state] ?? (demonstration ? undefined : 'non inviata')
+  const label = labelIn(STATES, state) ?? (demonstration ? undefined : 'non inviata')
   return label === undefined ? '' : ` · ${label}`
 }
 

@@ -1,4 +1,5 @@
 import { definition } from '../../../contract/index.ts'
+import { labelIn } from '../../lib/label-in.ts'
 
 /** The contract types, with the labels of their buttons. */
 export const TYPE_CONTRACT_NAMES: readonly { value: string; label: string }[] = definition
@@ -21,4 +22,4 @@ const SIGNATURES: Record<string, string> = {
   'to-check': 'da controllare',
 }
 
-export const signatureName = (state: string): string => SIGNATURES[state] ?? state
+export const signatureName = (state: string): string => labelIn(SIGNATURES, state) ?? state

@@ -41,14 +41,14 @@ const countOf = (entries: readonly UnsavedEntry[], { to }: UnsavedEntry): number
 function describeUnsaved({ title, keptAt }: UnsavedEntry, count: number): string {
   const whose = title ? ` di ${title}` : ''
   const more = count > 1 ? ` (e altri ${count - 1})` : ''
-  return `Contratto${whose} non salvato, solo su questo computer dal ${formatDateTime(new Date(keptAt).toISOString())}${more}`
+  return `Contratto${whose} non salvato, solo su questo computer dal ${formatDateTime(keptAt)}${more}`
 }
 
 /** The mark on the row of a record with unsaved work in this browser. */
 export function UnsavedMark({ recordId }: { recordId: string }) {
   const entry = useUnsaved(recordId)
   if (!entry) return null
-  const when = formatDateTime(new Date(entry.keptAt).toISOString())
+  const when = formatDateTime(entry.keptAt)
   return (
     <Link
       to={entry.to}

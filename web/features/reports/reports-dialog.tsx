@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { createReport } from '../../../shared/api/reports.ts'
 import { formatReportDay, isReportPeriod } from '../../../shared/report-days.ts'
 import { type DeferredTabs, openDeferredTabs } from '../../lib/deferred-tabs.ts'
+import { encodePart } from '../../lib/encode-part.ts'
 import { send } from '../../lib/transport.ts'
 import { DayInput } from '../../ui/day-input.tsx'
 
@@ -15,7 +16,7 @@ export function ReportsDialog({ onClose }: { onClose(): void }) {
     mutationFn: async (tabs: DeferredTabs) => {
       const query = { startTime: formatReportDay(from ?? ''), endTime: formatReportDay(to ?? '') }
       const { file } = await send(createReport, { query }, { timeoutMs: 5 * 60_000 })
-      return tabs.show([`/reports/${encodeURIComponent(file)}`])
+      return tabs.show([`/reports/${encodePart(file)}`])
     },
     // REPORT-4: shown as an error, and no tab opens.
     meta: { failureTitle: "Can't create a PDF file" },

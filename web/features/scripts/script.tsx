@@ -8,6 +8,7 @@ import {
   updateScript,
 } from '../../../shared/api/scripts.ts'
 import type { ClientType, Utility } from '../../../shared/utilities-and-client-types.ts'
+import { encodePart } from '../../lib/encode-part.ts'
 import { send } from '../../lib/transport.ts'
 import type { Entity, RemovableEntity } from '../../ui/crud/entity.ts'
 import type { EntityList } from '../../ui/crud/list-screen.tsx'
@@ -124,7 +125,7 @@ function TemplateCell({ script: { Template }, below = false }: { script: Script;
       {filename && (
         <Button
           component="a"
-          href={`/pdfs/${encodeURIComponent(filename)}`}
+          href={`/pdfs/${encodePart(filename)}`}
           target="_blank"
           rel="noopener"
           variant="default"

@@ -1,4 +1,5 @@
 import type { Service, ServiceName, Stuck, StuckSource } from '../../../shared/api/services.ts'
+import { labelIn } from '../../lib/label-in.ts'
 
 export const SERVICE_LABELS: Record<ServiceName, string> = {
   crm: 'CRM',
@@ -75,7 +76,7 @@ const KINDS: Record<string, string> = {
   'email-change-announced': 'Avviso al nuovo indirizzo di posta',
   'email-changed': 'Avviso di indirizzo cambiato',
 }
-export const kindText = (kind: string): string => KINDS[kind] ?? kind
+export const kindText = (kind: string): string => labelIn(KINDS, kind) ?? kind
 
 const STATES: Record<string, string> = {
   failed: 'non riuscito',
@@ -90,7 +91,7 @@ const STATES: Record<string, string> = {
 }
 /** An effect that is retried automatically has not failed permanently. */
 export const stateText = ({ state, nextTryAt }: Pick<Stuck, 'state' | 'nextTryAt'>): string =>
-  state === 'failed' && nextTryAt !== null ? 'in attesa' : (STATES[state] ?? state)
+  state === 'failed' && nextTryAt !== null ? 'in attesa' : (labelIn(STATES, state) ?? state)
 
 /** Effects that can be retried automatically; others must be repeated where they were requested. */
 export const mayRetry = ({ source, kind }: { source: StuckSource; kind: string }): boolean =>

@@ -7,6 +7,7 @@ import {
   type ShownEnvelopeState,
 } from '../../../shared/api/signatures.ts'
 import type { SigningRole } from '../../../shared/api/signing.ts'
+import { labelIn } from '../../lib/label-in.ts'
 
 export const STATE_LABELS: Record<ShownEnvelopeState, string> = {
   preparing: 'In preparazione',
@@ -80,9 +81,9 @@ const SECOND_EVENT_LABELS: Record<string, string> = {
 const SHARED_EVENTS = ['signed', 'expired', 'cancelled', 'same-mailbox']
 
 export function eventLabel(event: string, signer: SigningRole = 'customer'): string {
-  const label = EVENT_LABELS[event] ?? event
+  const label = labelIn(EVENT_LABELS, event) ?? event
   if (signer === 'customer' || SHARED_EVENTS.includes(event)) return label
-  return SECOND_EVENT_LABELS[event] ?? `${label} (secondo firmatario)`
+  return labelIn(SECOND_EVENT_LABELS, event) ?? `${label} (secondo firmatario)`
 }
 
 export const personName = ({ name, lastName }: { name: string; lastName: string }): string =>

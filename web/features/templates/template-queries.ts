@@ -5,6 +5,7 @@ import {
   readTemplateContent,
   readTemplateFile,
 } from '../../../shared/api/templates.ts'
+import { encodePart } from '../../lib/encode-part.ts'
 import { queryOf } from '../../lib/list-state.ts'
 import { send } from '../../lib/transport.ts'
 import { listPageQuery } from '../../lib/use-list-page.ts'
@@ -58,7 +59,7 @@ export const storedFileQuery = (id: string, version: string) =>
   })
 
 /** API-86. */
-export const addressOf = (filename: string): string => `/pdfs/${encodeURIComponent(filename)}`
+export const addressOf = (filename: string): string => `/pdfs/${encodePart(filename)}`
 
 /** Called after any change of templates; operations show their templates' names. */
 export async function reloadTemplates(client: QueryClient, options?: { throwOnError: boolean }) {

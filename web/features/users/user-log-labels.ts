@@ -1,5 +1,6 @@
 import type { AuditedEntity, ChangeKind } from '../../../shared/audited-entities.ts'
 import { CHANGE_TEXTS, entityText } from '../../lib/change-labels.ts'
+import { labelIn } from '../../lib/label-in.ts'
 
 /** Events of logins, and actions in the form. */
 const ACTIONS: Record<string, string> = {
@@ -65,7 +66,7 @@ const ACTIONS: Record<string, string> = {
 
 /** A log line as a sentence; an unknown action is shown unchanged. */
 export function describeAction(action: string, subject?: string): string {
-  const sentence = ACTIONS[action] ?? describeChange(action) ?? action
+  const sentence = labelIn(ACTIONS, action) ?? describeChange(action) ?? action
   return subject ? `${sentence} «${subject}»` : sentence
 }
 

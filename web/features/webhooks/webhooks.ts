@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listDeliveries, listWebhooks } from '../../../shared/api/webhooks.ts'
+import { labelIn } from '../../lib/label-in.ts'
 import { send } from '../../lib/transport.ts'
 
 /** The labels of webhook events. */
@@ -17,7 +18,7 @@ const EVENT_LABELS: Record<string, string> = {
   signature: 'Firma elettronica: ogni passo',
   signed: 'Contratto firmato',
 }
-export const eventText = (event: string): string => EVENT_LABELS[event] ?? event
+export const eventText = (event: string): string => labelIn(EVENT_LABELS, event) ?? event
 
 export const WEBHOOKS = ['webhooks']
 

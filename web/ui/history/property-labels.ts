@@ -1,6 +1,7 @@
 import type { FieldName } from '../../../contract/index.ts'
 import type { HistoryNoun } from '../../../shared/api/history.ts'
 import { formatAnswer, labelOf } from '../../lib/format-answer.ts'
+import { labelIn } from '../../lib/label-in.ts'
 
 /** The labels of properties. An unknown property is shown by its name. */
 const PROPERTIES: Readonly<Record<string, string>> = {
@@ -61,7 +62,7 @@ const PROPERTIES: Readonly<Record<string, string>> = {
 
 /** The label of a property or of a form field. */
 export const propertyLabel = (noun: HistoryNoun, field: string): string =>
-  noun === 'records' ? labelOf(field as FieldName) : (PROPERTIES[field] ?? field)
+  noun === 'records' ? labelOf(field as FieldName) : (labelIn(PROPERTIES, field) ?? field)
 
 const EMPTY = '—'
 

@@ -1,5 +1,6 @@
 import type { Answered, FieldRules } from '../../../../contract/index.ts'
 import { italianDate } from '../../../../contract/time/calendar-date.ts'
+import { encodePart } from '../../../lib/encode-part.ts'
 
 type Relations = NonNullable<FieldRules['relates']>
 
@@ -29,7 +30,7 @@ export function fiscalCodeCheckUrl(
   }
   if (Object.keys(data).some((name) => template.includes(`{${name}}`)))
     return template.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
-      Object.hasOwn(data, name) ? encodeURIComponent(data[name]!) : placeholder,
+      Object.hasOwn(data, name) ? encodePart(data[name]!) : placeholder,
     )
   const address = new URL(template)
   for (const [name, value] of Object.entries(data)) address.searchParams.set(name, value)

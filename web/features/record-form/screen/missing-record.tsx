@@ -92,8 +92,8 @@ function describeRemoval({ by, at, mayRestore }: Removal): string {
     : `${removalText} Lo può ripristinare chi l’ha scritto, chi l’ha rimosso o un amministratore.`
 }
 
-/** The time of the newest unsaved change of this form in this browser, as an instant. */
-function useUnsavedChanges(form: FormKey): string | undefined {
+/** The time of the newest unsaved change of this form in this browser, in milliseconds since 1970. */
+function useUnsavedChanges(form: FormKey): number | undefined {
   const { id, journalKey } = useSession()
   const { data } = useQuery({
     queryKey: [...UNSAVED_WORK, id, form],
@@ -102,7 +102,7 @@ function useUnsavedChanges(form: FormKey): string | undefined {
       // A form that is open in another tab restores its own entries.
       const lockedIds = await findLockedEntries()
       const newest = entries.find((entry) => !lockedIds.has(entry.id))
-      return newest ? new Date(newest.keptAt).toISOString() : null
+      return newest ? newest.keptAt : null
     },
     staleTime: 0,
     // An unreadable journal contains nothing to restore.

@@ -39,7 +39,7 @@ export function RecoveryDialog({ fields, savedAt, more, onAccept, onDiscard, onL
       classNames={{ body: classes.body }}
     >
       <Text size="sm">
-        {formatDateTime(new Date(savedAt).toISOString())}, su questo computer: {countOf(fields.length)} mai
+        {formatDateTime(savedAt)}, su questo computer: {countOf(fields.length)} mai
         {fields.length === 1 ? ' salvato' : ' salvati'}. Scegli che cosa riportare nel modulo.
         {more > 0 && ` Poi ce n’è ancora ${more === 1 ? 'uno' : more} da vedere.`}
       </Text>
