@@ -12,7 +12,6 @@ import { readContents, readOrigins } from './features/record-form/persistence/jo
 import { readStored } from './features/record-form/persistence/read-stored.ts'
 import { saveStatusLabel } from './features/record-form/persistence/save-status.ts'
 import { fiscalCodeCheckUrl } from './features/record-form/screen/fiscal-code-check-url.ts'
-import { readNumber } from './features/record-form/tools/actions/read-market-firm.ts'
 import { readStreet, splitAddress } from './features/record-form/tools/actions/split-address.ts'
 import { foundLabel } from './features/record-form/tools/paste/found-labels.ts'
 import { isGivenName } from './features/record-form/tools/paste/given-names.ts'
@@ -101,7 +100,6 @@ const READERS: Record<string, (text: string, other: string) => unknown> = {
   splitName: (text, other) => splitName([text, other]),
   splitAddress,
   readStreet,
-  readNumber,
   parseDay,
   ticketOf,
   proofOf,
