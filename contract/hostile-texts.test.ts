@@ -19,6 +19,7 @@ import { checkPhone, formatPhone } from './checks/phone.ts'
 import { absenceOn, formerPlacesNamed, namesOf, placeOf } from './checks/places.ts'
 import { checkPod, distributorOf } from './checks/pod.ts'
 import { findProvince } from './checks/provinces.ts'
+import { readStreet } from './checks/read-street.ts'
 import { splitStreet } from './checks/split-street.ts'
 import { checkVat } from './checks/vat-number.ts'
 import { resolve, validate, validateDraft } from './contract-form.ts'
@@ -93,6 +94,7 @@ const READERS: Record<string, (text: string, other: string) => unknown> = {
   distributorOf,
   findProvince,
   splitStreet,
+  readStreet,
   checkVat,
   plainText,
 }

@@ -12,7 +12,7 @@ import { readContents, readOrigins } from './features/record-form/persistence/jo
 import { readStored } from './features/record-form/persistence/read-stored.ts'
 import { saveStatusLabel } from './features/record-form/persistence/save-status.ts'
 import { fiscalCodeCheckUrl } from './features/record-form/screen/fiscal-code-check-url.ts'
-import { readStreet, splitAddress } from './features/record-form/tools/actions/split-address.ts'
+import { splitAddress } from './features/record-form/tools/actions/split-address.ts'
 import { foundLabel } from './features/record-form/tools/paste/found-labels.ts'
 import { isGivenName } from './features/record-form/tools/paste/given-names.ts'
 import { formatName, splitName } from './features/record-form/tools/paste/person-name.ts'
@@ -99,7 +99,6 @@ const READERS: Record<string, (text: string, other: string) => unknown> = {
   isPlace,
   splitName: (text, other) => splitName([text, other]),
   splitAddress,
-  readStreet,
   parseDay,
   ticketOf,
   proofOf,

@@ -13,3 +13,36 @@ export function splitStreet(text: string): { type: string; name: string } {
 
 /** Street types in capitals, for suggestions. */
 export const streetTypes = once((): readonly string[] => STREET_TYPES_TEXT.split('\n'))
+
+const SHORT_TYPES: Record<string, string> = {
+  'V.': 'VIA',
+  'V.LE': 'VIALE',
+  VLE: 'VIALE',
+  'C.SO': 'CORSO',
+  CSO: 'CORSO',
+  'P.ZA': 'PIAZZA',
+  'P.ZZA': 'PIAZZA',
+  PZA: 'PIAZZA',
+  PZZA: 'PIAZZA',
+  'P.LE': 'PIAZZALE',
+  PLE: 'PIAZZALE',
+  'L.GO': 'LARGO',
+  'VIC.': 'VICOLO',
+  'V.LO': 'VICOLO',
+  'STR.': 'STRADA',
+  'LOC.': 'LOCALITÀ',
+  'FRAZ.': 'FRAZIONE',
+  'C.DA': 'CONTRADA',
+  'S.P.': 'STRADA PROVINCIALE',
+  SP: 'STRADA PROVINCIALE',
+  'S.S.': 'STRADA STATALE',
+  SS: 'STRADA STATALE',
+  'S.R.': 'STRADA REGIONALE',
+  SR: 'STRADA REGIONALE',
+}
+
+/** An abbreviated type in full and in capitals: `P.ZZA` is `PIAZZA`; any other word unchanged. */
+export function expandStreetType(word: string): string {
+  const short = word.toUpperCase()
+  return (Object.hasOwn(SHORT_TYPES, short) ? SHORT_TYPES[short] : undefined) ?? word
+}

@@ -1,6 +1,7 @@
 import { municipalitiesNamed } from '../../../../../contract/checks/municipalities.ts'
 import { findProvince } from '../../../../../contract/checks/provinces.ts'
-import { readStreet, splitAddress } from '../actions/split-address.ts'
+import { readStreet } from '../../../../../contract/checks/read-street.ts'
+import { splitAddress } from '../actions/split-address.ts'
 import type { FoundPiece } from './found-values.ts'
 
 const TYPE =
