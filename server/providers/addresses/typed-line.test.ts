@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { numberPatterns, REPORTED_ADDRESSES } from '../../../contract/fixtures/reported-addresses.ts'
 import { toStreetCase } from './built-in.ts'
 import { parseAddressLine } from './typed-line.ts'
 
@@ -7,10 +8,18 @@ describe('a typed line', () => {
   it.each([
     ['via roma 12 milano', 'via roma', 'milano', '12', ''],
     ['via roma, 12, 20121 Milano', 'via roma', 'Milano', '12', '20121'],
-    ['Via Roma n. 12/A - Milano', 'Via Roma', '- Milano', '12/A', ''],
-    ['via roma snc milano', 'via roma', 'milano', 'snc', ''],
+    ['Via Roma n. 12/A - Milano', 'Via Roma', 'Milano', '12/A', ''],
+    ['via roma snc milano', 'via roma', 'milano', 'SNC', ''],
+    ['via roma 16/3 int. 1 milano', 'via roma', 'milano', '16/3 INT. 1', ''],
+    ['via roma 17/2/4, milano', 'via roma', 'milano', '17/2/4', ''],
+    ['via roma 8/B Rosso, 50123 firenze', 'via roma', 'firenze', '8/B ROSSO', '50123'],
+    ['strada provinciale 27 km 1,200, sestu', 'strada provinciale 27', 'sestu', 'KM 1,200', ''],
+    ['via roma 12 - CAP 20121 Milano', 'via roma', 'Milano', '12', '20121'],
+    ['via roma 12\nmilano', 'via roma', 'milano', '12', ''],
+    ['via 25', 'via 25', undefined, '', ''],
+    ['sp 27 km 3 sestu', 'STRADA PROVINCIALE 27', 'sestu', 'KM 3', ''],
     ['via 4 novembre', 'via 4 novembre', undefined, '', ''],
-    ['p.zza dante 3', 'Piazza dante', undefined, '3', ''],
+    ['p.zza dante 3', 'PIAZZA dante', undefined, '3', ''],
     ['roma', 'roma', undefined, '', ''],
     ['00184 roma', '', undefined, '', '00184'],
     ['', '', undefined, '', ''],
@@ -26,6 +35,14 @@ describe('a typed line', () => {
         place,
       ])
       expect(line).toMatchObject({ streetNumber, postCode })
+    },
+  )
+
+  it.each(REPORTED_ADDRESSES)(
+    'parseAddressLine reads the house number of a reported address: $input',
+    ({ input, expected }) => {
+      const { streetNumber } = parseAddressLine(input)
+      for (const pattern of numberPatterns(expected)) expect(streetNumber).toMatch(pattern)
     },
   )
 

@@ -1,54 +1,35 @@
 import { findProvince } from '../../../contract/checks/provinces.ts'
-import { streetTypes } from '../../../contract/checks/split-street.ts'
+import { readStreet } from '../../../contract/checks/read-street.ts'
+import { expandStreetType, streetTypes } from '../../../contract/checks/split-street.ts'
 
 /** A parsed address line. Words are as typed; abbreviated street types are written out. */
 export interface TypedLine {
   street: string[]
   /** The words of the municipality; undefined while the end of the street is unknown. */
   place: string[] | undefined
+  /** The house number with its suffixes and what belongs to it, as `readStreet` reads it. */
   streetNumber: string
   postCode: string
   /** A province's code, when one is named. */
   district: string
 }
 
-const SHORT: Record<string, string> = {
-  'v.': 'Via',
-  'v.le': 'Viale',
-  vle: 'Viale',
-  'p.za': 'Piazza',
-  'p.zza': 'Piazza',
-  pzza: 'Piazza',
-  'p.le': 'Piazzale',
-  ple: 'Piazzale',
-  'c.so': 'Corso',
-  cso: 'Corso',
-  'l.go': 'Largo',
-  'vic.': 'Vicolo',
-  'v.lo': 'Vicolo',
-  'str.': 'Strada',
-  'c.da': 'Contrada',
-  'loc.': 'Località',
-  'fraz.': 'Frazione',
-}
-const NUMBER = /^(?:\d{1,4}(?:[a-z]|\/[a-z0-9]{1,3}|-[a-z0-9]{1,3})?|snc)$/i
+const POST_CODE_LABEL = /(?<![\p{L}\d])(?:c\.?a\.?p\.?\s*:?\s*|(?:I|IT)-)(?=\d{5}(?!\d))/iu
 const NUMBER_SIGN = /^(?:n|n\.|nr|nr\.|n°|num\.|numero|civico)$/i
 
 /** Parses an address line. A house number, a postal code or a comma marks the end of the street. */
 export function parseAddressLine(text: string): TypedLine {
-  const bracketed = /\(\s*([A-Za-z]{2})\s*\)/.exec(text)
+  const oneLine = text.replace(/\s*[\r\n]+\s*/g, ', ')
+  const bracketed = /\(\s*([A-Za-z]{2})\s*\)/.exec(oneLine)
   const district = bracketed ? (findProvince(bracketed[1]!)?.code ?? '') : ''
-  const words = wordsOf(bracketed ? text.replace(bracketed[0], ' ') : text)
-  const postCode = words.find((word) => /^\d{5}$/.test(word)) ?? ''
-  const at = findNumber(words)
-  const streetNumber = at === undefined ? '' : words[at]!
-  const end = at ?? findFirst(words, (word) => word === ',' || word === postCode)
-  const street = (end === undefined ? words : words.slice(0, end)).filter(isNotComma)
-  const after = end === undefined ? undefined : words.slice(end).filter(isNotComma)
-  const place = after?.filter((word) => word !== streetNumber && word !== postCode)
+  const line = (bracketed ? oneLine.replace(bracketed[0], ' ') : oneLine).replace(POST_CODE_LABEL, '')
+  const postCode = wordsOf(line).find((word) => /^\d{5}$/.test(word)) ?? ''
+  const isName = (word: string) => word !== ',' && word !== postCode
+  const { streetNumber, street, after } = splitLine(line, postCode)
+  const place = after.filter(isName)
   return {
-    street: street.filter((word) => word !== postCode),
-    place: place && place.length > 0 ? place : undefined,
+    street: expandFirst(street.filter(isName)),
+    place: place.length > 0 ? place : undefined,
     streetNumber,
     postCode,
     district,
@@ -57,30 +38,28 @@ export function parseAddressLine(text: string): TypedLine {
 
 export const isStreetType = (word: string): boolean => streetTypes().includes(word.toUpperCase())
 
-function wordsOf(text: string): string[] {
-  const words = text
+/** The words before and after the end of the street. */
+function splitLine(line: string, postCode: string) {
+  const read = readStreet(line)
+  // A number directly after the type is the beginning of a name: `via 25`.
+  if (read && wordsOf(read.street).some((word, index) => index > 0 || !isStreetType(word)))
+    return {
+      streetNumber: read.number,
+      street: wordsOf(read.street),
+      after: wordsOf(line.slice(read.length)),
+    }
+  const words = wordsOf(line)
+  const end = words.findIndex((word, index) => index > 0 && (word === ',' || word === postCode))
+  return end < 0
+    ? { streetNumber: '', street: words, after: [] }
+    : { streetNumber: '', street: words.slice(0, end), after: words.slice(end) }
+}
+
+const wordsOf = (text: string): string[] =>
+  text
     .replace(/[,;]/g, ' , ')
     .split(/\s+/)
-    .filter((word) => word !== '' && !NUMBER_SIGN.test(word))
-  const [first = '', ...rest] = words
-  return words.length === 0 ? [] : [expandAbbreviation(first), ...rest]
-}
+    .filter((word) => word !== '' && !/^[–-]+$/.test(word) && !NUMBER_SIGN.test(word))
 
-function expandAbbreviation(word: string): string {
-  const short = word.toLowerCase()
-  return (Object.hasOwn(SHORT, short) ? SHORT[short] : undefined) ?? word
-}
-
-/** The last number that can be a house number: a street name must precede it. */
-function findNumber(words: string[]): number | undefined {
-  const at = words.findLastIndex((word) => NUMBER.test(word))
-  const before = words.slice(0, Math.max(at, 0)).filter(isNotComma)
-  return before.some((word, index) => index > 0 || !isStreetType(word)) ? at : undefined
-}
-
-function findFirst(words: string[], ends: (word: string) => boolean): number | undefined {
-  const at = words.findIndex((word, index) => index > 0 && ends(word))
-  return at < 0 ? undefined : at
-}
-
-const isNotComma = (word: string) => word !== ','
+const expandFirst = ([first, ...rest]: string[]): string[] =>
+  first === undefined ? [] : [...expandStreetType(first).split(' '), ...rest]
