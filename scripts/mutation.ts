@@ -3,9 +3,11 @@ import { availableParallelism } from 'node:os'
 import { dirname, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Stryker } from '@stryker-mutator/core'
+import { judgeSample } from './mutation/sample.ts'
 
 // Changes the code at one place after another and runs the tests that reach it: `npm run mutation -- <paths>`. What the
-// tests do not notice is printed, and the share of each file is written to docs/mutation.md.
+// tests do not notice is printed, and the share of each file is written to docs/mutation.md. `--sample 60 --seed 1`
+// draws that many changes of the contract and the server instead, and prints their share.
 
 const REPORT = 'docs/mutation.md'
 /** The script writes all text from this heading on. */
@@ -95,22 +97,33 @@ function writeRows(byFile: Map<string, Mutants>, tests: string): void {
 
 const { positionals: paths, values } = parseArgs({
   allowPositionals: true,
-  options: { tests: { type: 'string', default: 'contract' }, isolate: { type: 'boolean', default: false } },
+  options: {
+    tests: { type: 'string', default: 'contract' },
+    isolate: { type: 'boolean', default: false },
+    sample: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+  },
 })
-if (paths.length === 0) {
+if (values.sample) await judgeSample(Number(values.sample), Number(values.seed))
+else if (paths.length > 0) await judgeFiles(paths)
+else {
   console.error(
-    'Usage: npm run mutation -- <path or pattern of contract/> … [--tests <folder of tests, or patterns>] [--isolate]',
+    'Usage: npm run mutation -- <path or pattern of contract/> … [--tests <folder of tests, or patterns>] [--isolate]\n' +
+      '       npm run mutation -- --sample <number> [--seed <number>]',
   )
   process.exit(2)
 }
-process.env.MUTATION_TESTS = values.tests
-if (values.isolate) process.env.MUTATION_ISOLATE = 'true'
-const mutants = await runMutants(paths)
-const byFile = Map.groupBy(mutants, ({ fileName }) => relative(process.cwd(), fileName))
-for (const [path, changes] of byFile)
-  for (const { status, location, mutatorName, replacement } of changes)
-    if (UNNOTICED.has(status))
-      console.log(
-        `${path}:${location.start.line}:${location.start.column} ${status}: ${mutatorName} → ${replacement}`,
-      )
-writeRows(byFile, values.tests)
+
+async function judgeFiles(files: string[]): Promise<void> {
+  process.env.MUTATION_TESTS = values.tests
+  if (values.isolate) process.env.MUTATION_ISOLATE = 'true'
+  const mutants = await runMutants(files)
+  const byFile = Map.groupBy(mutants, ({ fileName }) => relative(process.cwd(), fileName))
+  for (const [path, changes] of byFile)
+    for (const { status, location, mutatorName, replacement } of changes)
+      if (UNNOTICED.has(status))
+        console.log(
+          `${path}:${location.start.line}:${location.start.column} ${status}: ${mutatorName} → ${replacement}`,
+        )
+  writeRows(byFile, values.tests)
+}
