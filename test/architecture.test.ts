@@ -348,34 +348,3 @@ function cycles(): string[] {
   for (const { path } of sources) visit(path, [])
   return found
 }
-
-/** Words of the former code that were replaced by a standard term, and literary or vague ones. */
-const FORBIDDEN = [
-  /\b(wish(es)?|sow(n|s|ing)?|whoever|somebody|patiently|by itself|namesApart|doOnce|tellSender|claimLook)\b/i,
-  /\b(everybody|whatever|nobody (else|can|has|is|was|[a-z]+s)|of ours|by hand)\b/i,
-  // A value states, contains or requires; a program finds or expects.
-  /\b(says|tells|knows|wants|speaks|meant|brings?|brought|lives in)\b/i,
-  /\b(for good|for ever|forever)\b/i,
-  // A comment names its subject: «The parts of a form», not «What a form is made of».
-  /(?:\/\/|\/\*\*| \*) What [a-z]/,
-]
-/** Literals, licences and the former chain of migrations. */
-const LITERALS =
-  /^(contract\/data\/|server\/db\/former-chain\/|server\/documents\/fonts\/|docs\/requirements\/|server\/features\/login\/common-passwords\.ts$)/
-
-describe('the language', () => {
-  it('the code and the documents use no forbidden word', () => {
-    const found = paths
-      .filter(
-        (path) => /\.(tsx?|md)$/.test(path) && !LITERALS.test(path) && path !== 'test/architecture.test.ts',
-      )
-      .flatMap((path) =>
-        readText(path)
-          .split('\n')
-          .flatMap((line, at) =>
-            FORBIDDEN.some((pattern) => pattern.test(line)) ? [`${path}:${at + 1}: ${line.trim()}`] : [],
-          ),
-      )
-    expect(found).toEqual([])
-  })
-})
