@@ -18,6 +18,7 @@ export const POLICY: Record<string, RuleName> = {
   'DELETE /sessions/:id': 'fresh own password',
   'POST /identity/mailbox': 'anyone',
   'POST /identity/mailbox/resend': 'anyone',
+  // LIST-22, REC-15
   'GET /records': 'any user',
   'POST /records': 'any user',
   'GET /records/:id': 'any user',
@@ -94,6 +95,7 @@ export const POLICY: Record<string, RuleName> = {
   'GET /crm/mapping': 'administrator',
   'PUT /crm/mapping': 'administrator',
   'GET /manage-fields': 'any user',
+  // MANAGE-7, ROLE-7
   'POST /manage-fields': 'administrator',
   'PUT /manage-fields/:id': 'administrator',
   'POST /manage-fields/:id/names': 'administrator',
@@ -124,10 +126,12 @@ export const POLICY: Record<string, RuleName> = {
   'POST /mailing/preview': 'administrator',
   'POST /send/email': 'any user',
   'GET /newsletter/scripts': 'any user',
+  // NEWS-17, ROLE-6
   'POST /newsletter/scripts': 'administrator',
   'PUT /newsletter/scripts/:id': 'administrator',
   'DELETE /newsletter/scripts/:id': 'administrator',
   'GET /rules': 'any user',
+  // GAP-74
   'POST /rules': 'administrator',
   'DELETE /rules': 'administrator',
   'GET /users/search': 'administrator',
@@ -157,6 +161,7 @@ export const POLICY: Record<string, RuleName> = {
   'POST /webhooks/deliveries/:id/repeat': 'administrator',
   'GET /crm/contacts/:id': 'any user',
   'GET /crm/contracts/:id': 'any user',
+  // ROLE-4, REPORT-5
   'GET /report': 'administrator',
   'GET /services': 'administrator',
   'POST /services/:name/test': 'administrator',

@@ -208,15 +208,3 @@ describe('the address search [FORM-ADDR-8]', () => {
     await other.close()
   })
 })
-
-it('the address check and the address search refuse a caller without a complete login', async () => {
-  const early = await server.signedIn({ verifiedEmail: false })
-  for (const [call, input] of [
-    [verifyAddress, { body: { city: 'x', state: 'x', regione: 'x' } }],
-    [searchAddresses, { query: { q: 'via roma' } }],
-    [readAddress, { query: { id: 'x' } }],
-  ] as const) {
-    expect((await server.inject(call, input)).status).toBe(401)
-    expect((await server.inject(call, input, early)).status).toBe(403)
-  }
-})

@@ -40,7 +40,6 @@ it('the e-mail verification accepts any text and nothing else', async () => {
   for (const email of ['x', '\0', '<script>', 'è@è']) expect((await verify({ email })).status).toBe(200)
   for (const body of [{}, { email: '' }, { email: 5 }, { email: 'x'.repeat(321) }, { mail: 'a@b.it' }])
     expect((await verify(body)).status).toBe(400)
-  expect((await server.inject(verifyEmailAddress, { body: { email: 'a@b.it' } })).status).toBe(401)
 })
 
 it('the e-mail verification is rate-limited', async () => {

@@ -52,7 +52,6 @@ it('GET /mailing/template lists the interactions by name [MAIL-5] [CHECKB-2]', a
     { ...created, name: 'Bolletta', template: 'La leggiamo insieme.' },
     { ...created, name: 'Tempi', template: 'Servono sei settimane.' },
   ])
-  expect((await server.inject(listMailCheckboxes)).status).toBe(401)
 })
 
 describe('the mailing [API-31] [MAIL-11]', () => {
@@ -171,7 +170,6 @@ describe('the missing data of a mailing [MAIL-12] [MAIL-13]', () => {
     for (const changes of [{ iteractions: 'Bolletta' }, { recensioni: 'forse' }, { name: 1 }, { to: 'x' }])
       expect((await send(changes)).status).toBe(400)
     expect((await send({ name: 'a\0b' })).status).toBe(400)
-    expect((await server.inject(sendMailing, { body: MAILING })).status).toBe(401)
   })
 })
 

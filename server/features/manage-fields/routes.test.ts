@@ -43,10 +43,6 @@ it('GET /manage-fields returns each list under the name of its field, as a JSON 
   expect(Object.fromEntries(lists)).toEqual(sampleCatalogue.managed)
 })
 
-it('GET /manage-fields refuses a caller without a session', async () => {
-  expect((await server.inject(listManagedFields, {})).status).toBe(401)
-})
-
 describe('an option list [MANAGE-2] [GAP-75]', () => {
   it('an option list is replaced as a whole, in its order, without empty and duplicate names [API-80] [MANAGE-6]', async () => {
     const { id } = await fieldNamed('tipo_iva')
@@ -117,14 +113,6 @@ describe('an option list [MANAGE-2] [GAP-75]', () => {
     expect((await update('1', { properties: '[]' })).status).toBe(400)
     const many = JSON.stringify(Array.from({ length: 1_001 }, (_, n) => `voce ${n}`))
     expect((await update(id, { properties: many })).status).toBe(400)
-  })
-
-  it('an operator cannot change an option list [MANAGE-7] [ROLE-7]', async () => {
-    const { id } = await fieldNamed('tipo_iva')
-    expect((await update(id, { properties: '[]' }, agent)).status).toBe(403)
-    expect((await create({ code: 'tipo_iva', properties: '[]' }, agent)).status).toBe(403)
-    const nobody = { params: { id }, body: { properties: '[]' } }
-    expect((await server.inject(updateManagedField, nobody)).status).toBe(401)
   })
 })
 
@@ -208,9 +196,7 @@ describe('one name of an option list [MANAGE-3]', () => {
     await begin(['a'])
   })
 
-  it('an operator cannot change an option list [MANAGE-7] [ROLE-7]', async () => {
-    const id = await begin(['a'])
-    expect((await change(id, { kind: 'add', name: 'b' }, agent)).status).toBe(403)
+  it('a change of an unknown option list is not found', async () => {
     const nowhere = '00000000-0000-4000-8000-000000000000'
     expect((await change(nowhere, { kind: 'add', name: 'b' })).status).toBe(404)
   })
@@ -256,9 +242,7 @@ describe('the uses of an option list', () => {
     ).toEqual([])
   })
 
-  it('the uses of an option list are for administrators and for existing lists only', async () => {
-    const { id } = await fieldNamed('tipo_iva')
-    expect((await server.inject(countManagedFieldUses, { params: { id } }, agent)).status).toBe(403)
+  it('the uses of an unknown option list are not found', async () => {
     const nowhere = { params: { id: '00000000-0000-4000-8000-000000000000' } }
     expect((await server.inject(countManagedFieldUses, nowhere, admin)).status).toBe(404)
   })

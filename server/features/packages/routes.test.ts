@@ -106,10 +106,6 @@ describe('packages', () => {
     expect(two.body).toEqual(one.body)
     expect((await list()).count).toBe(1)
   })
-
-  it('packages are changed by administrators only', async () => {
-    expect((await create({}, agent)).status).toBe(403)
-  })
 })
 
 describe('the validation of a package [PACK-15] [GAP-62]', () => {

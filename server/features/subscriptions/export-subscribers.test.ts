@@ -88,13 +88,10 @@ describe('the subscribers as a file [NEWS-14]', () => {
     expect((await fetch('subscribers.xlsx', admin)).headers['content-type']).toContain('spreadsheetml.sheet')
   })
 
-  it.each([
-    ['subscribers.csv', 'an agent', 403],
-    ['subscribers.csv', 'nobody', 401],
-    ['subscribers.pdf', 'an administrator', 404],
-    ['__proto__', 'an administrator', 404],
-  ])('the export of subscribers refuses %s to %s', async (name, who, status) => {
-    const reader = who === 'nobody' ? undefined : who === 'an agent' ? agent : admin
-    expect((await fetch(name, reader)).statusCode).toBe(status)
-  })
+  it.each(['subscribers.pdf', '__proto__'])(
+    'an export of subscribers named %s is not found',
+    async (name) => {
+      expect((await fetch(name, admin)).statusCode).toBe(404)
+    },
+  )
 })

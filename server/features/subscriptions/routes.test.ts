@@ -228,13 +228,12 @@ describe('the missing data of a subscription [ERR-14]', () => {
     expect(await stateOf(email)).toMatchObject({ owner_id: left.id })
   })
 
-  it('a subscription refuses an invalid address, a value that is not text and a missing login', async () => {
+  it('a subscription refuses an invalid address and a value that is not text', async () => {
     const { status, failure } = await ask({ email: 'maria@@example' })
     expect([status, failure.issues[0].field]).toEqual([422, 'email'])
     expect((await ask({ email: 'a@example.it\r\nBcc: b@example.it' })).status).toBe(422)
     expect((await ask({ name: ['Maria'] })).status).toBe(400)
     expect((await ask({ name: 'a\0b', email: 'nul@example.it' })).status).toBe(400)
-    expect((await server.inject(subscribe, { body: CLIENT })).status).toBe(401)
     expect(await mails('nul@example.it')).toEqual([])
   })
 })

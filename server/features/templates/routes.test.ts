@@ -86,7 +86,6 @@ describe('a template', () => {
       'Energia Serena Luce Domestico',
     ])
     expect((await server.inject(listTemplates, { query: { limit: 501 } }, admin)).status).toBe(400)
-    expect((await server.inject(listTemplates, {}, agent)).status).toBe(403)
   })
 
   it('the choices of templates contain all of them, new ones at once [SCRIPTS-12] [API-37]', async () => {
@@ -97,7 +96,6 @@ describe('a template', () => {
     expect(await named()).toEqual(['Aaa, il primo', ...before])
     await server.inject(removeTemplate, { params: { id } }, admin)
     expect(await named()).toEqual(before)
-    expect((await server.inject(listTemplateChoices, {}, agent)).status).toBe(403)
   })
 
   it('a template is refused with the errors of config and naming rules [TEMPL-12] [GAP-53]', async () => {
@@ -213,7 +211,6 @@ describe('the file of a template', () => {
     expect((await send(id, { ...cut, payload: cut.payload.subarray(0, 500) })).status).toBe(400)
     const json = { payload: Buffer.from('{}'), headers: { 'content-type': 'application/json' } }
     expect((await send(id, json)).status).toBe(415)
-    expect((await send(id, fileForm(pdf), agent)).status).toBe(403)
     const { body } = await server.inject(readTemplate, { params: { id } }, admin)
     expect(body.template.filename).toBeNull()
   })
