@@ -1,5 +1,5 @@
 /** Draws the sample contract forms into server/documents/templates. Run: npm exec -- node scripts/make-templates.ts */
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { describeDocument } from '../server/documents/pdf/metadata.ts'
 import {
   SAMPLE_TEMPLATES,
@@ -13,7 +13,6 @@ import { joinDrawings, newSheet, PAPER } from './make-templates/sheet.ts'
 
 const SUPPLY = { luce: 'Energia elettrica', gas: 'Gas naturale', dual: 'Energia elettrica e gas naturale' }
 const CUSTOMER = { domestico: 'Cliente domestico', business: 'Cliente business' }
-/** Fixed, so that drawing again changes no byte that matters. */
 const CREATED_AT = new Date('2026-01-01T00:00:00Z')
 
 async function drawTemplate(sample: SampleTemplate): Promise<Uint8Array> {
@@ -40,8 +39,21 @@ async function drawTemplate(sample: SampleTemplate): Promise<Uint8Array> {
   return sheet.pdf.save({ subsetFonts: true })
 }
 
+/**
+ * The bytes of the objects, sorted. The library names its subsets of fonts by lot and writes them in the order in which
+ * they are ready, so that the same drawing has the same bytes in another order.
+ */
+function sortedBytes(pdf: Uint8Array): Uint8Array {
+  const text = Buffer.from(pdf).toString('latin1')
+  const objects = text.slice(0, text.lastIndexOf('\nxref')).replace(/[A-Z]{6}\+IBM/g, '')
+  return Buffer.from(objects, 'latin1').sort()
+}
+
 for (const sample of SAMPLE_TEMPLATES) {
   const bytes = await drawTemplate(sample)
-  await writeFile(sampleTemplatePath(sample), bytes)
+  const path = sampleTemplatePath(sample)
+  const before = await readFile(path).catch(() => Buffer.of())
+  if (Buffer.compare(sortedBytes(bytes), sortedBytes(before)) === 0) continue
+  await writeFile(path, bytes)
   console.log(`${sample.filename}: ${bytes.length} bytes`)
 }

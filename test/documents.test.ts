@@ -66,6 +66,22 @@ describe('the documents', () => {
     expect(missing).toEqual([])
   })
 
+  it('a text that names a decision by its number names one that exists, and links to its file', () => {
+    const NAMED = /\bdecisions? (\d{3})\b(?:\]\(([^)\s]*)\))?/gi
+    const numbers = files.flatMap((path) => /^docs\/decisions\/(\d{3})-/.exec(path)?.[1] ?? [])
+    expect(numbers.length).toBe(new Set(numbers).size)
+    const wrong = files
+      .filter((path) => /\.(?:tsx?|mjs|sql|md)$/.test(path))
+      .flatMap((path) =>
+        [...readText(path).matchAll(NAMED)]
+          .filter(
+            ([, number = '', link]) => !numbers.includes(number) || (link && !link.includes(`${number}-`)),
+          )
+          .map(([named]) => `${path}: ${named}`),
+      )
+    expect(wrong).toEqual([])
+  })
+
   it('name source files by a path that exists, from the root or from the folder of the document', () => {
     const SOURCE = /(?<=^|[\s`(])[\w./<>*-]+\.(?:tsx?|sql|mjs)(?=$|[\s`),.:;])/gm
     const missing = documents.flatMap(({ path, text }) =>

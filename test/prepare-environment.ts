@@ -11,7 +11,7 @@ const MEMORY = '/dev/shm'
 /** Three databases at a time, PostgreSQL and the browsers take less than one. */
 const REQUIRED_BYTES = 4 * 1024 ** 3
 
-/** Short-lived processes start sooner and write to memory, also those that a test starts (decision 077). */
+/** Short-lived processes start sooner and write to memory, also those that a test starts (decision 076). */
 export function prepareEnvironment(): void {
   const options = process.env.NODE_OPTIONS ?? ''
   if (!options.includes(BASELINE_WASM)) process.env.NODE_OPTIONS = `${options} ${BASELINE_WASM}`.trim()
