@@ -111,14 +111,9 @@ export const productList: ListKind<Column, StoredProduct> = {
   store: storeProducts,
 }
 
-async function storeProducts(db: Kysely<Database>, rows: readonly StoredProduct[]): Promise<void> {
-  await lockList(db, 'products')
-  const keys = await foldAll(
-    db,
-    rows.map(({ product_name }) => product_name),
-  )
-  // Only possible matches: reading a whole long list for each batch would be slow.
-  const existing = await db
+/** Only possible matches: reading a whole long list for each batch would be slow. */
+function readSimilar(db: Kysely<Database>, rows: readonly StoredProduct[], keys: readonly string[]) {
+  return db
     .selectFrom('products')
     .select([
       'id',
@@ -135,6 +130,15 @@ async function storeProducts(db: Kysely<Database>, rows: readonly StoredProduct[
       ]),
     )
     .execute()
+}
+
+async function storeProducts(db: Kysely<Database>, rows: readonly StoredProduct[]): Promise<void> {
+  await lockList(db, 'products')
+  const keys = await foldAll(
+    db,
+    rows.map(({ product_name }) => product_name),
+  )
+  const existing = await readSimilar(db, rows, keys)
   const match = indexRows(
     existing,
     (row) => row.id,
