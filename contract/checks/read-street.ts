@@ -20,7 +20,7 @@ const SUFFIX = [
   ` (?!I-)[A-Za-z](?=\\s*(?:[,;\\n–-]|$))`,
   ` ?/? ?(?:ross[oa]|ner[oa]|r\\.?(?=\\s*(?:[,;\\n–-]|$)))${END}`,
 ].join('|')
-const HOUSE = `\\d{1,4}(?![\\d.]\\d|\\d|[°º^])(?:${SUFFIX})*`
+const HOUSE = `\\d{1,4}(?![\\d.]\\d|\\d|[°º^%])(?:${SUFFIX})*`
 const CANDIDATE = new RegExp(
   `(?<![\\p{L}\\d/]|\\p{L}\\.)${SIGN}(?:(?<km>${KILOMETRE})|(?<none>${WITHOUT})|(?<house>${HOUSE})${END})`,
   'giu',

@@ -142,7 +142,7 @@ describe('the address search [FORM-ADDR-8]', () => {
     ['by nothing', 'via roma san dona', 'Via Roma · San Donà di Piave VE'],
     ['by nothing, the province named', 'via mazzini castro le', 'Via Mazzini · Castro LE'],
     ['with the province in brackets', 'via mazzini 3 castro (bg)', 'Via Mazzini, 3 · Castro BG'],
-    ['with a number in its name', 'via 20 settembre 5/b lodi', 'Via 20 Settembre, 5/b · Lodi LO'],
+    ['with a number in its name', 'via 20 settembre 5/b lodi', 'Via 20 Settembre, 5/B · Lodi LO'],
     ['with its type shortened', 'c.so italia 8 pavia', 'Corso Italia, 8 · Pavia PV'],
     ['before a German name', 'laurin 3 bozen', 'Laurin, 3 · Bolzano BZ'],
     ['before a name in everyday use', 'via emilia 3 reggio emilia', "Via Emilia, 3 · Reggio nell'Emilia RE"],
