@@ -15,7 +15,7 @@ import * as steps from '../test/login.ts'
 import { SAMPLE_TIME, seedSampleData } from '../test/sample-data.ts'
 import { findLeaks, findStoredSecrets } from '../test/secret-leaks.ts'
 import { testServer } from '../test/server.ts'
-import { readText } from './documents/read-text.ts'
+import { readText } from './documents/fixtures/read-text.ts'
 import { files, routes } from './routes.ts'
 import { openParts } from './tables/archive-parts.ts'
 

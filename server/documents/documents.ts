@@ -20,8 +20,6 @@ export interface Documents {
   fill(order: FillOrder, comparedOnce?: string): Promise<Answer<'fill'>>
   /** Merges files in order; `about` is the description of the result. */
   merge(parts: readonly Uint8Array[], about?: FillOrder['about']): Promise<Answer<'merge'>>
-  /** The text of each page, as a reader would copy it. */
-  readText(bytes: Uint8Array): Promise<Answer<'text'>>
   /** A report as PDF. */
   drawReport(content: ReportContent): Promise<Answer<'report'>>
   /** The seals of a file, each verified against its bytes. Anonymous callers use a separate process. */
@@ -68,7 +66,6 @@ export function createDocuments({ log, limits = {}, anonymousLimits = {} }: Opti
       return filled.ok ? { ...filled, report: markNotNeeded(filled.report, order) } : filled
     },
     merge: (parts, about) => run('merge', parts, { parts: [...parts], ...(about && { about }) }),
-    readText: (bytes) => run('text', [bytes], { bytes }),
     drawReport: (content) => run('report', [], content),
     readSeals: (bytes) => run('seals', [bytes], { bytes }, anonymous),
     warm: () => pool.warm(),

@@ -5,11 +5,11 @@ import type { DocumentValues } from '../../shared/documents/expression.ts'
 import { fillPdf } from './fill.ts'
 import { printedForm } from './fixtures/printed-form.ts'
 import { flate, formOf, onePage, rawPdf, textField } from './fixtures/raw-pdf.ts'
+import { readText } from './fixtures/read-text.ts'
 import { inspectBytes } from './inspect.ts'
 import { mergePdfs } from './merge.ts'
 import { everyDict } from './pdf/active-content.ts'
 import { isStream, objectsOf } from './pdf/objects.ts'
-import { readText } from './read-text.ts'
 import { RefusedFile } from './refusal.ts'
 
 function valuesOf(fields: Record<string, string>): DocumentValues {

@@ -4,8 +4,8 @@ import { describe, expect, it, vi } from 'vitest'
 import type { DocumentConfig } from '../../shared/documents/config.ts'
 import type { DocumentValues } from '../../shared/documents/expression.ts'
 import { fillPdf } from './fill.ts'
+import { readText } from './fixtures/read-text.ts'
 import { mergePdfs } from './merge.ts'
-import { readText } from './read-text.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from './sample-templates.ts'
 
 function valuesOf(fields: Record<string, string>, words: Record<string, string> = {}): DocumentValues {

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { fillPdf } from './fill.ts'
 import { CIPHERS, ODD_STRUCTURES, writtenForm } from './fixtures/odd-structures.ts'
 import { formOf, onePage, textField } from './fixtures/raw-pdf.ts'
+import { readText } from './fixtures/read-text.ts'
 import { inspectBytes } from './inspect.ts'
-import { readText } from './read-text.ts'
 import { RefusedFile } from './refusal.ts'
 
 const values = {

@@ -16,9 +16,9 @@ import type { ResolvedField } from '../../contract/types.ts'
 import { documentValues, printField } from './document-values.ts'
 import { fillPdf } from './fill.ts'
 import { formOf, textField } from './fixtures/raw-pdf.ts'
+import { readText } from './fixtures/read-text.ts'
 import { happyCustomerMail } from './mails/happy-customer-mail.ts'
 import { recordRecapMail } from './mails/record-recap-mail.ts'
-import { readText } from './read-text.ts'
 import { escapeHtml, renderScript } from './script-html.ts'
 
 type Answer = Answers[FieldName]

@@ -2,11 +2,11 @@ import { PdfDict } from '@libpdf/core'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, it } from 'vitest'
 import { readStructure } from './fixtures/read-structure.ts'
+import { readText } from './fixtures/read-text.ts'
 import { unmarkedTexts } from './fixtures/unmarked-texts.ts'
 import { archiveProblem } from './pdf/archive/is-archivable.ts'
 import { claimsArchivable } from './pdf/metadata.ts'
 import { openPdf } from './pdf/open.ts'
-import { readText } from './read-text.ts'
 import { type ReportContent, reportPdf } from './report-pdf.ts'
 
 const empty: ReportContent = {

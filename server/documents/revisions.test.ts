@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { fillPdf } from './fill.ts'
 import { onePage } from './fixtures/raw-pdf.ts'
+import { readText } from './fixtures/read-text.ts'
 import { REBUILT_FILES, REVISED_FILES } from './fixtures/revisions.ts'
 import { inspectBytes } from './inspect.ts'
 import { openPdf } from './pdf/open.ts'
-import { readText } from './read-text.ts'
 
 const values = { variables: new Map<string, string>(), fields: new Map() }
 const filledText = async (template: Uint8Array) =>

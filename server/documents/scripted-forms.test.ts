@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { fillPdf } from './fill.ts'
+import { readText } from './fixtures/read-text.ts'
 import { calculatedForm, SCRIPTED_FORMS } from './fixtures/scripted-forms.ts'
 import { inspectBytes } from './inspect.ts'
-import { readText } from './read-text.ts'
 
 const TRACES = /JavaScript|\/JS\b|SubmitForm|AFNumber|AFSimple|helper|OpenAction/
 const latin = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')

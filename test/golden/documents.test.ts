@@ -6,7 +6,7 @@ import { SAMPLES } from '../../contract/fixtures/samples.ts'
 import { recordCode, resolve, summary, type Values } from '../../contract/index.ts'
 import { documentValues } from '../../server/documents/document-values.ts'
 import { fillPdf } from '../../server/documents/fill.ts'
-import { readText } from '../../server/documents/read-text.ts'
+import { readText } from '../../server/documents/fixtures/read-text.ts'
 import {
   SAMPLE_TEMPLATES,
   type SampleTemplate,

@@ -5,7 +5,6 @@ import { inspectBytes } from '../inspect.ts'
 import type { Inspection } from '../inspection.ts'
 import { mergePdfs } from '../merge.ts'
 import { checkShape } from '../pdf/open.ts'
-import { readText } from '../read-text.ts'
 import { type Refusal, RefusedFile, refuse } from '../refusal.ts'
 import { reportPdf } from '../report-pdf.ts'
 import type { Filled, FillOrder, Work } from './work.ts'
@@ -16,7 +15,6 @@ serveJobs<Work>({
   inspect: ({ bytes, comparesPages }) => runOrRefuse(() => inspect(bytes, comparesPages)),
   fill: (order) => runOrRefuse(() => fill(order)),
   merge: ({ parts, about }) => runOrRefuse(async () => ({ ok: true, pdf: await mergePdfs(parts, about) })),
-  text: ({ bytes }) => runOrRefuse(async () => ({ ok: true, pages: await readText(bytes) })),
   // No uploaded file is involved: a failure here is a bug.
   report: async (content) => ({ ok: true, pdf: await reportPdf(content) }),
   seals: ({ bytes }) => runOrRefuse(() => findSeals(bytes)),

@@ -33,7 +33,6 @@ export interface Work {
   inspect: Job<{ bytes: Uint8Array; comparesPages: boolean }, Inspection>
   fill: Job<FillOrder, Filled>
   merge: Job<{ parts: Uint8Array[]; about?: FillOrder['about'] }, { ok: true; pdf: Uint8Array }>
-  text: Job<{ bytes: Uint8Array }, { ok: true; pages: string[] }>
   report: Job<ReportContent, { ok: true; pdf: Uint8Array }>
   seals: Job<{ bytes: Uint8Array }, { ok: true; seals: ReadSeal[] }>
 }

@@ -7,7 +7,7 @@ import { sealOrder } from '../../../test/seal-order.ts'
 import { fillPdf } from '../fill.ts'
 import { printedForm } from '../fixtures/printed-form.ts'
 import { formOf, textField } from '../fixtures/raw-pdf.ts'
-import { readText } from '../read-text.ts'
+import { readText } from '../fixtures/read-text.ts'
 import { createCertificate, createOwnSigner } from './certificate.ts'
 import { sealDocument } from './seal.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { SigningSetup } from '../../../test/signing-setup.ts'
 import { printedForm } from '../../documents/fixtures/printed-form.ts'
-import { readText } from '../../documents/read-text.ts'
+import { readText } from '../../documents/fixtures/read-text.ts'
 import { flattenDocuments } from './flatten-documents.ts'
 
 let setup: SigningSetup

@@ -3,7 +3,7 @@ import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { italianDay } from '../../../contract/time/italian-time.ts'
 import { createPdf } from '../../../shared/api/documents.ts'
 import { DRAWN, SigningSetup } from '../../../test/signing-setup.ts'
-import { readText } from '../../documents/read-text.ts'
+import { readText } from '../../documents/fixtures/read-text.ts'
 
 let setup: SigningSetup
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { runSignatures } from '../../../test/run-signatures.ts'
 import { ANNA, requireSecondSigner, TwoSigners } from '../../../test/second-signer.ts'
 import { DRAWN, SigningSetup } from '../../../test/signing-setup.ts'
 import type { TestAnswer } from '../../../test/test-answer.ts'
-import { readText } from '../../documents/read-text.ts'
+import { readText } from '../../documents/fixtures/read-text.ts'
 import { remindSigners } from './remind-signers.ts'
 
 let setup: SigningSetup

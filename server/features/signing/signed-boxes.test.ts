@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as calls from '../../../shared/api/signatures.ts'
 import * as customer from '../../../shared/api/signing.ts'
 import { DRAWN, SigningSetup } from '../../../test/signing-setup.ts'
-import { readText } from '../../documents/read-text.ts'
+import { readText } from '../../documents/fixtures/read-text.ts'
 import { recordEnvelopeEvent } from '../signatures/record-envelope-event.ts'
 import type { PressedBox } from './signed-boxes.ts'
 

@@ -9,7 +9,7 @@ import * as customer from '../../../shared/api/signing.ts'
 import { drawing } from '../../../test/drawing.ts'
 import { runSignatures } from '../../../test/run-signatures.ts'
 import { SigningSetup } from '../../../test/signing-setup.ts'
-import { readText } from '../../documents/read-text.ts'
+import { readText } from '../../documents/fixtures/read-text.ts'
 
 let setup: SigningSetup
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as customer from '../../../shared/api/signing.ts'
 import { DRAWN, SigningSetup } from '../../../test/signing-setup.ts'
-import { readText } from '../../documents/read-text.ts'
+import { readText } from '../../documents/fixtures/read-text.ts'
 
 let setup: SigningSetup
 beforeAll(async () => {

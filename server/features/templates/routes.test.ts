@@ -24,7 +24,7 @@ import type { SignedIn } from '../../../test/factories.ts'
 import { type FileForm, fileForm } from '../../../test/file-form.ts'
 import { SAMPLE_TIME, type SampleData, seedSampleData } from '../../../test/sample-data.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
-import { readText } from '../../documents/read-text.ts'
+import { readText } from '../../documents/fixtures/read-text.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../../documents/sample-templates.ts'
 import { files, routes } from '../../routes.ts'
 
