@@ -6,6 +6,8 @@ export interface WantedColumn<Name extends string> {
   name: Name
   /** Accepted headings, in any language; case, accents, spaces and punctuation are ignored. */
   headings: readonly string[]
+  /** A file may lack it. */
+  optional?: true
   /** Whether a cell matches the column's format, for tables without headings. */
   isPlausible?: (cell: string) => boolean
 }
@@ -30,6 +32,7 @@ export function findColumns<Name extends string>(
   return findByHeadings(rows, wanted) ?? { headingRow: null, columns: findByContent(rows, wanted) }
 }
 
+/** The headings are a row with those of every needed column, or of half of all columns. */
 function findByHeadings<Name extends string>(
   rows: readonly TableRow[],
   wanted: readonly WantedColumn<Name>[],
@@ -38,7 +41,8 @@ function findByHeadings<Name extends string>(
   for (const { number, cells } of rows.slice(0, HEADINGS_WITHIN)) {
     const foldedCells = cells.map(foldToLetters)
     const places = wanted.map(({ headings }) => placeOf(foldedCells, headings.map(foldToLetters)))
-    if (places.filter((place) => place !== null).length < enough) continue
+    const hasNeeded = wanted.every(({ optional }, at) => optional || places[at] !== null)
+    if (!hasNeeded && places.filter((place) => place !== null).length < enough) continue
     return { headingRow: number, columns: joinColumns(wanted, places) }
   }
   return undefined

@@ -197,6 +197,18 @@ describe('the columns of a table', () => {
     expect(found).toEqual({ headingRow: 2, columns: { abi: 3, bank: 0 } })
   })
 
+  it('the headings of a table need not name the optional columns', () => {
+    const owners = [
+      { name: 'name', headings: ['nome'], isPlausible: (cell: string) => cell.includes(' ') },
+      { name: 'email', headings: ['mail'], optional: true },
+      { name: 'active', headings: ['attivo'], optional: true },
+    ] as const
+    const people = ['Anna Neri', 'Ugo Verdi', 'Ada Bianchi'].map((name) => [name])
+    const columns = { name: 0, email: null, active: null }
+    expect(findColumns(rows(['Nome'], ...people), owners)).toEqual({ headingRow: 1, columns })
+    expect(findColumns(rows(...people), owners)).toEqual({ headingRow: null, columns })
+  })
+
   it('the columns of a table are detected by the content of the cells', () => {
     const found = findColumns(rows(['1', 'Intesa', '03069'], ['2', 'Unicredit', '02008']), wanted)
     expect(found).toEqual({ headingRow: null, columns: { abi: 2, bank: 1 } })

@@ -59,6 +59,19 @@ describe('the products of an uploaded file [CRM-1] [CRM-2]', () => {
     ])
   })
 
+  it('the heading of the needed columns alone is stored as no product and no owner', async () => {
+    const rows = Array.from({ length: 10 }, (_, at) => `EI Luce ${at};Luce`)
+    const { body } = await upload(uploadProducts, ['Nome prodotto;Tipo', ...rows].join('\n'))
+    expect(body).toMatchObject({ amount: 10, successCreated: 10, amountError: 0 })
+    expect((await products()).map(({ product_name }) => product_name)).not.toContain('Nome prodotto')
+    const people = ['Anna Neri', 'Ugo Verdi', 'Ada Bianchi', 'Ivo Sala', 'Eva Riva']
+    expect((await upload(uploadOwners, ['Nome', ...people].join('\n'))).body).toMatchObject({
+      amount: 5,
+      successCreated: 5,
+    })
+    expect((await owners()).map(({ name }) => name)).toEqual(people.toSorted())
+  })
+
   it('the products of an uploaded file are previewed before they are stored', async () => {
     const { body } = await upload(previewProducts, FILE)
     expect(body).toMatchObject({

@@ -17,8 +17,6 @@ export type Checked<Stored> =
 export interface ListKind<Name extends string, Stored> {
   noun: 'addresses' | 'ibans' | 'crm-products' | 'crm-users'
   columns: readonly WantedColumn<Name>[]
-  /** Columns that a file may lack. */
-  optional?: readonly Name[]
   /** The maximum of rows; absent: the maximum of a file. */
   most?: number
   check(cells: Cells<Name>): Checked<Stored>

@@ -25,7 +25,6 @@ const MAX_NAME_LENGTH = 200
 export const ownerList: ListKind<Column, StoredOwner> = {
   noun: 'crm-users',
   most: MAX_ROWS,
-  optional: ['id', 'email', 'active'],
   columns: [
     {
       name: 'name',
@@ -35,10 +34,11 @@ export const ownerList: ListKind<Column, StoredOwner> = {
     {
       name: 'email',
       headings: ['email', 'e-mail', 'mail', 'posta'],
+      optional: true,
       isPlausible: (cell) => cell.includes('@'),
     },
-    { name: 'active', headings: ['active', 'attivo', 'stato'] },
-    { name: 'id', headings: ['id', 'user id', 'crm id', 'owner id', 'record id'] },
+    { name: 'active', headings: ['active', 'attivo', 'stato'], optional: true },
+    { name: 'id', headings: ['id', 'user id', 'crm id', 'owner id', 'record id'], optional: true },
   ],
   check({ name, email, active, id }) {
     if (name === '') return refuseRow('Manca il nome')

@@ -64,7 +64,6 @@ const CLIENTS: Readonly<Record<string, StoredProduct['customer_type']>> = {
 export const productList: ListKind<Column, StoredProduct> = {
   noun: 'crm-products',
   most: MAX_ROWS,
-  optional: ['id', 'customer_type', 'product_active'],
   columns: [
     {
       name: 'product_name',
@@ -79,14 +78,16 @@ export const productList: ListKind<Column, StoredProduct> = {
     {
       name: 'customer_type',
       headings: ['customer type', 'tipo cliente', 'client type', 'cliente', 'clientela'],
+      optional: true,
       isPlausible: (cell) => foldToLetters(cell) in CLIENTS,
     },
     {
       name: 'product_active',
       headings: ['product active', 'attivo', 'active', 'in vendita', 'stato'],
+      optional: true,
       isPlausible: (cell) => typeof parseActive(cell) === 'boolean',
     },
-    { name: 'id', headings: ['id', 'product id', 'crm id', 'id prodotto', 'record id'] },
+    { name: 'id', headings: ['id', 'product id', 'crm id', 'id prodotto', 'record id'], optional: true },
   ],
   check({ product_name, type, customer_type, product_active, id }) {
     if (product_name === '') return refuseRow('Manca il nome del prodotto')

@@ -45,8 +45,8 @@ export async function readTable<Stored>(
 ): Promise<ReadTable> {
   const table = await openTable(bytes)
   const reading = corrected ?? findColumns(await firstRows(table), kind.columns)
-  for (const { name, headings } of kind.columns)
-    if (reading.columns[name] === null && !kind.optional?.includes(name))
+  for (const { name, headings, optional } of kind.columns)
+    if (reading.columns[name] === null && !optional)
       refuseField(name, 'required', `Nel file manca la colonna «${headings[0]}»`)
   const counts = { amount: 0, completed: 0, lengthWrong: 0, amountError: 0 }
   /** By key, the JSON line of the last row, if it needs a confirmation. */
