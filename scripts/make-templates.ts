@@ -35,7 +35,7 @@ async function drawTemplate(sample: SampleTemplate): Promise<Uint8Array> {
   sheet.structure.finish({ coversAll: true })
   sheet.pdf.setAuthor('Energia Serena S.p.A.')
   const { pdf, objects } = sheet
-  describeDocument({ pdf, catalog: pdf.getCatalog(), objects }, { title: sample.name, at: CREATED_AT }, true)
+  describeDocument({ pdf, catalog: pdf.getCatalog(), objects }, { title: sample.name, at: CREATED_AT })
   return sheet.pdf.save({ subsetFonts: true })
 }
 

@@ -7,8 +7,6 @@ import { printedForm } from './fixtures/printed-form.ts'
 import { readStructure } from './fixtures/read-structure.ts'
 import { unmarkedTexts } from './fixtures/unmarked-texts.ts'
 import { mergePdfs } from './merge.ts'
-import { archiveProblem } from './pdf/archive/is-archivable.ts'
-import { claimsArchivable } from './pdf/metadata.ts'
 import { isStream } from './pdf/objects.ts'
 import { openPdf } from './pdf/open.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from './sample-templates.ts'
@@ -122,10 +120,6 @@ describe('The structure of a filled document', () => {
     const [one, two] = [await readStructure(first), await readStructure(second)]
     expect(await readStructure(joined)).toEqual([...one, ...two])
     expect(await unmarkedTexts(joined)).toEqual([])
-    expect(claimsArchivable(await openPdf(joined))).toBe(false)
-    const twice = await mergePdfs([first, first], about)
-    expect(claimsArchivable(await openPdf(twice))).toBe(true)
-    expect(archiveProblem(await openPdf(twice))).toBeUndefined()
   })
 })
 
@@ -166,31 +160,5 @@ describe('A sealed document', () => {
     expect((await readStructure(sealed)).map(({ content }) => content)).toContain(
       'Attestato di firma elettronica',
     )
-  })
-})
-
-describe('PDF/A-2u', () => {
-  it('PDF/A-2u is claimed by the sample forms, by contracts on them and by sealed contracts [PDF-7]', async () => {
-    for (const template of SAMPLE_TEMPLATES) {
-      const opened = await openPdf(await readFile(sampleTemplatePath(template)))
-      expect(claimsArchivable(opened)).toBe(true)
-      expect(archiveProblem(opened)).toBeUndefined()
-    }
-    const { pdf } = await sample()
-    for (const file of [pdf, await seal(pdf)]) {
-      const opened = await openPdf(file)
-      expect(claimsArchivable(opened)).toBe(true)
-      expect(archiveProblem(opened)).toBeUndefined()
-    }
-  })
-
-  it('PDF/A-2u is not claimed by a document with a font that is not embedded, sealed or not [PDF-7]', async () => {
-    const { pdf } = await fillPrintedForm()
-    for (const file of [pdf, await seal(pdf)]) expect(claimsArchivable(await openPdf(file))).toBe(false)
-  })
-
-  it('PDF/A-2u is not claimed by a document whose fields stay editable [PDF-7]', async () => {
-    const { pdf } = await fillPdf({ template: printedForm(), config: {}, values, flatten: false, about })
-    expect(claimsArchivable(await openPdf(pdf))).toBe(false)
   })
 })

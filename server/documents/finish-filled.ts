@@ -1,5 +1,4 @@
 import type { Attachment } from './attachment.ts'
-import { isArchivable } from './pdf/archive/is-archivable.ts'
 import type { Canvas } from './pdf/canvas.ts'
 import { countUsedMarks } from './pdf/count-used-marks.ts'
 import type { Field } from './pdf/fields.ts'
@@ -40,5 +39,5 @@ export function finishFilled(opened: OpenedPdf, order: FillOrder, parts: FilledP
   structure.finish({ coversAll: true })
   if (structure.isNew) structure.suspect()
   const { title = titleOf(opened) ?? 'Documento', at = new Date() } = order.about ?? {}
-  describeDocument(opened, { title, at }, order.flatten && isArchivable(opened, structure.isNew))
+  describeDocument(opened, { title, at })
 }

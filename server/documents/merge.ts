@@ -1,7 +1,7 @@
 import { PdfArray, PdfDict, PdfNumber, PdfString } from '@libpdf/core'
 import { Copier } from './pdf/copy.ts'
 import { joinStructures } from './pdf/join-structures.ts'
-import { claimsArchivable, describeDocument, titleOf } from './pdf/metadata.ts'
+import { describeDocument, titleOf } from './pdf/metadata.ts'
 import type { Objects } from './pdf/objects.ts'
 import { type OpenedPdf, openPdf } from './pdf/open.ts'
 import type { FillOrder } from './process/work.ts'
@@ -14,9 +14,8 @@ export async function mergePdfs(
   const [first, ...others] = await Promise.all(parts.map((part) => openPdf(part)))
   if (!first) throw new Error('Nothing to merge')
   if (others.length === 0) return parts[0]!
-  const isArchivable = [first, ...others].every(claimsArchivable)
   for (const other of others) appendPages(first, other)
-  describeDocument(first, { title: titleOf(first) ?? 'Documento', ...about }, isArchivable)
+  describeDocument(first, { title: titleOf(first) ?? 'Documento', ...about })
   return first.pdf.save()
 }
 

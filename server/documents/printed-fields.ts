@@ -140,7 +140,7 @@ export class PrintedFields {
 
 const PRINTED = 4
 
-/** PDF/A requires an appearance for every box, also for an invisible one. */
+/** PDF 2.0 requires an appearance for every box, also for an invisible one. */
 function completeSignatureBox({ dict, rect: { width, height } }: Widget, objects: Objects): void {
   if (!dict.has('F')) dict.set('F', PdfNumber.of(PRINTED))
   if (dict.has('AP')) return

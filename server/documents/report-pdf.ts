@@ -1,5 +1,4 @@
 import { AppendedPages } from './pdf/appended-pages.ts'
-import { isArchivable } from './pdf/archive/is-archivable.ts'
 import { colour, formatNumber } from './pdf/drawing-operators.ts'
 import { newFaces } from './pdf/faces.ts'
 import { describeDocument } from './pdf/metadata.ts'
@@ -69,7 +68,7 @@ export async function reportPdf(content: ReportContent): Promise<Uint8Array> {
   document.finish()
   structure.finish({ coversAll: true })
   opened.pdf.setAuthor(organisation)
-  describeDocument(opened, { title, at }, isArchivable(opened, true))
+  describeDocument(opened, { title, at })
   return await opened.pdf.save({ subsetFonts: true })
 }
 

@@ -105,38 +105,24 @@ export function opensUrl(catalog: PdfDict, objects: Objects): boolean {
 
 /** Every dictionary and stream reachable from the catalog, each once. */
 export function* everyDict(catalog: PdfDict, objects: Objects): Generator<PdfDict> {
-  for (const value of walk(catalog, objects, isContainer)) if (value instanceof PdfDict) yield value
-}
-
-/** Every value reachable from the dictionary, including it; dictionaries, streams and arrays each once. */
-export const everyValue = (root: PdfDict, objects: Objects): Generator<PdfObject> =>
-  walk(root, objects, () => true)
-
-const isContainer = (value: PdfObject): boolean =>
-  value instanceof PdfRef || value instanceof PdfDict || value instanceof PdfArray
-
-/** `isAsked`: most values refer to nothing and are skipped early when the caller does not need them. */
-function* walk(
-  root: PdfDict,
-  objects: Objects,
-  isAsked: (value: PdfObject) => boolean,
-): Generator<PdfObject> {
   const met = new Set<PdfObject>()
-  const open: PdfObject[] = [root]
+  const open: PdfObject[] = [catalog]
   for (let value = open.pop(); value; value = open.pop()) {
-    if (isContainer(value)) {
-      if (met.has(value)) continue
-      met.add(value)
-      if (met.size > MAX_OBJECTS) throw new RefusedFile('too-complex', `over ${MAX_OBJECTS} objects`)
-    }
+    if (met.has(value)) continue
+    met.add(value)
+    if (met.size > MAX_OBJECTS) throw new RefusedFile('too-complex', `over ${MAX_OBJECTS} objects`)
     if (value instanceof PdfRef) {
       const target = objects.resolve(value)
-      if (target) open.push(target)
-      continue
+      if (target && isContainer(target)) open.push(target)
+    } else if (value instanceof PdfArray) {
+      for (const entry of value) if (isContainer(entry)) open.push(entry)
+    } else if (value instanceof PdfDict) {
+      yield value
+      for (const [, entry] of value) if (isContainer(entry)) open.push(entry)
     }
-    yield value
-    if (value instanceof PdfDict) {
-      for (const [, entry] of value) if (isAsked(entry)) open.push(entry)
-    } else if (value instanceof PdfArray) for (const entry of value) if (isAsked(entry)) open.push(entry)
   }
 }
+
+/** Other values refer to nothing. */
+const isContainer = (value: PdfObject): boolean =>
+  value instanceof PdfRef || value instanceof PdfDict || value instanceof PdfArray

@@ -89,7 +89,7 @@ export class Structure {
     return ref
   }
 
-  /** Sets entries of an element; a text becomes a string, truncated at the maximum of PDF/A. */
+  /** Sets entries of an element; a text becomes a string, truncated at the maximum of a PDF string. */
   describe(element: PdfRef, entries: Entries): void {
     const dict = this.#dictOf(element)
     for (const [key, value] of Object.entries(entries))
