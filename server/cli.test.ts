@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { afterAll, describe, expect, it } from 'vitest'
 import { newPlace } from '../test/database.ts'
-import { runCommand } from '../test/run-command.ts'
+import { runCommand, spawnCommand } from '../test/run-command.ts'
 import { openDatabase } from './db/open-database.ts'
 
 const place = await newPlace()
@@ -104,7 +104,7 @@ describe('the command line', () => {
     const database = await openDatabase(place, pino({ level: 'silent' }))
     await database.db.updateTable('users').set({ demonstration: true }).where('login', '=', 'prova').execute()
     await database.close()
-    const ended = await sportello(['start'], {
+    const ended = await spawnCommand(['start'], place, {
       SPORTELLO_MODE: 'production',
       PUBLIC_URL: 'http://localhost',
       PORT: '0',

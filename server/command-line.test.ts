@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { runCommand } from '../test/run-command.ts'
+import { runCommand, spawnCommand } from '../test/run-command.ts'
 
 // None of these commands opens a database: one run is enough for both engines.
 const dataDir = await mkdtemp(join(tmpdir(), 'sportello-command-'))
@@ -13,7 +13,7 @@ const sportello = (args: string[], env?: Record<string, string>) =>
 
 describe('the command line', () => {
   it('the command line explains itself and each command', async () => {
-    const all = await sportello([])
+    const all = await spawnCommand([], { dataDir, databaseUrl: undefined })
     expect(all).toMatchObject({ code: 0, stderr: '' })
     const names = [
       'start',
@@ -31,9 +31,8 @@ describe('the command line', () => {
       'doctor',
     ]
     for (const name of names) expect(all.stdout).toContain(`  ${name} `)
-    const explained = await Promise.all(names.map((name) => sportello([name, '--help'])))
-    for (const [index, name] of names.entries())
-      expect(explained[index]?.stdout).toContain(`npm run sportello -- ${name}\n`)
+    for (const name of names)
+      expect((await sportello([name, '--help'])).stdout).toContain(`npm run sportello -- ${name}\n`)
   })
 
   it('the command line refuses unknown commands and options', async () => {

@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
+import { vi } from 'vitest'
+import { runCommandLine } from '../server/commands/run-command-line.ts'
 import type { Place } from './database.ts'
 
 const PROGRAM = join(import.meta.dirname, '../server/sportello.mjs')
@@ -10,28 +12,54 @@ export interface Ended {
   stderr: string
 }
 
+type Installation = Pick<Place, 'dataDir' | 'databaseUrl'>
+
+const environment = ({ dataDir, databaseUrl }: Installation, env: Record<string, string>) => ({
+  ...process.env,
+  // Not the one of the developer.
+  CONFIGURATION_FILE: '/dev/null',
+  DATA_DIR: dataDir,
+  DATABASE_URL: databaseUrl ?? '',
+  DATABASE_STUCK_SECONDS: '60',
+  ...env,
+})
+
 /** Runs a command as an operator does, in the data folder and without input. */
-export function runCommand(
+export function spawnCommand(
   args: string[],
-  { dataDir, databaseUrl }: Pick<Place, 'dataDir' | 'databaseUrl'>,
+  place: Installation,
   env: Record<string, string> = {},
 ): Promise<Ended> {
-  const variables = {
-    ...process.env,
-    // Not the one of the developer.
-    CONFIGURATION_FILE: '/dev/null',
-    DATA_DIR: dataDir,
-    DATABASE_URL: databaseUrl ?? '',
-    DATABASE_STUCK_SECONDS: '60',
-    ...env,
-  }
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
       [PROGRAM, ...args],
-      { cwd: dataDir, env: variables },
+      { cwd: place.dataDir, env: environment(place, env) },
       (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
     )
     child.stdin?.end()
   })
+}
+
+/** Runs a command in this process, which takes a small part of the time. */
+export async function runCommand(
+  args: string[],
+  place: Installation,
+  env: Record<string, string> = {},
+): Promise<Ended> {
+  const printed = { log: '', error: '' }
+  const spies = (['log', 'error'] as const).map((name) =>
+    vi.spyOn(console, name).mockImplementation((line: string) => {
+      printed[name] += `${line}\n`
+    }),
+  )
+  const before = process.env
+  process.env = environment(place, env)
+  try {
+    const code = await runCommandLine(args)
+    return { code, stdout: printed.log, stderr: printed.error }
+  } finally {
+    process.env = before
+    for (const spy of spies) spy.mockRestore()
+  }
 }
