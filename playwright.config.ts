@@ -15,6 +15,8 @@ export default defineConfig<object, JourneyOptions>({
   workers: 2,
   fullyParallel: true,
   retries: 0,
+  // What proves endurance runs in `npm run test:endurance -- browser`.
+  ...(process.env.ENDURANCE !== 'true' && { grepInvert: /@endurance/ }),
   // Repeated failures have one cause, a server that does not start.
   maxFailures: 10,
   forbidOnly: Boolean(process.env.CI),

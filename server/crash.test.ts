@@ -4,6 +4,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRecord } from '../shared/api/records.ts'
 import { engine, newPlace, type Place } from '../test/database.ts'
+import { ENDURANCE } from '../test/endurance.ts'
 import { addOwner, type SignedIn, signedIn } from '../test/factories.ts'
 import { type OwnPostgres, startOwnPostgres } from '../test/postgres-server.ts'
 import { addressOf } from '../test/server.ts'
@@ -11,7 +12,7 @@ import { type ServerProcess, startServer } from '../test/server-process.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open-database.ts'
 
-const SAVES = 500
+const SAVES = ENDURANCE ? 2_000 : 100
 const CLIENTS = 8
 const log = pino({ level: 'silent' })
 
@@ -74,11 +75,11 @@ async function save(n: number): Promise<string | undefined> {
 }
 
 describe('a crash', () => {
-  it('a crash of the server or the database during 500 saves loses no acknowledged save', async () => {
+  it('a crash of the server or the database during many saves loses no acknowledged save', async () => {
     const acknowledged = new Map<number, string>()
     const crashes = [
-      { after: 150, crash: killServer },
-      { after: 300, crash: killDatabase },
+      { after: 0.3 * SAVES, crash: killServer },
+      { after: 0.6 * SAVES, crash: killDatabase },
     ]
     let broken = Promise.resolve()
     const client = async (first: number) => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ERRORS, type ErrorId } from '../shared/errors.ts'
+import { ENDURANCE } from '../test/endurance.ts'
 import type { SignedIn } from '../test/factories.ts'
 import { type Attempt, attempt, HOSTILE, requestOf, shapeOf, text } from '../test/fuzz-attempts.ts'
 import { seedSampleData } from '../test/sample-data.ts'
@@ -73,8 +74,7 @@ const SURE: [Attempt][] = [
   [{ ...plain, route: routeTo('GET', '/records/:id'), id: HOSTILE.at(-1)!, as: 'user' }],
 ]
 
-/** The requests do not depend on the engine; the second engine runs a part of them. */
-const RUNS = process.env.TEST_ENGINE === 'embedded' ? 5_000 : 400
+const RUNS = ENDURANCE ? 20_000 : 500
 
 it('every request is answered with success or an error in the envelope [API-4]', async () => {
   const seen = new Map<number, number>()

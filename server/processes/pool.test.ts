@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ENDURANCE } from '../../test/endurance.ts'
 import type { Work } from './fixtures/program.ts'
 import type { Limits } from './jobs.ts'
 import { Pool } from './pool.ts'
@@ -37,7 +38,7 @@ describe('a pool of processes', () => {
     expect(await work.run('echo', 'a')).toBe('a')
   })
 
-  it('a pool of processes permits an idle job beyond its CPU time', async () => {
+  it.runIf(ENDURANCE)('a pool of processes permits an idle job beyond its CPU time', async () => {
     const { pool: work, onLost } = pool()
     expect(await work.run('rest', null)).toBe('rested')
     expect(onLost).not.toHaveBeenCalled()
@@ -54,19 +55,22 @@ describe('a pool of processes', () => {
     expect(onLost).not.toHaveBeenCalled()
   })
 
-  it('a pool of processes ends a halted process that continues after its replacement', async () => {
-    const { pool: work } = pool({ bootMilliseconds: 50 })
-    const answer = work.run('echo', 'a')
-    const [halted] = work.pids
-    process.kill(halted!, 'SIGSTOP')
-    await answer
-    process.kill(halted!, 'SIGCONT')
-    await vi.waitUntil(() => work.pids.length === 1, { timeout: 90_000 })
-    expect(work.pids).not.toContain(halted)
-    expect(await work.run('echo', 'b')).toBe('b')
-  })
+  it.runIf(ENDURANCE)(
+    'a pool of processes ends a halted process that continues after its replacement',
+    async () => {
+      const { pool: work } = pool({ bootMilliseconds: 50 })
+      const answer = work.run('echo', 'a')
+      const [halted] = work.pids
+      process.kill(halted!, 'SIGSTOP')
+      await answer
+      process.kill(halted!, 'SIGCONT')
+      await vi.waitUntil(() => work.pids.length === 1, { timeout: 90_000 })
+      expect(work.pids).not.toContain(halted)
+      expect(await work.run('echo', 'b')).toBe('b')
+    },
+  )
 
-  it('a pool of processes gives each job its full time', async () => {
+  it.runIf(ENDURANCE)('a pool of processes gives each job its full time', async () => {
     const { pool: work, onLost } = pool()
     for (let at = 0; at < 4; at += 1) expect(await work.run('work', null)).toBe('worked')
     expect(onLost).not.toHaveBeenCalled()
@@ -90,17 +94,23 @@ describe('a pool of processes', () => {
     expect(await work.run('echo', 'a')).toMatchObject({ lost: reason })
   })
 
-  it('a pool of processes retries a job in a new process when earlier jobs left too little memory', async () => {
-    const { pool: work, onLost } = pool({ cpuMilliseconds: 60_000 })
-    expect([await work.run('hold', 120), await work.run('hold', 240)]).toEqual(['held', 'held'])
-    expect(onLost).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ reason: 'too-heavy' }))
-  })
+  it.runIf(ENDURANCE)(
+    'a pool of processes retries a job in a new process when earlier jobs left too little memory',
+    async () => {
+      const { pool: work, onLost } = pool({ cpuMilliseconds: 60_000 })
+      expect([await work.run('hold', 120), await work.run('hold', 240)]).toEqual(['held', 'held'])
+      expect(onLost).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ reason: 'too-heavy' }))
+    },
+  )
 
-  it('a pool of processes does not retry a job that exceeds the memory of a new process', async () => {
-    const { pool: work, onLost } = pool({ cpuMilliseconds: 60_000 })
-    expect(await work.run('hold', 400)).toMatchObject({ lost: 'too-heavy' })
-    expect(onLost).toHaveBeenCalledTimes(1)
-  })
+  it.runIf(ENDURANCE)(
+    'a pool of processes does not retry a job that exceeds the memory of a new process',
+    async () => {
+      const { pool: work, onLost } = pool({ cpuMilliseconds: 60_000 })
+      expect(await work.run('hold', 400)).toMatchObject({ lost: 'too-heavy' })
+      expect(onLost).toHaveBeenCalledTimes(1)
+    },
+  )
 
   it('a pool of processes returns an error for a crashing program after a second attempt', async () => {
     const { pool: work, onLost } = pool()

@@ -4,6 +4,7 @@ import { confirmMailbox } from '../../../shared/api/identity.ts'
 import { verifyEmail } from '../../../shared/api/login.ts'
 import { logout } from '../../../shared/api/sessions.ts'
 import { testClock } from '../../../test/clock.ts'
+import { ENDURANCE } from '../../../test/endurance.ts'
 import {
   check,
   codeOf,
@@ -25,7 +26,7 @@ import { resetAuthenticator } from '../users/reset-authenticator.ts'
 import { hashPassword } from './hash-password.ts'
 import { loginRoutes } from './routes.ts'
 
-const RUNS = Number(process.env.LOGIN_MACHINE_RUNS ?? 80)
+const RUNS = ENDURANCE ? 800 : 15
 
 const clock = testClock()
 let server: TestServer

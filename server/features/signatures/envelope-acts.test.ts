@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Act, actWithoutEntry, undone } from '../../../test/acts/act.ts'
 import { sendingActs, signingActs } from '../../../test/acts/envelope-acts.ts'
+import { sampleOf } from '../../../test/endurance.ts'
 import { SigningSetup } from '../../../test/signing-setup.ts'
 import { ENVELOPE_EVENTS, type EnvelopeEventName } from './record-envelope-event.ts'
 
@@ -19,7 +20,7 @@ const actOf = (name: EnvelopeEventName): Act => {
 }
 
 describe('an action on an envelope whose event cannot be written', () => {
-  it.each(ENVELOPE_EVENTS)(
+  it.each(sampleOf(ENVELOPE_EVENTS, 6))(
     'an action on an envelope whose event cannot be written is rolled back: %s (G32)',
     async (what) => {
       const act = actOf(what)

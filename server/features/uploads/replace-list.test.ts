@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildItalianIban } from '../../../contract/checks/iban.ts'
 import { verifyIban } from '../../../shared/api/ibans.ts'
 import { listBanks } from '../../../shared/api/uploaded-lists.ts'
+import { ENDURANCE } from '../../../test/endurance.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { generationInUse } from '../../db/list-versions.ts'
@@ -107,7 +108,7 @@ describe('the replacement of a list', () => {
     expect(await codes()).toEqual(['99001'])
   })
 
-  it('the replacement of a list accepts a file of more than 50,000 rows', async () => {
+  it.runIf(ENDURANCE)('the replacement of a list accepts a file of more than 50,000 rows', async () => {
     await importBanks('99001;Banca Prima\n')
     const rows = Array.from({ length: 50_001 }, (_, at) => `${10_000 + at};Banca\n`).join('')
     expect(await importBanks(rows, true)).toMatchObject({ successCreated: 50_001, removed: 1 })

@@ -1,0 +1,25 @@
+/** The tests of each part of `npm run test:endurance`. A part takes at most eight minutes on two quiet cores. */
+export const PARTS: Readonly<Record<string, readonly string[]>> = {
+  // Bad and costly files, damaged files, and the limits of the processes that read them.
+  documents: [
+    'server/documents/costly-files.test.ts',
+    'server/documents/documents.test.ts',
+    'server/processes/pool.test.ts',
+  ],
+  // Kills and replacements of long lists.
+  database: ['server/crash.test.ts', 'server/features/uploads/replace-list.test.ts'],
+  // Random sequences of actions of a login.
+  login: ['server/features/login/login-machine.test.ts'],
+  // Random requests, actions whose entry cannot be written, and the rules of the description of the API.
+  requests: [
+    'server/features/signatures/envelope-acts.test.ts',
+    'server/fuzz.test.ts',
+    'server/http/openapi.test.ts',
+  ],
+  // Kills of the server at each step of a sync.
+  sync: ['server/features/crm-sync/sync-crash.test.ts'],
+  // The development server from nothing to its end.
+  starts: ['scripts/dev.test.ts'],
+  // Journeys with @endurance in their title.
+  browser: ['e2e/xss.e2e.ts'],
+}
