@@ -34,6 +34,7 @@ export const POLICY: Record<string, RuleName> = {
   'GET /records/:id/sync': 'any user',
   'GET /records/:id/sync-all': 'any user',
   'GET /records/:id/sync-plan': 'any user',
+  'GET /records/:id/crm-entries': 'any user',
   'POST /records/:id/company-answers': 'any user',
   'POST /records/lead': 'any user',
   'GET /records/lead': 'any user',

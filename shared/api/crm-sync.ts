@@ -70,6 +70,18 @@ const companyQuestion = z.object({
 })
 export type CompanyQuestion = z.infer<typeof companyQuestion>
 
+const crmEntry = z.object({ part, page: z.string().optional() })
+export type CrmEntryLink = z.infer<typeof crmEntry>
+
+/** The open entries of a record in the CRM, for its removal: they stay. */
+export const listCrmEntries = defineCall({
+  method: 'GET',
+  path: '/records/:id/crm-entries',
+  summary: 'What a record has in the CRM',
+  params: idParams,
+  answer: ok.extend({ entries: z.array(crmEntry) }),
+})
+
 /** The questions before a sync of the saved record, and the entries that it would close. */
 export const readSyncPlan = defineCall({
   method: 'GET',
@@ -77,7 +89,7 @@ export const readSyncPlan = defineCall({
   summary: 'What a sync of a record would ask and close in the CRM',
   params: idParams,
   answer: ok.extend({
-    closing: z.array(z.object({ part, page: z.string().optional() })),
+    closing: z.array(crmEntry),
     questions: z.array(companyQuestion),
   }),
 })

@@ -1,6 +1,7 @@
 import { readCrmMapping } from '../../../shared/api/crm-mapping.ts'
 import {
   answerCompanies as answerCompaniesCall,
+  listCrmEntries,
   readSyncPlan,
   syncAll as syncAllCall,
   syncRecord as syncRecordCall,
@@ -10,6 +11,7 @@ import { LONG_RUNNING, type Route, route } from '../../http/route.ts'
 import { answerCompanies } from './answer-companies.ts'
 import { attachDocuments } from './attach-documents.ts'
 import { explainMapping } from './explain-mapping.ts'
+import { listEntries } from './list-entries.ts'
 import { planSync } from './sync-plan.ts'
 import { syncRecord } from './sync-record.ts'
 
@@ -36,6 +38,11 @@ export const syncRoutes: Route[] = [
     async ({ context, params: { id } }) => ({ ok: true, ...(await planSync(context, id)) }),
     LONG_RUNNING,
   ),
+
+  route(listCrmEntries, 'any user', async ({ context, params: { id } }) => ({
+    ok: true,
+    entries: await listEntries(context, id),
+  })),
 
   route(answerCompaniesCall, 'any user', async ({ context, params: { id }, body }) => {
     await answerCompanies(context, id, body.answers)

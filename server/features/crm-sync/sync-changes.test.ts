@@ -11,7 +11,8 @@ import {
 } from '../../../contract/fixtures/sample-parts.ts'
 import { homeInsurance } from '../../../contract/fixtures/samples-insurance.ts'
 import type { Values } from '../../../contract/index.ts'
-import { readSyncPlan } from '../../../shared/api/crm-sync.ts'
+import { listCrmEntries, readSyncPlan } from '../../../shared/api/crm-sync.ts'
+import { removeRecord, restoreRecord } from '../../../shared/api/records.ts'
 import { openZoho, zohoSettings } from '../../../test/open-zoho.ts'
 import { startZoho, ZOHO_KEY_FIELD, ZOHO_NUMBER_FIELD, type ZohoRow } from '../../../test/stand-ins/zoho.ts'
 import { zohoField } from '../../../test/stand-ins/zoho-fields.ts'
@@ -299,5 +300,28 @@ describe.each([
       'gas',
       'contact_altra',
     ])
+  })
+
+  it('the removal of a record names its entries and closes none; a restored record has them again', async () => {
+    const { setup, read } = await openDesk()
+    const { server, agent, record, save, sync } = setup
+    const entriesOf = (id: string) => server.inject(listCrmEntries, { params: { id } }, agent)
+    const id = await record(dualWithSecondSet)
+    expect((await entriesOf(id)).body.entries).toEqual([])
+    const first = (await sync(id)).body
+    await save(id, onlyElectricity)
+    await sync(id)
+    const { open } = await read()
+    const { entries } = (await entriesOf(id)).body
+    expect(entries.map(({ part }) => part)).toEqual(['contact', 'luce'])
+    for (const { page } of entries) expect(page).toMatch(/^http/)
+    await server.inject(removeRecord, { params: { id } }, agent)
+    expect((await entriesOf(id)).status).toBe(404)
+    expect((await read()).open).toEqual(open)
+    await server.inject(restoreRecord, { params: { id } }, agent)
+    expect((await sync(id)).body).toMatchObject({
+      contId: first.contId,
+      contractLuceId: first.contractLuceId,
+    })
   })
 })

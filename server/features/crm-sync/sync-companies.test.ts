@@ -14,6 +14,8 @@ interface Desk {
   setup: Setup
   /** The name and the email of a customer in the CRM. */
   contactOf(id: string | undefined): Promise<{ name: string; email: string }>
+  /** The values of a customer in the CRM, without name, key and times. */
+  valuesOf(id: string | undefined): Promise<Record<string, unknown>>
 }
 
 const setups: Setup[] = []
@@ -33,6 +35,10 @@ async function builtInDesk(): Promise<Desk> {
         .executeTakeFirstOrThrow()
       return { name: ragione_sociale, email }
     },
+    async valuesOf(id) {
+      const contacts = setup.server.context.db.selectFrom('crm_contacts').where('id', '=', id!)
+      return { ...(await contacts.select(['email', 'p_iva', 'entered']).executeTakeFirstOrThrow()) }
+    },
   }
 }
 
@@ -51,6 +57,10 @@ async function zohoDesk(): Promise<Desk> {
     async contactOf(id) {
       const row = standIn.rows('Contacts').find((one) => one.id === id)!
       return { name: String(row.Ragione_Sociale), email: String(row.Email) }
+    },
+    async valuesOf(id) {
+      const { Last_Name: _, ...values } = standIn.rows('Contacts').find((one) => one.id === id)!
+      return values
     },
   }
 }
@@ -80,7 +90,7 @@ describe.each([
   ['built-in', builtInDesk],
   ['Zoho', zohoDesk],
 ] as const)('companies of one VAT number in the CRM %s [SYNC-11]', async (_name, openDesk) => {
-  const { setup, contactOf } = await openDesk()
+  const { setup, contactOf, valuesOf } = await openDesk()
   const { server, agent, record, save, sync, fail, restore } = setup
   const questionsOf = async (id: string) =>
     (await server.inject(readSyncPlan, { params: { id } }, agent)).body.questions
@@ -157,6 +167,31 @@ describe.each([
     const { body } = await sync(id)
     expect([body.contId, body.respData.closed]).toEqual([contId, []])
     expect((await contactOf(contId)).name).toBe('Delta Servizi S.r.l.')
+  })
+
+  it('a record whose company gets another VAT number enters a new customer, and empties nothing of the former one', async () => {
+    const former = company(newVat(), 'Alfa S.r.l.', { phone: '+39025551234' })
+    const { id, contId } = await enter(former)
+    const before = await valuesOf(contId)
+    const present = company(newVat(), 'Beta S.r.l.')
+    await save(id, present)
+    const first = (await sync(id)).body
+    expect(first.respData.closed).toMatchObject([{ part: 'contact', id: contId }])
+    expect(await valuesOf(contId)).toEqual(before)
+    const own = await valuesOf(first.contId)
+    expect(JSON.stringify(own)).not.toMatch(/alfa/i)
+    expect(JSON.stringify(own)).not.toContain('025551234')
+    // A field that the new customer drops later is its own alone.
+    for (const phone of ['+39025559876', '']) {
+      await save(id, { ...present, phone })
+      expect((await sync(id)).body.contId).toBe(first.contId)
+      expect(JSON.stringify(await valuesOf(first.contId)).includes('025559876')).toBe(phone !== '')
+      expect(await valuesOf(contId)).toEqual(before)
+    }
+    // The former company is a customer again, with its own fields.
+    await save(id, former)
+    expect((await sync(id)).body.contId).toBe(contId)
+    expect(await valuesOf(contId)).toEqual(before)
   })
 
   it('a company’s own fiscal code decides alone', async () => {

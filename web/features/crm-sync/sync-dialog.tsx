@@ -1,15 +1,4 @@
-import {
-  Anchor,
-  Button,
-  Group,
-  List,
-  Loader,
-  Modal,
-  Stack,
-  Text,
-  ThemeIcon,
-  VisuallyHidden,
-} from '@mantine/core'
+import { Button, Group, Loader, Modal, Stack, Text, ThemeIcon } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -29,23 +18,10 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { type ActionDialogProps, recordTitle } from '../records/record-action.ts'
 import { reloadRecordLists } from '../records/record-queries.ts'
 import { type CompanyChoices, CompanyQuestions, toAnswers } from './company-questions.tsx'
+import { CrmEntryList, PageLink, partName } from './crm-entry-list.tsx'
 
 /** A CRM may respond slowly for each part. */
 const TIMEOUT_MS = 120_000
-
-const PARTS: Record<string, string> = {
-  contact: 'Cliente',
-  contract: 'Contratto telco',
-  luce: 'Contratto luce',
-  gas: 'Contratto gas',
-  extra: 'Vendita extra',
-  altra: 'Altra vendita',
-  insurance: 'Assicurazione',
-  contact_altra: 'Cliente dell’altra vendita',
-  contact_extra: 'Cliente della vendita extra',
-  contact_insurance: 'Cliente dell’assicurazione',
-  document: 'Documento',
-}
 
 /** The result of one part in the dialog. */
 interface Line {
@@ -191,13 +167,7 @@ function AskBefore({ row, onYes, onClose }: AskBeforeProps) {
             <Text size="sm" id="closing">
               Non fa più parte del contratto e verrà annullato nel CRM, senza cancellarlo:
             </Text>
-            <List size="sm" aria-labelledby="closing">
-              {closing.map(({ part, page }) => (
-                <List.Item key={`${part} ${page}`}>
-                  {PARTS[part]} {page && <PageLink part={part} page={page} />}
-                </List.Item>
-              ))}
-            </List>
+            <CrmEntryList entries={closing} labelledBy="closing" />
           </div>
         )}
         {plan.isError && (
@@ -209,13 +179,6 @@ function AskBefore({ row, onYes, onClose }: AskBeforeProps) {
     </ConfirmDialog>
   )
 }
-
-const PageLink = ({ part, page }: { part: string; page: string }) => (
-  <Anchor href={page} target="_blank" rel="noreferrer" inherit>
-    Apri
-    <VisuallyHidden> {PARTS[part] ?? part}</VisuallyHidden>
-  </Anchor>
-)
 
 const Busy = ({ text }: { text: string }) => (
   <Group gap="sm" role="status">
@@ -268,7 +231,7 @@ function Result({ part, page, closing, problem }: Line) {
       </ThemeIcon>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         <Text span inherit fw={500}>
-          {PARTS[part] ?? part}
+          {partName(part)}
         </Text>
         {text ? `: ${text}` : ' nel CRM'}
         {!problem && '. '}

@@ -1,9 +1,12 @@
 import { Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { listCrmEntries } from '../../../shared/api/crm-sync.ts'
 import { removeRecord } from '../../../shared/api/records.ts'
+import { failureText } from '../../lib/call-failure.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { RemoveDialog as Question } from '../../ui/remove-dialog.tsx'
+import { CrmEntryList } from '../crm-sync/crm-entry-list.tsx'
 import { type ActionDialogProps, recordTitle } from '../records/record-action.ts'
 import { isAwaitingSignature, reloadRecordLists } from '../records/record-queries.ts'
 
@@ -36,6 +39,32 @@ export function RemoveRecordDialog({ row, onClose, onRemoved }: ActionDialogProp
           {RESTORED_MESSAGE}
         </Text>
       )}
+      <EntriesThatStay recordId={row.id} />
     </Question>
+  )
+}
+
+/** docs/decisions/090-emptied-fields-and-closed-entries-of-the-crm.md: a removed record closes nothing. */
+function EntriesThatStay({ recordId }: { recordId: string }) {
+  const { data, error } = useQuery({
+    queryKey: ['crm-sync', 'entries', recordId],
+    queryFn: ({ signal }) => send(listCrmEntries, { params: { id: recordId } }, { signal }),
+    gcTime: 0,
+    meta: { failure: 'in place' },
+  })
+  if (error)
+    return (
+      <Text size="sm" mt="sm" role="alert">
+        Impossibile leggere che cosa resta nel CRM: {failureText(error)}
+      </Text>
+    )
+  if (!data || data.entries.length === 0) return null
+  return (
+    <div style={{ marginTop: 'var(--mantine-spacing-sm)' }}>
+      <Text size="sm" id="entries-that-stay">
+        Nel CRM resta com’è, e da qui non si aggiorna più. Se il contratto non vale, annullalo nel CRM:
+      </Text>
+      <CrmEntryList entries={data.entries} labelledBy="entries-that-stay" />
+    </div>
   )
 }

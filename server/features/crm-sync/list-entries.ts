@@ -1,0 +1,21 @@
+import { crmPartOf } from '../../../contract/index.ts'
+import type { CrmEntryLink } from '../../../shared/api/crm-sync.ts'
+import type { Context } from '../../context.ts'
+import { findRecord } from '../../records/find-record.ts'
+import { entryNameOf, readLedger } from './entry-ledger.ts'
+
+/** The entries of a record in the CRM that are not closed, without a request to it. Throws `not-found`. */
+export async function listEntries(
+  { db, crm }: Pick<Context, 'db' | 'crm'>,
+  id: string,
+): Promise<CrmEntryLink[]> {
+  await findRecord(db, id)
+  const ledger = await readLedger(db, id)
+  const open = ledger.filter(
+    ({ external_id, closed_at, state }) => external_id !== '' && (closed_at === null || state !== 'done'),
+  )
+  const byId = new Map(open.map((row) => [row.external_id, entryNameOf(row)]))
+  return await Promise.all(
+    [...byId].map(async ([external, part]) => ({ part, page: await crm.pageOf(crmPartOf(part), external) })),
+  )
+}
