@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import type { Values } from '../../../contract/index.ts'
 import { createPdf, previewPhoneScripts } from '../../../shared/api/documents.ts'
@@ -8,6 +8,7 @@ import type { SignedIn } from '../../../test/factories.ts'
 import { SAMPLE_TIME, type SampleData, seedSampleData } from '../../../test/sample-data.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { readText } from '../../documents/fixtures/read-text.ts'
+import { REBUILT_FILES } from '../../documents/fixtures/revisions.ts'
 import { findFileReader } from '../login/find-caller.ts'
 import { recordRoutes } from '../records/routes.ts'
 import { recordPdfs } from './pdf-file-route.ts'
@@ -157,6 +158,38 @@ describe('creating a PDF', () => {
     await db.updateTable('templates').set({ file_key, config }).where('id', '=', template).execute()
     expect(status).toBe(422)
     expect(failure.errorMessage).toMatch(/CV Cambio EE/)
+    expect((await build(id, 'luce')).status).toBe(200)
+  })
+
+  it('creating a PDF compares a stored template with its document once for each version of the operation', async () => {
+    const { db, documents, files } = server.context
+    const change = (values: object) =>
+      db.updateTable('templates').set(values).where('id', '=', seeded.template('domestico', 'luce')).execute()
+    const before = await db
+      .selectFrom('templates')
+      .select(['file_key', 'file_sha256', 'config'])
+      .where('id', '=', seeded.template('domestico', 'luce'))
+      .executeTakeFirstOrThrow()
+    const id = await record(SAMPLES.cadastral)
+    const fill = vi.spyOn(documents, 'fill')
+    expect((await build(id, 'luce')).status).toBe(200)
+    expect((await build(id, 'luce')).status).toBe(200)
+    // Stored before templates were compared on upload: PDFium and the library show two prices.
+    await files.write('disputed.pdf', REBUILT_FILES['a content whose entry points to the former one']!())
+    await change({ file_key: 'disputed.pdf', file_sha256: null, config: '' })
+    const refused = [await build(id, 'luce'), await build(id, 'luce')]
+    await change(before)
+    const versions = fill.mock.calls.map(([, version]) => version)
+    fill.mockRestore()
+    expect(refused.map(({ status }) => status)).toEqual([422, 422])
+    expect(refused[0]!.failure.errorMessage).toMatch(
+      /CV Cambio EE.*non si può compilare.*non sarebbe uguale al modello. Pagina 1/,
+    )
+    // The same version is compared until one of its documents is equal.
+    expect(versions[1]).toBe(versions[0])
+    expect(versions[3]).toBe(versions[2])
+    expect(versions[2]).not.toBe(versions[0])
+    expect(new Set(versions).has(undefined)).toBe(false)
     expect((await build(id, 'luce')).status).toBe(200)
   })
 
