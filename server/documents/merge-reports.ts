@@ -26,5 +26,6 @@ export function mergeReports(parts: readonly { pages: number; report: FillReport
     continued: moved.flatMap(({ continued }) => continued),
     missingGlyphs: moved.flatMap(({ missingGlyphs }) => missingGlyphs),
     unknown: moved.flatMap(({ unknown }) => unknown),
+    marksUnsureBoxes: true,
   }
 }

@@ -57,5 +57,7 @@ export const fillReport = z.object({
   missingGlyphs: z.array(missedText),
   /** Fields of the config that the PDF does not contain, and placed texts on missing pages. */
   unknown: z.array(z.string()),
+  /** The document marks the boxes whose signer nobody has stated. Absent in older reports. */
+  marksUnsureBoxes: z.literal(true).optional(),
 })
 export type FillReport = z.infer<typeof fillReport>

@@ -9,14 +9,15 @@ import { findOperations } from '../documents/fill-operation.ts'
 
 /**
  * The documents to sign, of the record's current version: dual, otherwise luce and gas (GAP-32). Missing documents are
- * created. Throws `no-document` when there is no type at all (GAP-30), and as `createPdf` does.
+ * created, and those that were filled when a box got a signer without a question are created again. Throws `no-document` when there is no type at all (GAP-30), and as `createPdf` does.
  */
 export async function presentPdfs(context: Context, record: FoundRecord, actor: Actor) {
   const types = await typesToSign(context, record)
   if (types.length === 0) throw new Failure('no-document')
   const found = []
   for (const type of types) {
-    const present = await findPdf(context, record, type)
+    const stored = await findPdf(context, record, type)
+    const present = stored?.report.marksUnsureBoxes ? stored : undefined
     if (!present) await createPdf(context, { id: record.id, type, actor })
     const pdf = present ?? (await findPdf(context, record, type))
     // A newer version was saved while the document was created.

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import type { Values } from '../../../contract/index.ts'
 import { DAY_MS } from '../../../contract/time/calendar-date.ts'
+import { createPdf } from '../../../shared/api/documents.ts'
 import { createRecord, readHistory, removeRecord } from '../../../shared/api/records.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { runQueue } from '../../../test/run-queue.ts'
@@ -111,6 +113,30 @@ describe('a contract that is sent to be signed [SIGN-8] [GAP-32]', () => {
     expect(envelope!.preflight).toMatchObject({ waivers: WAIVERS })
     const { events } = (await server.inject(readHistory, { params: { id } }, agent)).body
     expect(events).toContainEqual(expect.objectContaining({ kind: 'signature', step: 'sent' }))
+  })
+
+  it('a contract is sent with its stored document, unless that was filled before its boxes were questioned', async () => {
+    const { db } = server.context
+    const documents = (id: string) =>
+      db.selectFrom('record_pdfs').select(['link', 'sha256']).where('record_id', '=', id).execute()
+    const sentHash = (at: number) =>
+      createHash('sha256').update(orders[at]!.documents[0]!.bytes).digest('hex')
+    for (const isOld of [false, true]) {
+      const id = await record()
+      await server.inject(createPdf, { params: { id }, body: { type: 'dual' } }, agent)
+      const before = await documents(id)
+      if (isOld)
+        await db
+          .updateTable('record_pdfs')
+          .set({ report: sql`report - 'marksUnsureBoxes'`, created_at: new Date(now.getTime() - DAY_MS) })
+          .where('record_id', '=', id)
+          .execute()
+      await send(id, WAIVERS)
+      const after = await documents(id)
+      expect(after).toHaveLength(isOld ? 2 : 1)
+      const newest = isOld ? after.find(({ link }) => link !== before[0]!.link) : before[0]
+      expect(sentHash(orders.length - 1)).toBe(newest!.sha256)
+    }
   })
 
   it('sending a contract requires a reason for each waived finding', async () => {
