@@ -174,17 +174,67 @@ journey(
   },
 )
 
+/**
+ * The pages of `cut-parts.pdf` of which the reader leaves out a part and draws the rest: two cut Flate streams, two cut
+ * JPEG images, a filter and two shadings of no known kind, content without a header, an image without a size, and a
+ * stamp whose drawing has an error.
+ */
+const CUT = [5, 6, 7, 8, 9, 10, 11, 12, 13, 14]
+
 journey(
-  'The editor of a template names the page of which a part cannot be shown [TEMPL-8]',
+  'A customer who opens the file and scrolls to no page cannot go on while a part of a later page cannot be shown [SIGN-8]',
+  async ({ recordList: agentPage, browser, watch, baseURL }) => {
+    const link = await sendLink(agentPage, 'Tagliati')
+    const phone = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) })
+    watch.alsoWatch(phone)
+    await serveDocument(phone, 'cut-parts.pdf')
+    const customer = await phone.newPage()
+    await customer.goto(link)
+    const notice = customer.getByText('Una parte della pagina 5 di «').first()
+    const frameOf = (number: number) => customer.locator(`[data-page="${number}"]`).first()
+    await expect(frameOf(1)).toHaveAttribute('data-state', 'drawn')
+    for (const document of await customer.locator('[data-document]').all()) {
+      const opened = phone.waitForEvent('page')
+      await document.getByRole('link', { name: 'Apri il PDF in un’altra scheda' }).click()
+      await (await opened).close()
+    }
+    await customer.getByRole('button', { name: 'Ho letto, continua' }).click()
+    await expect(notice).toBeVisible()
+    await expect(frameOf(CUT.at(-1)!)).not.toHaveAttribute('data-state')
+    await expect(customer.getByRole('heading', { name: 'Le Sue dichiarazioni' })).toBeHidden()
+    for (const number of CUT) {
+      await frameOf(number).scrollIntoViewIfNeeded()
+      await expect(frameOf(number)).toHaveAttribute('data-state', 'incomplete')
+    }
+    // The damage of one page says nothing about another.
+    for (const number of [1, 2, 3, 4]) {
+      await frameOf(number).scrollIntoViewIfNeeded()
+      await expect(frameOf(number)).toHaveAttribute('data-state', 'drawn')
+    }
+    await customer.getByRole('button', { name: 'Ho letto, continua' }).click()
+    await expect(notice).toBeVisible()
+    expect(await findAccessibilityViolations(customer)).toEqual([])
+    await phone.close()
+  },
+)
+
+journey(
+  'The editor of a template names the pages of which a part cannot be shown [TEMPL-8]',
   async ({ openAs, administrator }) => {
     const page = await openAs(administrator)
+    let served = 'damaged-parts.pdf'
     await page.route(/\/templates\/[\w-]+\/file$/, async (route) => {
       const answer = await route.fetch()
-      const pdf = (await fixture('damaged-parts.pdf')).toString('base64')
+      const pdf = (await fixture(served)).toString('base64')
       await route.fulfill({ response: answer, json: { ...(await answer.json()), pdf } })
     })
     await page.goto('/templates')
     await page.getByRole('link', { name: 'Edit' }).first().click()
     await expect(page.getByText('Una parte della pagina 1 non si può mostrare')).toBeVisible()
+    // Pages that the editor does not show are checked too.
+    await expect(page.getByText('Una parte delle pagine 2, 3, 4 non si può mostrare')).toBeVisible()
+    served = 'cut-parts.pdf'
+    await page.reload()
+    await expect(page.getByText(`Una parte delle pagine ${CUT.join(', ')} non si può mostrare`)).toBeVisible()
   },
 )

@@ -3,10 +3,12 @@ import {
   GlobalWorkerOptions,
   getDocument,
   type PDFDocumentProxy,
+  PDFWorker,
   VerbosityLevel,
   version,
   // The other build needs a browser of this year.
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { LOST_DATA } from './lost-data.ts'
 import workerUrl from './pdf-worker.ts?worker&url'
 
 GlobalWorkerOptions.workerSrc = workerUrl
@@ -18,23 +20,60 @@ const readerFiles = (folder: string): string => new URL(`${READER_FILES}${folder
 
 export interface OpenedPdf {
   document: PDFDocumentProxy
+  /**
+   * Works on the pages one after another. `hasLostData` is whether the reader has left out a part of the file since the
+   * work before: it does not say of which page.
+   */
+  inTurn<T>(work: (hasLostData: () => boolean) => Promise<T>): Promise<T>
   close(): void
 }
 
 /** Opens a PDF for rendering its pages. Large: import it when it is needed. */
 export async function openPdf(file: Blob): Promise<OpenedPdf> {
-  const task = getDocument({
+  // The worker alone writes all to its console, where `report-lost-data.ts` reads it.
+  const worker = new PDFWorker({ verbosity: VerbosityLevel.INFOS })
+  try {
+    await worker.promise
+    let isLost = false
+    worker.port.addEventListener('message', ({ data }) => {
+      isLost ||= data === LOST_DATA
+    })
+    const document = await openDocument(file, worker)
+    let turn = Promise.resolve()
+    return {
+      document,
+      inTurn: (work) => {
+        const result = turn.then(() => work(() => isLost))
+        turn = result.then(noop, noop).then(() => {
+          isLost = false
+        })
+        return result
+      },
+      close: () => void document.loadingTask.destroy().finally(() => worker.destroy()),
+    }
+  } catch (error) {
+    worker.destroy()
+    throw error
+  }
+}
+
+const noop = (): void => undefined
+
+async function openDocument(file: Blob, worker: PDFWorker): Promise<PDFDocumentProxy> {
+  return await getDocument({
+    worker,
     data: new Uint8Array(await file.arrayBuffer()),
     // The content security policy forbids WebAssembly: the decoders in plain JavaScript are loaded instead.
     useWasm: false,
     wasmUrl: readerFiles('wasm'),
     cMapUrl: readerFiles('cmaps'),
     standardFontDataUrl: readerFiles('standard_fonts'),
+    // The decoder of the browser shows a cut image without a word.
+    isImageDecoderSupported: false,
     enableXfa: false,
     // An error ends the content of a page, and `drawPage` reports it.
     stopAtErrors: true,
     // A missing font is replaced by another one, without a warning.
     verbosity: VerbosityLevel.ERRORS,
-  })
-  return { document: await task.promise, close: () => void task.destroy() }
+  }).promise
 }

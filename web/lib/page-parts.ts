@@ -7,7 +7,9 @@ const observed = new WeakMap<PDFPageProxy, PageParts>()
 class PageParts {
   /** The worker has read the content to its end. */
   #read = false
-  /** An image or a font could not be decoded. */
+  /** The reader has drawn everything that it has. */
+  #drawn = false
+  /** An image, a font or another part could not be decoded. */
   #missing = false
 
   constructor(page: PDFPageProxy) {
@@ -25,7 +27,18 @@ class PageParts {
     return this.#read && !this.#missing
   }
 
-  /** While it draws, the reader gets null for an image that failed, and a message for a font. */
+  /** Every part was requested and drawn, or one is missing. */
+  get areKnown(): boolean {
+    return this.#drawn || this.#missing
+  }
+
+  /** The page was drawn to its end. @param hasLostData whether the worker has left out something of it */
+  finish(hasLostData: boolean): void {
+    this.#drawn = true
+    this.#missing ||= hasLostData
+  }
+
+  /** While it draws, the reader gets null for an image that failed, a message for a font, and a dummy for a shading. */
   #observe(objects: Objects): Objects {
     return new Proxy(objects, {
       get: (target, name: keyof Objects) => {
@@ -33,14 +46,16 @@ class PageParts {
         if (typeof member !== 'function') return member
         return (...parameters: unknown[]): unknown => {
           const result: unknown = member.apply(target, parameters)
-          const isDrawing = name === 'get' && !parameters[1]
-          if (isDrawing && (result === null || typeof result === 'string')) this.#missing = true
+          if (name === 'get' && !parameters[1] && isSubstitute(result)) this.#missing = true
           return result
         }
       },
     })
   }
 }
+
+const isSubstitute = (part: unknown): boolean =>
+  part === null || typeof part === 'string' || (Array.isArray(part) && part[0] === 'Dummy')
 
 /** Decoded images and fonts, of a page and of the document. */
 type Objects = Record<'get', (id: string, whenReady?: (data: unknown) => void) => unknown>

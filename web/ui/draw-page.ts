@@ -1,8 +1,11 @@
+import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { OpenedPdf } from '../lib/open-pdf.ts'
 import { partsOf } from '../lib/page-parts.ts'
 
 /** Sharp on a high-resolution screen at the widths of our pages. */
 const PIXEL_WIDTH = 1_400
+/** A check decodes every part, at any size of the drawing. */
+const CHECKED_PIXEL_WIDTH = 16
 
 interface Drawing {
   /** From 1; a number after the last page means the last one. */
@@ -20,41 +23,64 @@ export type DrawingFailure = 'incomplete' | 'not-drawn'
 
 /** Draws a page of an open PDF; the returned function cancels it. */
 export function drawPage(
-  pdf: OpenedPdf['document'],
+  pdf: OpenedPdf,
   { number, canvas, pixelsWide = PIXEL_WIDTH, onDrawn, onFailed }: Drawing,
 ): () => void {
-  let task: { cancel(): void } | undefined
   let isCancelled = false
-  const work = async () => {
-    const page = await pdf.getPage(Math.min(number, pdf.numPages))
+  const work = pdf.inTurn(async (hasLostData) => {
     if (isCancelled) return
+    const page = await pdf.document.getPage(Math.min(number, pdf.document.numPages))
     const { width, height } = page.getViewport({ scale: 1 })
-    const viewport = page.getViewport({ scale: pixelsWide / width })
     // An image is shown again at no cost; a drawing is copied for each frame of the page around it.
     const shown = canvas.getContext('bitmaprenderer')
     shown?.transferFromImageBitmap(null)
-    const drawing = document.createElement('canvas')
-    drawing.width = Math.round(viewport.width)
-    drawing.height = Math.round(viewport.height)
-    const parts = partsOf(page)
-    const rendering = page.render({ canvas: drawing, viewport })
-    task = rendering
-    await rendering.promise
-    if (!parts.areComplete) {
-      drawing.width = 0
-      return isCancelled || onFailed('incomplete')
-    }
-    const bitmap = await createImageBitmap(drawing)
+    const drawing = await render(page, pixelsWide, hasLostData)
+    const isComplete = partsOf(page).areComplete
+    const bitmap = isComplete && !isCancelled ? await createImageBitmap(drawing) : undefined
     // Phones have little memory for drawings, and free it late.
     drawing.width = 0
-    if (isCancelled) return bitmap.close()
+    if (isCancelled) return bitmap?.close()
+    if (!bitmap) return onFailed('incomplete')
     shown?.transferFromImageBitmap(bitmap)
     onDrawn({ width, height })
-  }
-  // A closed page cancels the rendering, which rejects.
-  work().catch(() => !isCancelled && onFailed('not-drawn'))
+  })
+  work.catch(() => !isCancelled && onFailed('not-drawn'))
   return () => {
     isCancelled = true
-    task?.cancel()
   }
+}
+
+/** Decodes a page, unless it is known. @returns what prevents that it is shown */
+export async function checkPage(pdf: OpenedPdf, number: number): Promise<DrawingFailure | undefined> {
+  return await pdf.inTurn(async (hasLostData) => {
+    try {
+      const page = await pdf.document.getPage(number)
+      const parts = partsOf(page)
+      if (!parts.areKnown) {
+        const drawing = await render(page, CHECKED_PIXEL_WIDTH, hasLostData)
+        drawing.width = 0
+        // The decoded images of a page that nobody looks at.
+        page.cleanup()
+      }
+      return parts.areComplete ? undefined : 'incomplete'
+    } catch {
+      return 'not-drawn'
+    }
+  })
+}
+
+/** A drawing that has begun is finished: the worker would report what it lost of the page in the turn of the next. */
+async function render(
+  page: PDFPageProxy,
+  pixelsWide: number,
+  hasLostData: () => boolean,
+): Promise<HTMLCanvasElement> {
+  const viewport = page.getViewport({ scale: pixelsWide / page.getViewport({ scale: 1 }).width })
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(viewport.width)
+  canvas.height = Math.max(1, Math.round(viewport.height))
+  const parts = partsOf(page)
+  await page.render({ canvas, viewport }).promise
+  parts.finish(hasLostData())
+  return canvas
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type DrawingFailure, drawPage } from './draw-page.ts'
 import classes from './pdf-page.module.css'
 import { useOpenedPdf } from './use-opened-pdf.ts'
+import { usePageCheck } from './use-page-check.ts'
 
 interface PdfPageProps {
   file: Blob
@@ -14,17 +15,18 @@ interface PdfPageProps {
   onPages?(count: number): void
 }
 
-/** One page of a PDF, as wide as the available space. */
+/** One page of a PDF, as wide as the available space. Names the other pages that cannot be shown completely. */
 export function PdfPage({ file, page, label, children, onPages }: PdfPageProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const opened = useOpenedPdf(file)
   const [drawn, setDrawn] = useState<{ page: number; width: number; height: number }>()
   const [failure, setFailure] = useState<DrawingFailure>()
+  const others = usePageCheck(opened).filter((number) => number !== page)
   useEffect(() => {
     if (opened === undefined || opened === 'unreadable' || !canvas.current) return
     onPages?.(opened.document.numPages)
     setFailure(undefined)
-    return drawPage(opened.document, {
+    return drawPage(opened, {
       number: page,
       canvas: canvas.current,
       onDrawn: (size) => setDrawn({ page, ...size }),
@@ -41,21 +43,33 @@ export function PdfPage({ file, page, label, children, onPages }: PdfPageProps) 
       </Text>
     )
   return (
-    <div
-      className={classes.page}
-      style={drawn && { aspectRatio: `${drawn.width} / ${drawn.height}` }}
-      data-page={drawn?.page}
-      data-state={failure ?? (drawn && 'drawn')}
-    >
-      <canvas ref={canvas} className={classes.canvas} role="img" aria-label={label} />
-      {failure && (
-        <div className={classes.failed} role="alert">
-          {failure === 'incomplete'
-            ? `Una parte della pagina ${page} non si può mostrare: il cliente non potrebbe leggerla né firmare.`
-            : `Questo browser non riesce a disegnare la pagina ${page}.`}
-        </div>
+    <>
+      {others.length > 0 && (
+        <Text size="sm" c="red" role="alert">
+          {incompleteNotice(others)}
+        </Text>
       )}
-      {drawn && children}
-    </div>
+      <div
+        className={classes.page}
+        style={drawn && { aspectRatio: `${drawn.width} / ${drawn.height}` }}
+        data-page={drawn?.page}
+        data-state={failure ?? (drawn && 'drawn')}
+      >
+        <canvas ref={canvas} className={classes.canvas} role="img" aria-label={label} />
+        {failure && (
+          <div className={classes.failed} role="alert">
+            {failure === 'incomplete'
+              ? incompleteNotice([page])
+              : `Questo browser non riesce a disegnare la pagina ${page}.`}
+          </div>
+        )}
+        {drawn && children}
+      </div>
+    </>
   )
+}
+
+function incompleteNotice(pages: readonly number[]): string {
+  const of = pages.length === 1 ? `della pagina ${pages[0]}` : `delle pagine ${pages.join(', ')}`
+  return `Una parte ${of} non si può mostrare: il cliente non potrebbe leggerla né firmare.`
 }

@@ -4,6 +4,7 @@ import type { OpenedPdf } from '../lib/open-pdf.ts'
 import { type DrawingFailure, drawPage } from './draw-page.ts'
 import classes from './pdf-page.module.css'
 import { useOpenedPdf } from './use-opened-pdf.ts'
+import { usePageCheck } from './use-page-check.ts'
 
 interface PdfPagesProps {
   file: Blob
@@ -13,15 +14,18 @@ interface PdfPagesProps {
   href: string
   onFileOpened(): void
   onPageDrawn(number: number, count: number): void
-  /** A part of the page cannot be shown: it cannot be read. */
-  onPageIncomplete(number: number): void
+  /** Also of a page that is not on the screen. Without a part that cannot be shown, it cannot be read. */
+  onPageChecked(number: number, isComplete: boolean): void
+  /** Every page was checked, or the file cannot be opened here. */
+  onChecked(): void
   /** The zoom factor relative to the available width. */
   zoom?: number
 }
 
 /** All pages of a PDF below each other; each is drawn when it comes near the viewport, with its text for screen readers. */
-export function PdfPages({ file, zoom = 1, ...rest }: PdfPagesProps) {
+export function PdfPages({ file, zoom = 1, onChecked, ...rest }: PdfPagesProps) {
   const opened = useOpenedPdf(file)
+  usePageCheck(opened, { onPageChecked: rest.onPageChecked, onChecked })
   const { href, onFileOpened } = rest
   if (opened === 'unreadable')
     return (
@@ -32,7 +36,7 @@ export function PdfPages({ file, zoom = 1, ...rest }: PdfPagesProps) {
   if (!opened) return <Skeleton height="60dvh" radius={0} aria-busy="true" />
   const numbers = Array.from({ length: opened.document.numPages }, (_, index) => index + 1)
   return numbers.map((number) => (
-    <OnePage key={number} document={opened.document} number={number} zoom={zoom} {...rest} />
+    <OnePage key={number} opened={opened} number={number} zoom={zoom} {...rest} />
   ))
 }
 
@@ -52,8 +56,8 @@ function OpenFile({ href, onFileOpened }: Pick<PdfPagesProps, 'href' | 'onFileOp
   )
 }
 
-interface OnePageProps extends Required<Omit<PdfPagesProps, 'file'>> {
-  document: OpenedPdf['document']
+interface OnePageProps extends Required<Omit<PdfPagesProps, 'file' | 'onChecked'>> {
+  opened: OpenedPdf
   number: number
 }
 
@@ -63,7 +67,7 @@ const MAX_PIXELS = 1_800
 /** Until its size is known, a page has the height of A4. */
 const SHEET = { width: 595, height: 842 }
 
-function OnePage({ document, number, name, zoom, href, onFileOpened, ...report }: OnePageProps) {
+function OnePage({ opened, number, name, zoom, href, onFileOpened, ...report }: OnePageProps) {
   const frame = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const [near, setNear] = useState(false)
@@ -87,22 +91,22 @@ function OnePage({ document, number, name, zoom, href, onFileOpened, ...report }
       MAX_PIXELS,
       Math.round(frame.current.clientWidth * Math.max(2, devicePixelRatio)),
     )
-    const stop = drawPage(document, {
+    const stop = drawPage(opened, {
       number,
       canvas: canvas.current,
       pixelsWide,
       onDrawn: (drawn) => {
         setSize(drawn)
         setState('drawn')
-        reports.current.onPageDrawn(number, document.numPages)
+        reports.current.onPageDrawn(number, opened.document.numPages)
       },
       onFailed: (reason) => {
         setState(reason)
-        if (reason === 'incomplete') reports.current.onPageIncomplete(number)
+        if (reason === 'incomplete') reports.current.onPageChecked(number, false)
       },
     })
     let isCancelled = false
-    textOf(document, number).then(
+    textOf(opened, number).then(
       (read) => !isCancelled && setText(read),
       // A page without text is labelled as an image.
       () => undefined,
@@ -111,8 +115,8 @@ function OnePage({ document, number, name, zoom, href, onFileOpened, ...report }
       isCancelled = true
       stop()
     }
-  }, [document, near, number, zoom])
-  const label = `${name}, pagina ${number} di ${document.numPages}`
+  }, [opened, near, number, zoom])
+  const label = `${name}, pagina ${number} di ${opened.document.numPages}`
   return (
     <div
       ref={frame}
@@ -138,7 +142,8 @@ function OnePage({ document, number, name, zoom, href, onFileOpened, ...report }
   )
 }
 
-async function textOf(document: OpenedPdf['document'], number: number): Promise<string> {
-  const { items } = await (await document.getPage(number)).getTextContent()
+async function textOf({ document, inTurn }: OpenedPdf, number: number): Promise<string> {
+  const page = await document.getPage(number)
+  const { items } = await inTurn(async () => await page.getTextContent())
   return items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ' '}` : '')).join('')
 }

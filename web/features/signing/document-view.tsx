@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { CallFailure } from '../../lib/call-failure.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PdfPages } from '../../ui/pdf-pages.tsx'
@@ -12,7 +12,8 @@ interface DocumentViewProps {
   name: string
   onFileOpened(): void
   onPageDrawn(number: number, count: number): void
-  onPageIncomplete(number: number): void
+  onPageChecked(number: number, isComplete: boolean): void
+  onChecked(): void
 }
 
 /** A document as its pages. Loaded separately because the PDF reader is large. */
@@ -23,6 +24,11 @@ export function DocumentView({ address, name, ...reports }: DocumentViewProps) {
     queryFn: async ({ signal }) => await readPdf(address, signal),
     staleTime: Number.POSITIVE_INFINITY,
   })
+  const isUnavailable = error !== null && !data
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the callback has no identity
+  useEffect(() => {
+    if (isUnavailable) reports.onChecked()
+  }, [isUnavailable])
   if (error && !data)
     return (
       <LoadError

@@ -1,16 +1,18 @@
 import { Alert, Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Signing } from '../../../shared/api/signing.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { FileName } from '../../ui/file-name.tsx'
 import {
+  firstUnseen,
   isRead,
+  isSeen,
   type ReadingProgress,
   UNREAD,
   unreadNotice,
+  withPageChecked,
   withPageDrawn,
-  withPageIncomplete,
 } from './reading-progress.ts'
 import { StepBar } from './step-bar.tsx'
 import { StepHead } from './step-head.tsx'
@@ -28,16 +30,22 @@ interface ReadStepProps extends StepProps {
 export function ReadStep({ signing, focusHeading, onStep, readings, onReading }: ReadStepProps) {
   const { office, sender, signer, other, documents, expiresAt } = signing
   const [submitted, setSubmitted] = useState(false)
+  /** All is read, and the check of the pages has not ended: the next step follows it. */
+  const [isWaiting, setIsWaiting] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   const fullName = [sender.name, sender.lastName].filter(Boolean).join(' ')
   const [day] = formatDateTime(expiresAt).split(' ')
   const readingOf = ({ link }: { link: string }) => readings.get(link) ?? UNREAD
   const unread = documents.find((document) => !isRead(readingOf(document)))
+  useEffect(() => {
+    if (isWaiting && !unread) onStep('agree')
+  }, [isWaiting, unread, onStep])
   const submit = () => {
     setSubmitted(true)
     if (!unread) return onStep('agree')
+    if (documents.every((document) => isSeen(readingOf(document)))) return setIsWaiting(true)
     const section = list.current?.querySelector(`[data-document="${unread.index}"]`)
-    const page = section?.querySelector('[data-page]:not([data-state="drawn"])')
+    const page = section?.querySelector(`[data-page="${firstUnseen(readingOf(unread))}"]`)
     ;(page ?? section)?.scrollIntoView({ block: 'start' })
   }
   return (
@@ -72,6 +80,7 @@ interface DocumentReaderProps {
 
 function DocumentReader({ document: { index, link, name }, onReading }: DocumentReaderProps) {
   const onFileOpened = () => onReading((reading) => ({ ...reading, fileOpened: true }))
+  const onChecked = () => onReading((reading) => ({ ...reading, isChecked: true }))
   return (
     <Stack gap="xs" component="section" aria-label={name} data-document={index}>
       <Text fw={600} size="sm">
@@ -80,14 +89,17 @@ function DocumentReader({ document: { index, link, name }, onReading }: Document
       <Anchor href={link} target="_blank" rel="noreferrer" onClick={onFileOpened} onAuxClick={onFileOpened}>
         Apri il PDF in un’altra scheda
       </Anchor>
-      <ErrorBoundary fallback={<DocumentUnavailable />}>
+      <ErrorBoundary fallback={<DocumentUnavailable onShown={onChecked} />}>
         <Suspense fallback={<Skeleton height="60dvh" radius={0} />}>
           <DocumentView
             address={link}
             name={name}
             onFileOpened={onFileOpened}
             onPageDrawn={(number, pages) => onReading((reading) => withPageDrawn(reading, number, pages))}
-            onPageIncomplete={(number) => onReading((reading) => withPageIncomplete(reading, number))}
+            onPageChecked={(number, isComplete) =>
+              onReading((reading) => withPageChecked(reading, number, isComplete))
+            }
+            onChecked={onChecked}
           />
         </Suspense>
       </ErrorBoundary>
@@ -102,7 +114,9 @@ function otherSignerText({ name, lastName, signedAt }: NonNullable<Signing['othe
   return `${fullName} ha già firmato il ${formatDateTime(signedAt).replace(' ', ' alle ')}.`
 }
 
-function DocumentUnavailable() {
+function DocumentUnavailable({ onShown }: { onShown(): void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the callback has no identity
+  useEffect(onShown, [])
   return (
     <Alert color="red" variant="outline" role="alert">
       <Group justify="space-between" gap="sm">

@@ -94,7 +94,7 @@ export function readProgress(token: string, signing: Signing): SigningProgress {
         .filter(({ link }) => isShown(link))
         .map(({ link, pages, drawn, incomplete, fileOpened }) => [
           link,
-          { pages, drawn: new Set(drawn), incomplete: new Set(incomplete), fileOpened },
+          { pages, drawn: new Set(drawn), incomplete: new Set(incomplete), fileOpened, isChecked: false },
         ]),
     ),
     agreed: new Set(
