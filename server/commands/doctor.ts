@@ -103,10 +103,22 @@ function checkPage(): Finding {
   return { ok: false, wrong: 'not built: run npm run build' }
 }
 
-function checkAddress({ host, port, tls, trustedProxies, publicUrl }: Config): Finding {
-  const guarded = tls !== undefined || trustedProxies.length > 0 || isLoopback(host)
+export function checkAddress({
+  host,
+  port,
+  tls,
+  trustedProxies,
+  publicUrl,
+}: Pick<Config, 'host' | 'port' | 'tls' | 'trustedProxies' | 'publicUrl'>): Finding {
   const found = `${host}:${port}, for browsers ${publicUrl}`
-  return guarded
+  if (tls !== undefined || trustedProxies.length > 0) return { ok: true, found }
+  // Only a proxy can answer there.
+  if (publicUrl.startsWith('https:'))
+    return {
+      ok: false,
+      wrong: `${found}: TRUSTED_PROXIES does not name the proxy that answers there, whose address stands for every client in limits and history`,
+    }
+  return isLoopback(host)
     ? { ok: true, found }
     : { ok: false, wrong: `${found}, without TLS and without a declared proxy` }
 }

@@ -23,6 +23,7 @@ import { parseJson } from './parse-json.ts'
 import { answerParserErrors, refuseAddress, refuseRequestLine } from './parser-errors.ts'
 import { refuseOtherHosts } from './refuse-other-hosts.ts'
 import { denyUnregistered, registerRoutes } from './register-routes.ts'
+import { reportUndeclaredProxy } from './report-undeclared-proxy.ts'
 import type { FindCaller, Route } from './route.ts'
 import { SECURITY } from './security-headers.ts'
 import { addPage, markDemonstrationPages } from './serve-page.ts'
@@ -59,6 +60,7 @@ export async function createServer(context: Context, parts: ServerParts): Promis
   readJsonOnly(app)
   handleErrors(app, context.disk)
   refuseOtherHosts(app, context.config)
+  reportUndeclaredProxy(app, context.config)
   denyUnregistered(app)
   endSlowClients(app, parts.clientTimes ?? CLIENT_TIMES)
   assignQueryLanes(app)

@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { defineCall, ok } from '../../shared/api/call.ts'
@@ -51,4 +52,36 @@ describe('the caller’s address', () => {
       await other.close()
     },
   )
+})
+
+describe('a proxy in front of the server', () => {
+  const FORWARDED = { 'x-forwarded-for': '203.0.113.9' }
+  async function logOf(
+    trustedProxies: string[],
+    ...requests: { headers: Record<string, string>; remoteAddress?: string }[]
+  ): Promise<string[]> {
+    const lines: string[] = []
+    const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
+    const config = { ...server.context.config, trustedProxies }
+    const other = await createServer(
+      { ...server.context, config, log },
+      { routes: [], findCaller: async () => undefined },
+    )
+    for (const request of requests) await other.inject({ url: '/health/live', ...request })
+    await other.close()
+    return lines.filter((line) => line.includes('TRUSTED_PROXIES'))
+  }
+
+  it('a proxy that is not declared is logged with the first request that it forwards', async () => {
+    const [line, ...more] = await logOf([], { headers: {} }, { headers: FORWARDED }, { headers: FORWARDED })
+    expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 40, proxy: '127.0.0.1' })
+    expect(more).toEqual([])
+    expect(await logOf(['10.0.0.1'], { headers: FORWARDED })).toHaveLength(1)
+    expect(await logOf([], { headers: { 'x-real-ip': '203.0.113.9' } })).toHaveLength(1)
+  })
+
+  it('a declared proxy and a header from the internet are not logged', async () => {
+    expect(await logOf(['127.0.0.1'], { headers: FORWARDED })).toEqual([])
+    expect(await logOf([], { headers: FORWARDED, remoteAddress: '8.8.8.8' })).toEqual([])
+  })
 })
