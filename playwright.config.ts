@@ -1,6 +1,5 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './e2e/browser.ts'
-import type { JourneyOptions } from './e2e/journey.ts'
 import { prepareEnvironment } from './test/prepare-environment.ts'
 
 prepareEnvironment()
@@ -8,8 +7,9 @@ prepareEnvironment()
 const { origin: _, ...launchOptions } = findBrowser()
 const report = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE
 
-export default defineConfig<object, JourneyOptions>({
+export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/postgres.ts',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results/journeys',
   workers: 2,
@@ -36,9 +36,4 @@ export default defineConfig<object, JourneyOptions>({
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
   },
-  projects: [
-    { name: 'embedded', use: { engine: 'embedded' } },
-    // The main journeys once more, on the engine of larger organisations.
-    { name: 'postgres', use: { engine: 'postgres' }, grep: /@main/ },
-  ],
 })

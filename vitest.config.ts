@@ -6,19 +6,13 @@ import { prepareEnvironment } from './test/prepare-environment.ts'
 prepareEnvironment()
 
 /**
- * A test that uses a helper of `test/` requires a database and runs once on each engine; these helpers require none.
+ * A test that uses a helper of `test/` requires a database; these helpers require none.
  */
 const databaseHelper =
   /from '(?:\.\.\/)+test\/(?!clock\.|endurance\.|imports\.|drawing\.|seal-order\.|time-authority\.|forged-structure\.|simulated-form\.|whole-record\.|hostile-text\.|run-command\.|processes\.|stand-ins\/)/
 
 const all = globSync('{contract,shared,server,web,test,scripts,e2e}/**/*.test.{ts,tsx}')
 const withDatabase = all.filter((file) => databaseHelper.test(readFileSync(file, 'utf8')))
-/**
- * The database only has the session and the templates of these tests, whose work is in files and in the calls of a
- * service: they run on PostgreSQL alone.
- */
-const anyEngine =
-  /^server\/(http\/openapi|features\/documents\/(created-pdfs|utility-documents|pdf)|features\/document-verification\/verify-document|providers\/crm\/zoho\/[^/]+)\.test\.ts$/
 const withoutDatabase = all.filter((file) => !withDatabase.includes(file))
 const replacesModules = /\bvi\.(mock|doMock|resetModules)\(/
 const apart = withoutDatabase.filter((file) => replacesModules.test(readFileSync(file, 'utf8')))
@@ -43,16 +37,9 @@ export default defineConfig({
     projects: [
       { test: { ...common, name: 'plain', include: plain } },
       { test: { ...common, name: 'apart', include: apart, isolate: true } },
-      ...(['embedded', 'postgres'] as const).map((engine) => ({
-        test: {
-          ...common,
-          name: engine,
-          globalSetup: 'test/global-set-up.ts',
-          include:
-            engine === 'embedded' ? withDatabase.filter((file) => !anyEngine.test(file)) : withDatabase,
-          env: { TEST_ENGINE: engine },
-        },
-      })),
+      {
+        test: { ...common, name: 'database', globalSetup: 'test/global-set-up.ts', include: withDatabase },
+      },
     ],
   },
 })

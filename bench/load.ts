@@ -1,10 +1,10 @@
 /**
  * Measures the load of an organisation on a server in its own process: latencies, failures, CPU and memory. `office`: 500 people, one request each every ten seconds, then a burst. `logins`: people come in the morning.
- * `embedded`: 25 people on the embedded database. `soak`: the same for long, and what grows meanwhile.
+ * `small`: 25 people. `soak`: the same for long, and what grows meanwhile.
  * Each ends with what is wanted and whether it is reached; what is not makes the command fail.
  * Run: node bench/load.ts <part> [--minutes 30] [--people 500] [--rate 50] [--burst 200] [--burst-seconds 60]
  *   [--records 50000] [--port 0]
- * PostgreSQL of this machine or of the packages, with fsync, unless DATABASE_URL names an empty one.
+ * The embedded database unless DATABASE_URL names an empty one.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -12,7 +12,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '../server/config/config.ts'
-import { startOwnPostgres } from '../test/postgres-server.ts'
 import { type FilledInstallation, fillInstallation } from './load/fill.ts'
 import { CONCURRENT_LOGINS, measureLogins, PER_SECOND } from './load/logins.ts'
 import { type MeasuredServer, startMeasuredServer } from './load/server.ts'
@@ -20,13 +19,13 @@ import { measureSoak } from './load/soak.ts'
 import { measurePeriod, openWorkers } from './load/work-period.ts'
 
 const PARTS = {
-  office: { engine: 'PostgreSQL', people: 500, rate: 50, minutes: 30 },
-  logins: { engine: 'PostgreSQL', people: 200, rate: 20, minutes: 1 },
-  embedded: { engine: 'embedded database', people: 25, rate: 2.5, minutes: 10 },
-  soak: { engine: 'PostgreSQL', people: 200, rate: 20, minutes: 120 },
+  office: { people: 500, rate: 50, minutes: 30 },
+  logins: { people: 200, rate: 20, minutes: 1 },
+  small: { people: 25, rate: 2.5, minutes: 10 },
+  soak: { people: 200, rate: 20, minutes: 120 },
 } as const
 /** The p99 bars of reads and writes, in ms. */
-const LIMITS = { office: { read: 300, write: 500 }, embedded: { read: 500 } }
+const LIMITS = { office: { read: 300, write: 500 }, small: { read: 500 } }
 
 const text = { type: 'string' } as const
 const { values: options, positionals } = parseArgs({
@@ -43,20 +42,18 @@ const { values: options, positionals } = parseArgs({
 })
 const partName = positionals[0] as keyof typeof PARTS
 if (!PARTS[partName]) throw new Error(`Which part: ${Object.keys(PARTS).join(', ')}?`)
-const { engine } = PARTS[partName]
 const seconds = Number(options.minutes ?? PARTS[partName].minutes) * 60
 const userCount = Number(options.people ?? PARTS[partName].people)
 const perSecond = Number(options.rate ?? PARTS[partName].rate)
 const records = Number(options.records)
 
 await withServer(async (server, installation, config) => {
-  console.log(`${userCount} people, ${records} records, ${engine}`)
+  console.log(`${userCount} people, ${records} records`)
   const workers = await openWorkers(server, installation, perSecond)
   if (partName === 'logins')
     await measureLogins({ server, workers, installation: installation, config, perSecond, seconds })
   if (partName === 'soak') await measureSoak(server, workers, { perSecond, seconds })
-  if (partName === 'embedded')
-    await measurePeriod(server, workers, { perSecond, seconds, wanted: LIMITS.embedded })
+  if (partName === 'small') await measurePeriod(server, workers, { perSecond, seconds, wanted: LIMITS.small })
   if (partName === 'office') {
     await measurePeriod(server, workers, { perSecond, seconds, wanted: LIMITS.office })
     const burst = { perSecond: Number(options.burst), seconds: Number(options['burst-seconds']) }
@@ -69,14 +66,11 @@ async function withServer(
   inside: (server: MeasuredServer, installation: FilledInstallation, config: Config) => Promise<void>,
 ): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sportello-load-'))
-  const needsServer = engine === 'PostgreSQL'
-  const given = process.env.DATABASE_URL
-  const postgres = needsServer && !given ? await startOwnPostgres(['fsync=on']) : undefined
   const env = {
     DATA_DIR: dataDir,
     SECRET_KEY: randomBytes(32).toString('hex'),
     PORT: options.port,
-    DATABASE_URL: needsServer ? (given ?? postgres?.url ?? '') : '',
+    DATABASE_URL: process.env.DATABASE_URL ?? '',
   }
   let server: MeasuredServer | undefined
   try {
@@ -88,7 +82,6 @@ async function withServer(
     await inside(server, installation, config)
   } finally {
     await server?.stop()
-    await postgres?.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
 }

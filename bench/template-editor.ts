@@ -74,7 +74,7 @@ async function typeRules(page: Page, cdp: CDPSession, names: readonly string[]):
   return keys.sort((a, b) => a - b)
 }
 
-const server = await startServer()
+const server = await startServer(undefined, { isNew: true })
 const browser = await chromium.launch(findBrowser())
 let missed = false
 try {

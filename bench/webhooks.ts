@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createWebhook } from '../shared/api/webhooks.ts'
-import { startOwnPostgres } from '../test/postgres-server.ts'
 import { addressOf } from '../test/server.ts'
 import { startServer } from '../test/server-process.ts'
 import { startStandIn } from '../test/stand-ins/stand-in.ts'
@@ -19,8 +18,7 @@ import {
   save,
 } from './security/fault-installation.ts'
 
-// How long after the answer to a save its webhook arrives, and the processor time of the idle server and of the
-// embedded engine. npm exec -- node bench/webhooks.ts --saves 100 --idle 60
+// How long after the answer to a save its webhook arrives, and the processor time of the idle server. npm exec -- node bench/webhooks.ts --saves 100 --idle 60
 
 const { values } = parseArgs({
   options: { saves: { type: 'string', default: '100' }, idle: { type: 'string', default: '60' } },
@@ -34,7 +32,7 @@ function readCpuMs(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
-async function measure(title: string, place: Place): Promise<void> {
+async function measure(place: Place): Promise<void> {
   const session = await openInstallation(place)
   const arrivals = new Map<string, number>()
   const listener = await startStandIn(({ json }) => {
@@ -59,25 +57,18 @@ async function measure(title: string, place: Place): Promise<void> {
     await pause(20 + (n % 7) * 90)
   }
   delays.sort((a, b) => a - b)
-  reportFigure(`${title}: webhook after the answer, median`, percentile(delays, 0.5), 2_000, ' ms')
-  reportFigure(`${title}: webhook after the answer, slowest`, delays.at(-1)!, 2_000, ' ms')
+  reportFigure(`webhook after the answer, median`, percentile(delays, 0.5), 2_000, ' ms')
+  reportFigure(`webhook after the answer, slowest`, delays.at(-1)!, 2_000, ' ms')
   await pause(10_000)
-  const pids = [server.process.pid!, ...(server.databasePid ? [server.databasePid] : [])]
-  const cpu = () => pids.map(readCpuMs)
-  const before = cpu()
+  const before = readCpuMs(server.process.pid!)
   await pause(Number(values.idle) * 1_000)
-  const used = cpu().map((ms, index) => ((ms - before[index]!) / Number(values.idle) / 1_000) * 100)
-  reportFigure(`${title}: idle server, share of one core`, used[0]!, 5, ' %')
-  if (used[1] !== undefined) reportFigure(`${title}: idle engine, share of one core`, used[1], 5, ' %')
+  const used = ((readCpuMs(server.process.pid!) - before) / Number(values.idle) / 1_000) * 100
+  reportFigure('idle server, share of one core', used, 5, ' %')
   await server.end('SIGTERM')
   await listener.close()
 }
 
 const dataDir = await mkdtemp(join(tmpdir(), 'sportello-webhooks-'))
-await measure('embedded', { dataDir, databaseUrl: undefined })
-const postgres = await startOwnPostgres()
-const folder = await mkdtemp(join(tmpdir(), 'sportello-webhooks-'))
-await measure('postgres', { dataDir: folder, databaseUrl: postgres.url })
-await postgres.stop()
-await Promise.all([dataDir, folder].map((path) => rm(path, { recursive: true, force: true })))
+await measure({ dataDir, databaseUrl: undefined })
+await rm(dataDir, { recursive: true, force: true })
 endWithVerdict()

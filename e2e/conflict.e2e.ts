@@ -4,7 +4,7 @@ import { rows, search, toast } from './pages/records.ts'
 
 journey(
   // Also ERR-15.
-  '[REC-8] [REC-12] Two users save the same record and neither loses typed values @main',
+  '[REC-8] [REC-12] Two users save the same record and neither loses typed values',
   async ({ recordList: mine, openAs, colleague, watch }) => {
     watch.expect(/\/api\/v1\/records\/[^/]+$/, 409)
     // The user's own draft, so that no contract rule interferes.

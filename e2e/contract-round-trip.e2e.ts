@@ -46,7 +46,7 @@ for (const [title, sample] of SAMPLES)
   )
 
 journey(
-  '[FORM-EXTRA-1] [VALID-7] An energy contract with an extra sale asks to confirm two different holders @main',
+  '[FORM-EXTRA-1] [VALID-7] An energy contract with an extra sale asks to confirm two different holders',
   async ({ recordList: page }) => {
     const id = await saveAndReopen(page, withDemoIds(MIXED_SAMPLES.energyWithExtra))
     await page.goto(`/${id}/view`)

@@ -5,7 +5,7 @@ import { rows, runRowAction, search, toast } from './pages/records.ts'
 import { readPdf } from './pdf.ts'
 
 journey(
-  '[REC-7] [REC-11] A dual contract is typed, saved, edited, duplicated and printed @main',
+  '[REC-7] [REC-11] A dual contract is typed, saved, edited, duplicated and printed',
   async ({ recordList: page }) => {
     await page.getByRole('link', { name: 'Create new' }).click()
     await expect(page).toHaveURL(/\/new$/)
@@ -68,7 +68,7 @@ journey(
   },
 )
 
-journey('[REC-9] [REC-11] A company requests a new connection @main', async ({ recordList: page }) => {
+journey('[REC-9] [REC-11] A company requests a new connection', async ({ recordList: page }) => {
   await page.goto('/new')
   await fillForm(page, businessContract)
   await expect(page.getByText('Tutto compilato', { exact: true })).toBeVisible()

@@ -31,7 +31,7 @@ const crmJourney = journey.extend<object, { zoho: ZohoStandIn; server: RunningSe
   ],
   server: [
     async ({ zoho }, use) => {
-      const server = await startServer(undefined, async () => zohoVariables(zoho))
+      const server = await startServer(async () => zohoVariables(zoho))
       await use(server)
       await server.stop()
     },

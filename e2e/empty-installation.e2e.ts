@@ -17,7 +17,7 @@ const OPERATION = 'CV Cambio EE'
 const firstDay = journey.extend<object, { server: RunningServer }>({
   server: [
     async ({ browserName: _ }, use) => {
-      const server = await startServer(undefined, async () => ({ SPORTELLO_MODE: 'production' }))
+      const server = await startServer(async () => ({ SPORTELLO_MODE: 'production' }), { isNew: true })
       await use(server)
       await server.stop()
     },

@@ -13,7 +13,7 @@ let server: RunningServer
 
 journey.beforeAll(async () => {
   receiver = await startStandIn(() => ({ status: isBroken ? 500 : 204 }))
-  server = await startServer(undefined, async () => ({ WEBHOOK_PRIVATE_HOSTS: '127.0.0.1' }))
+  server = await startServer(async () => ({ WEBHOOK_PRIVATE_HOSTS: '127.0.0.1' }))
 })
 journey.afterAll(async () => {
   await server.stop()

@@ -1,15 +1,10 @@
 import { type BrowserContext, test as base, expect, type Page, request } from '@playwright/test'
 import { logInByCalls, Person, proveByCall } from './pages/login.ts'
-import { createJourneyDatabase } from './postgres.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { type Watch, watch } from './watch.ts'
 
 /** Where the page has its token. */
 const TOKEN_KEY = 'sportello.token'
-
-export interface JourneyOptions {
-  engine: 'embedded' | 'postgres'
-}
 
 /** The URL of the fiscal code check in the journeys; a journey that opens it provides the answer. */
 export const FISCAL_CHECK_URL = 'https://fisco.example/verifica'
@@ -17,7 +12,7 @@ export const FISCAL_CHECK_URL = 'https://fisco.example/verifica'
 /** The browser's storage after a complete login. */
 export type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 
-interface WorkerParts extends JourneyOptions {
+interface WorkerParts {
   /** A distinct name gives the journeys of a file a separate server, whose data they may change. */
   installation: string
   server: RunningServer
@@ -38,15 +33,12 @@ interface Parts {
 
 /** A journey: a real browser and a server, started once per worker. */
 export const journey = base.extend<Parts, WorkerParts>({
-  engine: ['embedded', { scope: 'worker', option: true }],
   installation: ['shared', { scope: 'worker', option: true }],
   server: [
-    async ({ engine }, use) => {
-      const database = engine === 'postgres' ? await createJourneyDatabase() : undefined
-      const server = await startServer(database?.url, async () => ({ FISCAL_CHECK_URL }))
+    async ({ installation: _ }, use) => {
+      const server = await startServer(async () => ({ FISCAL_CHECK_URL }))
       await use(server)
       await server.stop()
-      await database?.remove()
     },
     { scope: 'worker', timeout: 600_000 },
   ],

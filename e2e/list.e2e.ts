@@ -70,7 +70,7 @@ journey(
 
 journey(
   // Also LIST-20.
-  '[LIST-3] [LIST-4] The record list searches while the user types, and the back button restores the previous list @main',
+  '[LIST-3] [LIST-4] The record list searches while the user types, and the back button restores the previous list',
   async ({ recordList: page }) => {
     const name = (await cells(page, 'Contact Owner'))[0] ?? ''
     await page.getByRole('button', { name: 'Pagina successiva' }).click()

@@ -3,7 +3,7 @@ import { enterPassword, logIn, Person, proveMailbox, readMailedCode, scanQr, typ
 
 journey(
   // Also LOGIN-11, LOGIN-16, ERR-4, SHELL-5, SHELL-7, SHELL-26.
-  '[LOGIN-1] [LOGIN-3] A new operator pairs an authenticator and logs in @main',
+  '[LOGIN-1] [LOGIN-3] A new operator pairs an authenticator and logs in',
   async ({ page }) => {
     const sara = new Person('sara.piras')
     await page.goto('/')

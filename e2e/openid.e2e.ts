@@ -8,7 +8,7 @@ let server: RunningServer
 let provider: CertifiedProvider
 
 journey.beforeAll(async () => {
-  server = await startServer(undefined, async (address) => {
+  server = await startServer(async (address) => {
     provider = await startCertifiedProvider(`${address}/identity/callback`)
     return {
       OCR_URL: 'https://lettore.example/carica',

@@ -9,7 +9,7 @@ const OWNER = { id: '', name: 'Gaia Morelli' }
 const openJourney = journey.extend<object, { server: RunningServer }>({
   server: [
     async ({ browserName: _ }, use) => {
-      const server = await startServer(undefined, async () => ({ DEMONSTRATION_OPEN: 'true' }))
+      const server = await startServer(async () => ({ DEMONSTRATION_OPEN: 'true' }))
       await use(server)
       await server.stop()
     },

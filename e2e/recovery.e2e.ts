@@ -42,7 +42,7 @@ const countDrafts = (page: Page): Promise<number> =>
       }),
   )
 
-journey('A crashed tab restores the typed values @main', async ({ openAs, operator }) => {
+journey('A crashed tab restores the typed values', async ({ openAs, operator }) => {
   const page = await openAs(operator)
   const context = page.context()
   await page.goto('/new')
@@ -150,7 +150,7 @@ journey('[REC-7] An unanswered creation creates one draft, not two', async ({ op
 })
 
 journey(
-  '[SESSION-9] [ERR-1] A session that ends during typing loses no value and shows none to the next user @main',
+  '[SESSION-9] [ERR-1] A session that ends during typing loses no value and shows none to the next user',
   async ({ page, watch, colleague }) => {
     watch.expect(/\/api\/v1\//, 401)
     const nicolo = new Person('nicolo.conti')

@@ -31,7 +31,7 @@ async function remove(page: Page, lastName: string): Promise<void> {
 }
 
 journey(
-  'A record that another user removes during editing shows who removed it, and is restored with the typed values [REC-20] [GAP-23] @main',
+  'A record that another user removes during editing shows who removed it, and is restored with the typed values [REC-20] [GAP-23]',
   async ({ recordList: mine, openAs, colleague, watch }) => {
     watch.expect(/\/records\/[^/]+$/, 404)
     await draft(mine, 'Sottratto')

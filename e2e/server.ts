@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { serverEnvironment } from '../test/prepare-environment.ts'
 import { freePorts } from './free-ports.ts'
+import { copyTemplate } from './postgres.ts'
 
 const CLI = resolve(import.meta.dirname, '../server/cli.ts')
 const STOP_LIMIT_MS = 60_000
@@ -23,14 +24,15 @@ export interface RunningServer {
 }
 
 /**
- * Without `databaseUrl` the embedded database is used. `settings` returns more variables after the URL is
- * known. Resolves when the server reports that it is ready.
+ * A server with demonstration data on the PostgreSQL of the journeys, or with the embedded database, which is new
+ * (`isNew`). `settings` returns more variables after the URL is known. Resolves when the server reports that it is ready.
  */
 export async function startServer(
-  databaseUrl?: string,
   settings: (address: string) => Promise<Record<string, string>> = async () => ({}),
+  { isNew = false } = {},
 ): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sportello-journeys-'))
+  const database = isNew ? undefined : await copyTemplate(dataDir)
   const port = await freePorts(1)
   const address = `http://localhost:${port}`
   const env = {
@@ -39,7 +41,7 @@ export async function startServer(
     PORT: String(port),
     PUBLIC_URL: address,
     DATA_DIR: dataDir,
-    DATABASE_URL: databaseUrl ?? '',
+    DATABASE_URL: database?.url ?? '',
     SPORTELLO_MODE: 'demonstration',
     LOG_LEVEL: 'warn',
     ...(await settings(address)),
@@ -67,6 +69,7 @@ export async function startServer(
     stop: async () => {
       await endProcess(child, output)
       process.off('exit', abandon)
+      await database?.remove()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

@@ -45,7 +45,7 @@ let firstPort: number
 
 journey.beforeAll(async () => {
   firstPort = await freePorts(STAND_INS)
-  server = await startServer(undefined, async (address) => {
+  server = await startServer(async (address) => {
     outside = await startOutside(address, firstPort)
     // Codes by mail, and files on this machine.
     const otherVariables = Object.entries(outside.variables).filter(([name]) => !/^(OIDC|FILES)_/.test(name))

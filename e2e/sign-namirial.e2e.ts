@@ -20,7 +20,7 @@ let namirial: NamirialStandIn
 
 journey.beforeAll(async () => {
   namirial = await startNamirial()
-  server = await startServer(undefined, async () => ({
+  server = await startServer(async () => ({
     SIGN_NAMIRIAL_URL: namirial.url,
     SIGN_NAMIRIAL_TOKEN: NAMIRIAL_TOKEN,
   }))

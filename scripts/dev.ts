@@ -4,15 +4,12 @@ import { readEnvironmentFile } from '../server/commands/environment-file.ts'
 import { explainError } from '../server/commands/explain-error.ts'
 import { printDemonstration } from '../server/commands/start.ts'
 import { ConfigurationError } from '../server/config/variables.ts'
-import { startEmbedded } from '../server/db/embedded/supervisor.ts'
+import { startEmbedded } from '../server/db/embedded.ts'
 import { servePage } from './dev/serve-page.ts'
 import { ServerLoop } from './dev/server-loop.ts'
 
 // The development server: saved files of the page are replaced in the browser, saved files of the server restart its
 // process. The embedded database stays open meanwhile, since opening it takes longer than a restart.
-
-/** A migration may take longer than a statement of a user. */
-const STUCK_MS = 60_000
 
 /** The closing functions, in this order. */
 const parts: (() => Promise<unknown>)[] = []
@@ -27,10 +24,10 @@ async function start(): Promise<void> {
   parts.push(() => server.stop())
   const page = await servePage(config, server)
   parts.push(() => page.close())
-  const opening = config.databaseUrl ? undefined : startEmbedded({ dataDir, log, stuckMs: STUCK_MS })
+  const opening = config.databaseUrl ? undefined : startEmbedded({ dataDir, log })
   parts.push(async () => await (await opening)?.stop())
   const embedded = await opening
-  await server.start(page.address, embedded?.socketDir)
+  await server.start(page.address, config.databaseUrl ?? embedded!.url)
   console.log(`\nSportello: ${page.address}`)
   console.log(describeInstallation(config))
   printDemonstration(page.address)

@@ -16,7 +16,7 @@ const PHONE = { width: 390, height: 844 }
 async function main(): Promise<void> {
   await mkdir(FOLDER, { recursive: true })
   const { origin: _, ...launch } = findBrowser()
-  const server = await startServer()
+  const server = await startServer(undefined, { isNew: true })
   const browser = await chromium.launch(launch)
   try {
     await takePictures(browser, server.address)

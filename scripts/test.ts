@@ -17,7 +17,7 @@ interface Step {
 }
 
 const vitest = join(REPORTS, 'vitest.json')
-const journeys = (engine: string): string => join(REPORTS, `journeys-${engine}.json`)
+const journeys = join(REPORTS, 'journeys.json')
 
 const steps: readonly Step[] = [
   { name: 'Format and lint', command: ['biome', 'ci', '--error-on-warnings'] },
@@ -26,17 +26,17 @@ const steps: readonly Step[] = [
   { name: 'Code that only tests use', command: ['knip', '--production', '--include', 'files,exports'] },
   ...ROOTS.map((root) => ({ name: `Types: ${root}`, command: ['tsc', '-p', root] })),
   {
-    name: 'Units and routes, on the embedded database and on PostgreSQL',
+    name: 'Units and routes',
     command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitest}`],
     report: vitest,
   },
   { name: 'The page', command: ['node', 'scripts/build.ts'] },
-  ...['embedded', 'postgres'].map((engine) => ({
-    name: `Journeys in a browser, ${engine} database`,
-    command: ['playwright', 'test', `--project=${engine}`],
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: journeys(engine) },
-    report: journeys(engine),
-  })),
+  {
+    name: 'Journeys in a browser',
+    command: ['playwright', 'test'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: journeys },
+    report: journeys,
+  },
 ]
 
 function run({ name, command, env }: Step): boolean {

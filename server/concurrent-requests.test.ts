@@ -8,7 +8,6 @@ import { createScript, readScript, removeScript } from '../shared/api/scripts.ts
 import { createCustom, updateCustom } from '../shared/api/template-variables.ts'
 import { createTemplate, readTemplate, removeTemplate } from '../shared/api/templates.ts'
 import { createWebhook, listDeliveries, listWebhooks } from '../shared/api/webhooks.ts'
-import { engine } from '../test/database.ts'
 import type { SignedIn } from '../test/factories.ts'
 import { SAMPLE_TIME, type SampleData, seedSampleData } from '../test/sample-data.ts'
 import { type TestServer, testServer } from '../test/server.ts'
@@ -87,80 +86,77 @@ describe('two concurrent requests', () => {
     expect(written.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  // The embedded database serialises transactions.
-  if (engine === 'postgres') {
-    it('a contract is saved while a webhook is removed concurrently', async () => {
-      const body = { url: 'https://example.it/hook', events: ['created' as const], active: true }
-      const { webhook } = (await server.inject(createWebhook, { body }, admin)).body
-      const saved = await meanwhile(
-        (trx) => trx.deleteFrom('webhooks').where('id', '=', webhook.id).execute(),
-        () => server.inject(createRecord, { body: contract(false) }, admin),
-      )
-      expect(saved.status).toBe(200)
-      expect((await server.inject(listWebhooks, {}, admin)).body.webhooks).toEqual([])
-      const deliveries = await server.inject(listDeliveries, { params: { id: webhook.id } }, admin)
-      expect(deliveries.body.deliveries).toEqual([])
-    })
-
-    it.each([true, false])(
-      'a contract (draft: %s) is saved while its operation is removed concurrently [REC-7]',
-      async (draft) => {
-        const { operation_ee, ...rest } = seeded.valuesOf(SAMPLES.dualDomestic)
-        const begun = { data: JSON.stringify(rest), draft: true }
-        const created = await server.inject(createRecord, { body: begun }, admin)
-        const params = { id: created.body.recordId }
-        const { db } = server.context
-        const { id } = operation_ee!
-        const operation = await db
-          .selectFrom('scripts')
-          .select(['id', 'name', 'template_fk', 'tipo_di_utenza', 'client_type', 'script'])
-          .where('id', '=', id)
-          .executeTakeFirstOrThrow()
-        const saved = await meanwhile(
-          (trx) => trx.deleteFrom('scripts').where('id', '=', id).execute(),
-          () => server.inject(updateRecord, { params, body: { ...contract(draft), version: 1 } }, admin),
-        )
-        expect(saved.status).toBe(draft ? 200 : 422)
-        const { record } = (await server.inject(readRecord, { params }, admin)).body
-        expect(record).toMatchObject(draft ? { operation_l: null, version: 2 } : { version: 1 })
-        await db.insertInto('scripts').values(operation).execute()
-      },
+  it('a contract is saved while a webhook is removed concurrently', async () => {
+    const body = { url: 'https://example.it/hook', events: ['created' as const], active: true }
+    const { webhook } = (await server.inject(createWebhook, { body }, admin)).body
+    const saved = await meanwhile(
+      (trx) => trx.deleteFrom('webhooks').where('id', '=', webhook.id).execute(),
+      () => server.inject(createRecord, { body: contract(false) }, admin),
     )
+    expect(saved.status).toBe(200)
+    expect((await server.inject(listWebhooks, {}, admin)).body.webhooks).toEqual([])
+    const deliveries = await server.inject(listDeliveries, { params: { id: webhook.id } }, admin)
+    expect(deliveries.body.deliveries).toEqual([])
+  })
 
-    it('an owner whom a concurrent request adds is reported as taken [CRM-6]', async () => {
-      const name = 'Zoe Neri'
-      const added = await meanwhile(
-        (trx) => trx.insertInto('owners').values({ id: 'zoe', name }).execute(),
-        () => server.inject(createOwner, { body: { name, email: '', active: true } }, admin),
+  it.each([true, false])(
+    'a contract (draft: %s) is saved while its operation is removed concurrently [REC-7]',
+    async (draft) => {
+      const { operation_ee, ...rest } = seeded.valuesOf(SAMPLES.dualDomestic)
+      const begun = { data: JSON.stringify(rest), draft: true }
+      const created = await server.inject(createRecord, { body: begun }, admin)
+      const params = { id: created.body.recordId }
+      const { db } = server.context
+      const { id } = operation_ee!
+      const operation = await db
+        .selectFrom('scripts')
+        .select(['id', 'name', 'template_fk', 'tipo_di_utenza', 'client_type', 'script'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      const saved = await meanwhile(
+        (trx) => trx.deleteFrom('scripts').where('id', '=', id).execute(),
+        () => server.inject(updateRecord, { params, body: { ...contract(draft), version: 1 } }, admin),
       )
-      expect([added.status, added.failure.issues[0].code]).toEqual([422, 'taken'])
-    })
+      expect(saved.status).toBe(draft ? 200 : 422)
+      const { record } = (await server.inject(readRecord, { params }, admin)).body
+      expect(record).toMatchObject(draft ? { operation_l: null, version: 2 } : { version: 1 })
+      await db.insertInto('scripts').values(operation).execute()
+    },
+  )
 
-    it('a change of a template variable that a concurrent request removes answers not found [GAP-57]', async () => {
-      const body = { name: 'sconto', rule: 'dieci' }
-      const { id } = (await server.inject(createCustom, { body }, admin)).body.field
-      const changed = await meanwhile(
-        (trx) => trx.deleteFrom('template_variables').where('id', '=', id).execute(),
-        () => server.inject(updateCustom, { params: { id }, body: { ...body, rule: 'venti' } }, admin),
-      )
-      expect(changed.status).toBe(404)
-    })
+  it('an owner whom a concurrent request adds is reported as taken [CRM-6]', async () => {
+    const name = 'Zoe Neri'
+    const added = await meanwhile(
+      (trx) => trx.insertInto('owners').values({ id: 'zoe', name }).execute(),
+      () => server.inject(createOwner, { body: { name, email: '', active: true } }, admin),
+    )
+    expect([added.status, added.failure.issues[0].code]).toEqual([422, 'taken'])
+  })
 
-    it('a template is removed while one of its operations is changed concurrently [GAP-55]', async () => {
-      const template = { name: 'Modulo', naming_rules: '', separator: '-', config: '' }
-      const { templateId } = (await server.inject(createTemplate, { body: template }, admin)).body
-      const id = await script('Con modulo', templateId)
-      const row = (trx: Transaction<Database>, table: 'scripts' | 'templates', one: string) =>
-        trx.selectFrom(table).select('id').where('id', '=', one)
-      const removed = await meanwhile(
-        (trx) => row(trx, 'scripts', id).forUpdate().execute(),
-        () => server.inject(removeTemplate, { params: { id: templateId } }, admin),
-        (trx) => row(trx, 'templates', templateId).forKeyShare().execute(),
-      )
-      expect(removed.status).toBe(200)
-      expect((await server.inject(readTemplate, { params: { id: templateId } }, admin)).status).toBe(404)
-      expect((await server.inject(readScript, { params: { id } }, admin)).body.script.template_fk).toBeNull()
-      expect((await server.inject(removeScript, { params: { id } }, admin)).status).toBe(200)
-    })
-  }
+  it('a change of a template variable that a concurrent request removes answers not found [GAP-57]', async () => {
+    const body = { name: 'sconto', rule: 'dieci' }
+    const { id } = (await server.inject(createCustom, { body }, admin)).body.field
+    const changed = await meanwhile(
+      (trx) => trx.deleteFrom('template_variables').where('id', '=', id).execute(),
+      () => server.inject(updateCustom, { params: { id }, body: { ...body, rule: 'venti' } }, admin),
+    )
+    expect(changed.status).toBe(404)
+  })
+
+  it('a template is removed while one of its operations is changed concurrently [GAP-55]', async () => {
+    const template = { name: 'Modulo', naming_rules: '', separator: '-', config: '' }
+    const { templateId } = (await server.inject(createTemplate, { body: template }, admin)).body
+    const id = await script('Con modulo', templateId)
+    const row = (trx: Transaction<Database>, table: 'scripts' | 'templates', one: string) =>
+      trx.selectFrom(table).select('id').where('id', '=', one)
+    const removed = await meanwhile(
+      (trx) => row(trx, 'scripts', id).forUpdate().execute(),
+      () => server.inject(removeTemplate, { params: { id: templateId } }, admin),
+      (trx) => row(trx, 'templates', templateId).forKeyShare().execute(),
+    )
+    expect(removed.status).toBe(200)
+    expect((await server.inject(readTemplate, { params: { id: templateId } }, admin)).status).toBe(404)
+    expect((await server.inject(readScript, { params: { id } }, admin)).body.script.template_fk).toBeNull()
+    expect((await server.inject(removeScript, { params: { id } }, admin)).status).toBe(200)
+  })
 })

@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRecord } from '../shared/api/records.ts'
-import { engine, newPlace, type Place } from '../test/database.ts'
+import { embeddedPlace, type Place } from '../test/database.ts'
 import { ENDURANCE } from '../test/endurance.ts'
 import { addOwner, type SignedIn, signedIn } from '../test/factories.ts'
-import { type OwnPostgres, startOwnPostgres } from '../test/postgres-server.ts'
 import { addressOf } from '../test/server.ts'
 import { type ServerProcess, startServer } from '../test/server-process.ts'
 import { migrate } from './db/migrate.ts'
@@ -16,7 +15,6 @@ const SAVES = ENDURANCE ? 2_000 : 100
 const CLIENTS = 8
 const log = pino({ level: 'silent' })
 
-let postgres: OwnPostgres | undefined
 let place: Place
 let session: SignedIn
 let server: ServerProcess
@@ -33,12 +31,7 @@ const withDatabase = async <T>(
 }
 
 beforeAll(async () => {
-  place = await newPlace()
-  // A separate server, since this test stops it while other tests run.
-  if (engine === 'postgres') {
-    postgres = await startOwnPostgres()
-    place = { ...place, databaseUrl: postgres.url }
-  }
+  place = await embeddedPlace()
   session = await withDatabase(async ({ db, pool }) => {
     await migrate(pool)
     await addOwner({ db }, OWNER)
@@ -48,7 +41,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server.end('SIGKILL')
-  await postgres?.stop()
   await place.remove()
 })
 
@@ -138,10 +130,7 @@ async function killServer(): Promise<void> {
   server = await startServer(place)
 }
 
-/** Kills the embedded database's process, or the whole PostgreSQL. The server keeps running. */
+/** Kills every process of the database. The server keeps running. */
 async function killDatabase(): Promise<void> {
-  if (postgres) {
-    await postgres.crash()
-    await postgres.start()
-  } else process.kill(server.databasePid!, 'SIGKILL')
+  server.signalDatabase('SIGKILL')
 }

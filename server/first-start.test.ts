@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { API_PREFIX, TOKEN_HEADER } from '../shared/api-prefix-and-headers.ts'
-import { newPlace, type Place } from '../test/database.ts'
+import { embeddedPlace, type Place } from '../test/database.ts'
 import { secretIn } from '../test/login.ts'
 import { type ServerProcess, startServer } from '../test/server-process.ts'
 import { codeOfStep, stepAt } from './features/login/authenticator.ts'
@@ -14,7 +14,7 @@ const FRESH = 'tre rane verdi in fila'
 let place: Place
 let server: ServerProcess
 beforeAll(async () => {
-  place = await newPlace()
+  place = await embeddedPlace()
   server = await startServer(place, { SPORTELLO_MODE: 'production', PUBLIC_URL: 'http://localhost:3000' })
 })
 afterAll(async () => {
@@ -73,7 +73,6 @@ it('the first administrator of an installation in production completes the login
 })
 
 it('the files of the embedded database are readable by their owner only', () => {
-  if (place.databaseUrl) return
   expect(statSync(join(place.dataDir, 'db')).mode & 0o777).toBe(0o700)
 })
 
@@ -89,11 +88,6 @@ it('doctor checks the database while the server runs, and reports a foreign key'
     }).catch((error: { stdout: string }) => error)
   const { stdout } = await examine({})
   const { stdout: foreign } = await examine({ SECRET_KEY: 'ab'.repeat(32) })
-  if (place.databaseUrl) {
-    // The tests' server runs without fsync, which this test changes.
-    expect(stdout).toMatch(/^WRONG {2}database: .*fsync off/m)
-    return
-  }
   expect(stdout).toMatch(/^ok {5}database: embedded, durable, up to date, served by process \d+$/m)
   const sealed = '1 of 1 authenticators, 1 of 1 keys of the own certificate'
   expect(foreign).toMatch(new RegExp(`^WRONG {2}database: .*SECRET_KEY .* is not the one of ${sealed}$`, 'm'))

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createRecord, listRecords } from '../shared/api/records.ts'
-import { engine, newPlace, type Place } from '../test/database.ts'
+import { embeddedPlace, type Place } from '../test/database.ts'
 import { addOwner, type SignedIn, signedIn } from '../test/factories.ts'
 import { type OwnPostgres, startOwnPostgres } from '../test/postgres-server.ts'
 import { addressOf } from '../test/server.ts'
@@ -17,19 +17,16 @@ import { type OpenDatabase, openDatabase } from './db/open-database.ts'
 const OWNER = { id: 'owner-1', name: 'Alice Fontana' }
 const log = pino({ level: 'silent' })
 
-let postgres: OwnPostgres | undefined
+let postgres: OwnPostgres
 let place: Place
 let ends: (() => Promise<unknown>)[]
 
 // A separate database, since it is halted here while other tests run.
 beforeEach(async () => {
-  place = await newPlace()
-  ends = [place.remove]
-  if (engine === 'embedded') return
-  const own = await startOwnPostgres()
-  postgres = own
-  place = { ...place, databaseUrl: own.url }
-  ends.push(own.stop)
+  postgres = await startOwnPostgres()
+  const folder = await embeddedPlace()
+  place = { ...folder, databaseUrl: postgres.url }
+  ends = [folder.remove, postgres.stop]
 })
 afterEach(async () => {
   for (const end of ends.reverse()) await end()
@@ -59,9 +56,6 @@ const untilAnswering = (pool: DatabasePool) =>
     .poll(() => pool.query('select 1 as one').catch(() => undefined))
     .toMatchObject({ rows: [{ one: 1 }] })
 
-const halt = (pid: number | undefined) => (postgres ? postgres.halt() : process.kill(pid!, 'SIGSTOP'))
-const resume = (pid: number | undefined) => (postgres ? postgres.resume() : process.kill(pid!, 'SIGCONT'))
-
 describe('A call of a server whose database is halted', () => {
   it('a call of a server whose database is halted gets 503 with a retry time, and has one effect when it is repeated afterwards [G39]', async () => {
     const { server, session } = await startWithUser()
@@ -76,10 +70,10 @@ describe('A call of a server whose database is halted', () => {
         }),
       })
     await expect.poll(async () => (await list()).status).toBe(200)
-    halt(server.databasePid)
+    postgres.halt()
     const answers = await Promise.all([list(), save(), list(), save()])
     const later = await list()
-    resume(server.databasePid)
+    postgres.resume()
     const seen = [...answers, later].map(({ status, headers }) => [status, headers.get('retry-after')])
     expect(seen).toEqual(Array(5).fill([503, '2']))
     await expect.poll(async () => (await list()).status).toBe(200)
@@ -98,68 +92,45 @@ describe('A call of a server whose database is halted', () => {
 
 describe('The connections to a database', () => {
   it('The connections to a database wait for one that is busy with a long statement', async () => {
-    const { pool, embedded, close } = await openDatabase({ ...place, databaseStuckSeconds: 600 }, log)
+    const { pool, close } = await openDatabase({ ...place, databaseStuckSeconds: 600 }, log)
     ends.push(close)
     const long = pool.query('select pg_sleep(600)').catch((error: unknown) => error)
-    const heartbeat = embedded?.heartbeat ?? new PostgresHeartbeat({ connectionString: place.databaseUrl! })
+    const heartbeat = new PostgresHeartbeat({ connectionString: place.databaseUrl! })
     ends.push(async () => heartbeat.stop())
     for (let sign = 0; sign < 10; sign += 1)
       await expect.poll(() => heartbeat.takeSign(), { interval: 20 }).toBe(true)
-    if (embedded) process.kill(embedded.pid!, 'SIGKILL')
-    else
-      await pool.query(
-        "select pg_terminate_backend(pid) from pg_stat_activity where query = 'select pg_sleep(600)'",
-      )
+    await pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where query = 'select pg_sleep(600)'",
+    )
     expect(isDatabaseDown(await long)).toBe(true)
   })
 
   it('the connections to a database fail while it is halted, and work when it resumes', async () => {
-    const { pool, embedded } = await open()
+    const { pool } = await open()
     const idle = await vi.waitFor(() => pool.connect(), { timeout: 90_000 })
     await untilAnswering(pool)
-    halt(embedded?.pid)
+    postgres.halt()
     const tried = await Promise.allSettled([
       pool.query('select 1'),
       idle.query('select 1'),
       ...Array.from({ length: 20 }, () => pool.connect()),
     ])
     const later = await pool.query('select 1').catch((error: unknown) => error)
-    resume(embedded?.pid)
+    postgres.resume()
     idle.release(true)
     const reasons = tried.map((one) => isDatabaseDown((one as PromiseRejectedResult).reason))
     expect([...reasons, isDatabaseDown(later)]).toEqual(Array(23).fill(true))
     await untilAnswering(pool)
   })
 
-  it.runIf(engine === 'postgres')(
-    'the connections to a database are replaced when their packets are lost',
-    async () => {
-      const way = await startWay(postgres!.url)
-      const { pool } = await open({ databaseUrl: way.url })
-      await untilAnswering(pool)
-      way.swallows = true
-      const tried = await pool.query('select 1').catch((error: unknown) => error)
-      way.swallows = false
-      expect(isDatabaseDown(tried)).toBe(true)
-      await untilAnswering(pool)
-    },
-  )
-})
-
-describe.runIf(engine === 'embedded')('An embedded database without a heartbeat limit', () => {
-  it('An embedded database without a heartbeat limit is ended and replaced when its process is halted', async () => {
-    const { pool, embedded } = await open({ databaseStuckSeconds: 1 })
-    let halted = 0
-    const ended = embedded!.withoutStatementTimeout(async () => {
-      const long = pool.query('select pg_sleep(600)').catch((error: unknown) => error)
-      // On a busy machine it may have been replaced before.
-      await expect.poll(() => embedded!.pid).toEqual(expect.any(Number))
-      halted = embedded!.pid!
-      process.kill(halted, 'SIGSTOP')
-      await long
-      await expect.poll(() => embedded!.pid ?? halted).not.toBe(halted)
-    })
-    await ended
+  it('the connections to a database are replaced when their packets are lost', async () => {
+    const way = await startWay(postgres.url)
+    const { pool } = await open({ databaseUrl: way.url })
+    await untilAnswering(pool)
+    way.swallows = true
+    const tried = await pool.query('select 1').catch((error: unknown) => error)
+    way.swallows = false
+    expect(isDatabaseDown(tried)).toBe(true)
     await untilAnswering(pool)
   })
 })

@@ -57,11 +57,11 @@ export async function prepareInstallation(
   announce?: (line: string) => void,
 ): Promise<Installation> {
   try {
-    await retryUntilReady(database, () => migrate(database.pool))
+    await migrate(database.pool)
     await refuseOtherKey(database.db, config)
-    await retryUntilReady(database, () => installQueues(database, config.retryBaseSeconds))
+    await installQueues(database, config.retryBaseSeconds)
     await seed(database.db)
-    await retryUntilReady(database, () => protectStoredMails(database.db, config))
+    await protectStoredMails(database.db, config)
     return toInstallation(config, log, database, announce)
   } catch (error) {
     await database.close()
@@ -82,11 +82,6 @@ export function toInstallation(
     await database.close()
   }
   return { context, database, close }
-}
-
-/** Work that may take longer than the limit of one statement. */
-export async function retryUntilReady<T>({ embedded }: OpenDatabase, work: () => Promise<T>): Promise<T> {
-  return embedded ? await embedded.withoutStatementTimeout(work) : await work()
 }
 
 /** A contract is sealed with a certificate that is older than its signature. Without one everything else works. */
@@ -127,9 +122,7 @@ export async function serve(installation: Installation): Promise<Running> {
   try {
     await context.disk.start()
     await prepareSeal(context)
-    jobs = await retryUntilReady(database, () =>
-      startJobs(context, database, jobList, createQueueWorks(context)),
-    )
+    jobs = await startJobs(context, database, jobList, createQueueWorks(context))
     database.refuseWhileSilent()
     await listen(app, context.config)
     context.documents.warm()

@@ -17,8 +17,7 @@ const ALLOWED: Record<(typeof ROOTS)[number], readonly string[]> = {
 
 /** Packages that only one module may import; the rest of the server uses its functions. */
 const VENDORS: Record<string, RegExp> = {
-  pg: /^server\/(db|backup|commands)\/|^test\//,
-  '@electric-sql/pglite': /^server\/db\/|^test\//,
+  pg: /^server\/(db|backup|commands)\/|^(test|bench)\//,
   '@libpdf/core': /^server\/documents\/|^scripts\/|^e2e\/|\.test\.ts$/,
   'tar-stream': /^server\/backup\//,
   nodemailer: /^server\/providers\//,

@@ -1,43 +1,36 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { inject } from 'vitest'
 import { type OpenDatabase, openDatabase } from '../server/db/open-database.ts'
 import { runOnServer, withDatabase } from './run-on-server.ts'
-import { STUCK_SECONDS, takeSharedEngine } from './shared-engine.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** A PostgreSQL server and the migrated database on it, to copy. */
-    postgres: { url: string; template: string } | undefined
+    postgres: { url: string; template: string }
   }
 }
 
-export type Engine = 'embedded' | 'postgres'
-
-/** The engine that this run of the test file is for. */
-export const engine: Engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'embedded'
+/** Slow machines are no stuck databases. */
+const STUCK_SECONDS = 60
 
 export interface TestDatabase extends OpenDatabase {
-  engine: Engine
   /** A folder of this database's own, for its files too. */
   dataDir: string
   databaseUrl: string | undefined
 }
 
 /**
- * A migrated database with the rows of a new installation on the engine that `TEST_ENGINE` names (`embedded` or
- * `postgres`), a real one behind its real socket. One per test file: `const database = await testDatabase()` and `afterAll(() => database.close())`.
+ * A migrated database with the rows of a new installation, a real one behind its real socket. One per test file:
+ * `const database = await testDatabase()` and `afterAll(() => database.close())`.
  */
 export async function testDatabase(): Promise<TestDatabase> {
-  const shared = engine === 'embedded' ? await takeSharedEngine() : undefined
-  if (!shared) return await openAt(await newPlace())
-  const { dataDir, embedded, opened, release } = shared
-  return { ...opened, embedded, engine, dataDir, databaseUrl: undefined, close: release }
+  return await openAt(await newPlace())
 }
 
-/** A database without any table, on the same engine. */
+/** A database without any table. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   return await openAt(await newPlace({ empty: true }))
 }
@@ -48,7 +41,7 @@ async function openAt(place: Place): Promise<TestDatabase> {
     await opened.close()
     await place.remove()
   }
-  return { ...opened, engine, dataDir: place.dataDir, databaseUrl: place.databaseUrl, close }
+  return { ...opened, dataDir: place.dataDir, databaseUrl: place.databaseUrl, close }
 }
 
 export interface Place {
@@ -60,29 +53,20 @@ export interface Place {
 
 /** A migrated or empty database, for a test that opens it or starts a server on it. */
 export async function newPlace({ empty = false } = {}): Promise<Place> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'sportello-test-'))
-  const removeFolder = () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
-  if (engine === 'embedded') {
-    if (!empty) await cp(inject('embeddedTemplate'), join(dataDir, 'db'), { recursive: true })
-    return { dataDir, databaseUrl: undefined, databaseStuckSeconds: STUCK_SECONDS, remove: removeFolder }
-  }
-  const { databaseUrl, drop } = await createOnServer({ empty })
+  const folder = await embeddedPlace()
+  const { url, template } = inject('postgres')
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
+  await runOnServer(url, `create database ${name} template ${empty ? 'template0' : template}`)
   const remove = async () => {
-    await drop()
-    await removeFolder()
+    await runOnServer(url, `drop database if exists ${name} with (force)`)
+    await folder.remove()
   }
-  return { dataDir, databaseUrl, databaseStuckSeconds: STUCK_SECONDS, remove }
+  return { ...folder, databaseUrl: withDatabase(url, name), remove }
 }
 
-async function createOnServer({
-  empty,
-}: {
-  empty: boolean
-}): Promise<{ databaseUrl: string; drop: () => Promise<void> }> {
-  const server = inject('postgres')
-  if (!server) throw new Error('No PostgreSQL: the global set-up runs for the project named postgres')
-  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
-  await runOnServer(server.url, `create database ${name} template ${empty ? 'template0' : server.template}`)
-  const databaseUrl = withDatabase(server.url, name)
-  return { databaseUrl, drop: () => runOnServer(server.url, `drop database if exists ${name} with (force)`) }
+/** A folder for the embedded database, which the test creates, starts and ends. */
+export async function embeddedPlace(): Promise<Place> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sportello-test-'))
+  const remove = () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  return { dataDir, databaseUrl: undefined, databaseStuckSeconds: STUCK_SECONDS, remove }
 }

@@ -25,10 +25,8 @@ export async function hastenLastAttempt(dataDir: string, queue: QueueName): Prom
 }
 
 async function withEmbedded<T>(dataDir: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const { socketDir } = JSON.parse(await readFile(join(dataDir, 'db.lock'), 'utf8')) as {
-    socketDir: string
-  }
-  const client = new pg.Client({ host: socketDir, user: 'postgres', database: 'postgres' })
+  const { url } = JSON.parse(await readFile(join(dataDir, 'db.lock'), 'utf8')) as { url: string }
+  const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     return await work(client)

@@ -6,7 +6,7 @@ import { type QueueWork, runJob } from '../server/jobs/work-on-queues.ts'
 
 interface QueueServer {
   context: Pick<Context, 'log'>
-  database: Pick<OpenDatabase, 'pool' | 'embedded'>
+  database: Pick<OpenDatabase, 'pool'>
 }
 
 /**
@@ -19,7 +19,7 @@ export async function runQueue<Name extends QueueName>(
   work: QueueWork<Name>,
   { early = false } = {},
 ): Promise<{ completed: number; failed: number }> {
-  const boss = createBoss(database, {
+  const boss = createBoss({
     db: { executeSql: (text, values) => database.pool.query(text, values) },
   })
   const jobs = await boss.fetch<QueueData[Name]>(name, {

@@ -4,7 +4,7 @@ import { openInstallation, serveUntilStopped } from '../server/start.ts'
 
 // A server in a separate process, started by the command, with the given environment.
 const installation = await openInstallation(readConfig(process.env), pino({ level: 'silent' }))
-await serveUntilStopped(installation, ({ address, database }) => {
-  process.send?.({ address, databasePid: database.embedded?.pid })
+await serveUntilStopped(installation, ({ address }) => {
+  process.send?.({ address })
 })
 process.disconnect?.()

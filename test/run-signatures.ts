@@ -6,7 +6,7 @@ import { runQueue } from './run-queue.ts'
 
 interface SignatureServer {
   context: Context
-  database: Pick<OpenDatabase, 'pool' | 'embedded'>
+  database: Pick<OpenDatabase, 'pool'>
 }
 
 /** Runs the jobs of envelopes once: the due ones, and unless `early` is false also those that wait for their time. */

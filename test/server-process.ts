@@ -1,15 +1,17 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { databaseFolderOf } from '../server/db/database-folder.ts'
 import type { Place } from './database.ts'
+import { sendSignalToDatabase } from './postgres-server.ts'
 import { serverEnvironment } from './prepare-environment.ts'
 
 /** A real server in a separate process. */
 export interface ServerProcess {
   process: ChildProcess
   address: string
-  /** The embedded database's process. */
-  databasePid: number | undefined
+  /** Signals every process of its embedded database. */
+  signalDatabase(signal: NodeJS.Signals): void
   /** Ends it with this signal; answers its exit code, null when it was killed. */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
@@ -34,7 +36,7 @@ export async function startServer(
   const early = once(child, 'exit').then(([code]) => {
     throw new Error(`The server ended at start with ${code}`)
   })
-  const [{ address, databasePid }] = await Promise.race([once(child, 'message'), early])
+  const [{ address }] = await Promise.race([once(child, 'message'), early])
   early.catch(() => {})
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
@@ -43,5 +45,6 @@ export async function startServer(
     const [code] = await ended
     return code as number | null
   }
-  return { process: child, address, databasePid, end }
+  const signalDatabase = (signal: NodeJS.Signals) => sendSignalToDatabase(databaseFolderOf(dataDir), signal)
+  return { process: child, address, signalDatabase, end }
 }

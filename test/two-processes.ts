@@ -2,7 +2,7 @@ import pino from 'pino'
 import { type OpenDatabase, openDatabase } from '../server/db/open-database.ts'
 import type { TestDatabase } from './database.ts'
 
-/** A pool of its own on the database, as another process of the server has. Only on native PostgreSQL. */
+/** A pool of its own on the database, as another process of the server has. */
 export async function openAgain({ dataDir, databaseUrl }: TestDatabase): Promise<OpenDatabase> {
   return await openDatabase({ dataDir, databaseUrl, databaseStuckSeconds: 60 }, pino({ level: 'silent' }))
 }

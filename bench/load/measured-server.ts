@@ -1,15 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import { readConfig } from '../../server/config/config.ts'
+import { databaseFolderOf } from '../../server/db/database-folder.ts'
 import { createLogger } from '../../server/http/logger.ts'
 import { openInstallation, serveUntilStopped } from '../../server/start.ts'
+import { mainProcessOf } from '../../test/postgres-server.ts'
+import { listProcesses } from '../../test/processes.ts'
 
 /** The state of the process and its event loop since the last request. */
 export interface ServerFigures {
   rss: number
   heap: number
-  /** Of the embedded database's process. */
-  databaseRss: number
+  /** The memory of the embedded database's processes, shared pages counted once. */
+  databaseMemory: number
   descriptors: number
   timers: number
   /** Time of processors that it used, in ms; all its threads together. */
@@ -23,7 +26,6 @@ const SAMPLE_MS = 10
 // A server in its own process, started as by the command, which reports its load on request.
 const config = readConfig(process.env)
 const installation = await openInstallation(config, createLogger(config.logLevel))
-let databasePid: number | undefined
 let delays: number[] = []
 let expected = performance.now() + SAMPLE_MS
 setInterval(() => {
@@ -39,8 +41,7 @@ process.on('message', ({ collect }: { collect: boolean }) => {
   if (collect) globalThis.gc?.()
   process.send?.(measure())
 })
-await serveUntilStopped(installation, ({ address, database }) => {
-  databasePid = database.embedded?.pid
+await serveUntilStopped(installation, ({ address }) => {
   process.send?.({ address })
 })
 process.disconnect?.()
@@ -57,7 +58,7 @@ function measure(): ServerFigures {
   return {
     rss,
     heap: heapUsed,
-    databaseRss: databasePid ? rssOf(databasePid) : 0,
+    databaseMemory: config.databaseUrl ? 0 : readDatabaseMemory(),
     descriptors: readdirSync('/proc/self/fd').length,
     cpu: (cpu.user + cpu.system) / 1_000,
     timers: process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length,
@@ -65,7 +66,19 @@ function measure(): ServerFigures {
   }
 }
 
-function rssOf(pid: number): number {
-  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-  return Number(kilobytes ?? 0) * 1024
+function readDatabaseMemory(): number {
+  const main = mainProcessOf(databaseFolderOf(config.dataDir))
+  const all = listProcesses().filter(({ pid, parent }) => pid === main || parent === main)
+  return all.reduce((sum, { pid }) => sum + readShare(pid), 0)
+}
+
+/** The memory of a process, and its share of what it has in common with others. */
+function readShare(pid: number): number {
+  try {
+    const kilobytes = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]
+    return Number(kilobytes ?? 0) * 1024
+  } catch {
+    // It has ended meanwhile.
+    return 0
+  }
 }

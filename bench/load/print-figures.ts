@@ -34,12 +34,12 @@ export function printTimes(tally: Tally): void {
 }
 
 export function printServer(measured: ServerFigures, requests: number): void {
-  const { rss, heap, databaseRss, descriptors, timers, cpu, loop } = measured
+  const { rss, heap, databaseMemory, descriptors, timers, cpu, loop } = measured
   printLine(
     'server: memory, heap',
     formatMb(rss),
     formatMb(heap),
-    ...(databaseRss ? [`database ${formatMb(databaseRss)}`] : []),
+    ...(databaseMemory ? [`database ${formatMb(databaseMemory)}`] : []),
   )
   const delays = [loop.p50, loop.p99, loop.max].map(formatMs)
   printLine('server: event loop late, p50, p99, longest', ...delays, `busy ${(loop.busy * 100).toFixed(0)} %`)

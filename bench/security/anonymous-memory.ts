@@ -25,7 +25,7 @@ const megabytes = (bytes: number) => `${(bytes / 1_048_576).toFixed(1)} MB`
 type UploadWay = 'declared' | 'chunked' | 'slow'
 
 const env = { TRUSTED_PROXIES: '127.0.0.1', HOST: '127.0.0.1' }
-await withInstallation('embedded', { records: 1_200, colleagues: 1, env }, async (server, installation) => {
+await withInstallation({ records: 1_200, colleagues: 1, env }, async (server, installation) => {
   const colleague = installation.colleagues[0]!
   const quiet = await measureWaitsDuring({ address: server.address, colleague }, () =>
     pause(SUCCESS_INTERVAL_MS),

@@ -1,30 +1,35 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { openDurable } from '../../server/db/embedded/open.ts'
+import fc from 'fast-check'
+import pg from 'pg'
+import { preparePlace, prepareSocketDir } from '../../server/db/database-folder.ts'
+import { createCluster, startPostgres, urlOf } from '../../server/db/postgres-process.ts'
+import { listProcesses } from '../../test/processes.ts'
 import { endWithVerdict, reportFigure } from './fault-installation.ts'
 
-// Lets the n-th system call of the embedded engine fail, n from 1 to 500 or to the last one of that kind, opens the folder
-// again and compares its rows with the answered writes. Needs strace.
-//   npm exec -- node bench/security/failing-calls.ts --calls 500 --step 25 --only rename
+// Lets the n-th system call of each process of PostgreSQL fail, for some n up to 500, starts PostgreSQL again and compares
+// its rows with the acknowledged writes. Needs strace.
+//   npm exec -- node bench/security/failing-calls.ts --values 12 --seed 1 --only rename
 
 const { values } = parseArgs({
   options: {
-    calls: { type: 'string', default: '500' },
-    step: { type: 'string', default: '1' },
+    values: { type: 'string', default: '12' },
+    seed: { type: 'string', default: '1' },
     only: { type: 'string' },
   },
 })
-const [calls, step] = [Number(values.calls), Number(values.step)]
-/** The number of concurrent engines. */
-const CONCURRENCY = 2
+const LAST_CALL = 500
+/** Some of the log and several of its files, a large table, a removed one, and a checkpoint. */
+const ROWS = 300
 /** `+`: from the n-th on, all of them. */
 const FAULTS = [
+  ['fdatasync', 'EIO', ''],
   ['fsync', 'EIO', ''],
-  ['fsync', 'ENOSPC', ''],
   ['pwrite64', 'EIO', ''],
   ['pwrite64', 'ENOSPC', ''],
   ['pwrite64', 'ENOSPC', '+'],
@@ -32,130 +37,154 @@ const FAULTS = [
   ['rename', 'EIO', ''],
   ['ftruncate', 'EIO', ''],
 ] as const
-
-const root = await mkdtemp(join(tmpdir(), 'sportello-failing-calls-'))
-const template = join(root, 'template')
-const totals = { runs: 0, reached: 0, lost: 0, invented: 0, unopenable: 0, survivedSync: 0, ended: 0 }
-
-/** The writer's acknowledged rows, its exit, and its calls of this kind; the failed one is marked. */
-async function write(folder: string, call: string, injected: string[]) {
-  const trace = `${folder}.trace`
-  const writer = spawn(
-    'strace',
-    [
-      '-f',
-      '-qq',
-      '--seccomp-bpf',
-      '-e',
-      'signal=none',
-      '-e',
-      `trace=${call}`,
-      '-o',
-      trace,
-      ...injected,
-      process.execPath,
-      join(import.meta.dirname, 'failing-calls-writer.ts'),
-      folder,
-    ],
-    { stdio: ['ignore', 'pipe', 'ignore'] },
-  )
-  const ended = new Promise<boolean>((resolve) =>
-    writer.once('exit', (code, signal) => resolve(code !== 0 || signal !== null)),
-  )
-  const answered = (await text(writer.stdout)).split('\n').filter(Boolean)
-  return {
-    answered: answered.filter((line) => line !== 'done'),
-    finished: answered.includes('done'),
-    ended: await ended,
-    made: (await readFile(trace, 'utf8')).split('\n').filter((line) => line.includes(`${call}(`)),
-  }
+const SETTINGS = {
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  max_wal_size: '32MB',
+  min_wal_size: '8MB',
+  shared_buffers: '16MB',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  io_method: 'sync',
 }
 
-async function withCopyOfTemplate<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(root, 'db-'))
+const totals = { runs: 0, reached: 0, lost: 0, invented: 0, unopenable: 0, survivedSync: 0 }
+
+/** Faults, and the n-th calls that fail: small ones are reached by every process, large ones by a few. */
+const cases = fc.sample(
+  fc.tuple(
+    fc.constantFrom(...FAULTS.filter(([call]) => !values.only || values.only.split(',').includes(call))),
+    fc.double({ min: 0, max: Math.log(LAST_CALL), noNaN: true }),
+  ),
+  { seed: Number(values.seed), numRuns: Number(values.values) },
+)
+
+async function failOneCall(call: string, error: string, when: string): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sportello-failing-calls-'))
   try {
-    await cp(template, folder, { recursive: true })
-    return await work(folder)
+    const place = await preparePlace(dataDir)
+    const cluster = { ...place, endpoint: { socketDir: prepareSocketDir(place) } }
+    await createCluster(cluster)
+    const postgres = await startPostgres(cluster, SETTINGS)
+    const url = urlOf(cluster.endpoint)
+    await query(url, 'create table saved (n int, body text)')
+    const trace = join(dataDir, 'trace')
+    const faults = await injectFaults(postgres.pid, trace, `inject=${call}:error=${error}:when=${when}`)
+    const { answered, refused } = await writeRows(url)
+    faults.kill('SIGINT')
+    await once(faults, 'exit')
+    await postgres.stop('immediate')
+    const injected = existsSync(trace) && readFileSync(trace, 'utf8').includes('(INJECTED)')
+    const title = `${call} ${error} ${when}`
+    totals.runs += 1
+    if (injected) totals.reached += 1
+    const isSync = call === 'fsync' || call === 'fdatasync'
+    const crashed = readFileSync(trace, 'utf8').includes('killed by SIGABRT')
+    if (isSync && injected && !crashed) {
+      totals.survivedSync += 1
+      console.error(`${title}: no process ended`)
+    }
+    await compareStored(cluster, title, answered, refused)
   } finally {
-    await rm(folder, { recursive: true, force: true })
-    await rm(`${folder}.trace`, { force: true })
+    rmSync(dataDir, { recursive: true, force: true })
   }
 }
 
-const failOneCall = (call: string, error: string, when: string) =>
-  withCopyOfTemplate(async (folder) => {
-    const inject = ['-e', `inject=${call}:error=${error}:when=${when}`]
-    const { answered, finished, ended, made: tracedCalls } = await write(folder, call, inject)
-    const reached = tracedCalls.some((line) => line.includes('(INJECTED)'))
-    totals.runs += 1
-    if (reached) totals.reached += 1
-    else console.error(`${call} ${error} ${when}: no call failed`)
-    if (ended) totals.ended += 1
-    if (call === 'fsync' && reached && (!ended || finished)) totals.survivedSync += 1
-    await compareStored(folder, `${call} ${error} ${when}`, answered, ended)
+/** Follows PostgreSQL and every process that it starts. */
+async function injectFaults(main: number, trace: string, inject: string) {
+  const pids = [main, ...listProcesses().flatMap(({ pid, parent }) => (parent === main ? [pid] : []))]
+  const [, call = ''] = /^inject=(\w+):/.exec(inject) ?? []
+  const strace = spawn(
+    'strace',
+    ['-f', '-o', trace, '-e', `trace=${call}`, '-e', inject, ...pids.flatMap((pid) => ['-p', String(pid)])],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  let text = ''
+  await new Promise<void>((resolve) => {
+    strace.stderr.on('data', (chunk: Buffer) => {
+      text += chunk
+      if (pids.every((pid) => text.includes(`Process ${pid} attached`))) resolve()
+    })
   })
+  return strace
+}
 
-/** Opens the folder again and compares its rows with the acknowledged ones. */
+/** Writes one row after another; returns those that were acknowledged, and those that were refused. */
+async function writeRows(url: string): Promise<{ answered: number[]; refused: number[] }> {
+  const [answered, refused]: [number[], number[]] = [[], []]
+  let client: pg.Client | undefined
+  const until = Date.now() + 30_000
+  for (let n = 0; n < ROWS && Date.now() < until; n += 1) {
+    try {
+      client ??= await connect(url)
+      await client.query('insert into saved values ($1, repeat(md5(random()::text), 300))', [n])
+      answered.push(n)
+      if (n % 60 === 30) await client.query('checkpoint')
+      if (n % 60 === 45) await client.query('create table other (n int); drop table other')
+    } catch (error) {
+      const isRefused = (error as { severity?: string }).severity === 'ERROR'
+      if (isRefused && answered.at(-1) !== n) refused.push(n)
+      if (isRefused) continue
+      // Its outcome is unknown, and PostgreSQL repairs itself.
+      await client?.end().catch(() => {})
+      client = undefined
+      await pause(100)
+    }
+  }
+  await client?.end().catch(() => {})
+  return { answered, refused }
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, statement_timeout: 10_000 })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = await connect(url)
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Starts PostgreSQL again and compares its rows with the acknowledged and the refused ones. */
 async function compareStored(
-  folder: string,
+  cluster: Parameters<typeof startPostgres>[0],
   title: string,
-  answered: string[],
-  ended: boolean,
+  answered: readonly number[],
+  refused: readonly number[],
 ): Promise<void> {
   try {
-    const db = await openDurable(folder)
-    const { rows } = await db.query<{ n: number }>('select n from saved order by n')
-    await db.close()
-    const stored = new Set(rows.map(({ n }) => String(n)))
+    const postgres = await startPostgres(cluster, SETTINGS)
+    const rows = (await query(urlOf(cluster.endpoint), 'select n from saved')) as { n: number }[]
+    await postgres.stop('immediate')
+    const stored = new Set(rows.map(({ n }) => n))
     const lost = answered.filter((n) => !stored.has(n)).length
+    const invented = refused.filter((n) => stored.has(n)).length
     totals.lost += lost
-    // The one under way may have reached the disk; a refused one must not.
-    const more = stored.size - answered.length + lost
-    if (more > (ended ? 1 : 0)) totals.invented += 1
-    if (lost > 0 || more > (ended ? 1 : 0)) console.error(`${title}: ${lost} lost, ${more} more`)
+    totals.invented += invented
+    console.log(`${title}: ${answered.length} acknowledged, ${refused.length} refused, ${stored.size} stored`)
+    if (lost + invented > 0) console.error(`${title}: ${lost} lost, ${invented} refused and stored`)
   } catch (failure) {
     totals.unopenable += 1
     console.error(`${title}: ${String(failure)}`)
   }
 }
 
-/** Makes each of the chosen calls of one kind fail, out of those in a run without a fault. */
-async function failEachCall(call: string, error: string, suffix: string): Promise<void> {
-  const before = { ...totals }
-  const { made: tracedCalls } = await withCopyOfTemplate((folder) => write(folder, call, []))
-  const last = Math.min(calls, tracedCalls.length)
-  let n = 1 - step
-  const next = () => {
-    n += step
-    return n
-  }
-  const tryNext = async () => {
-    for (let at = next(); at <= last; at = next()) await failOneCall(call, error, `${at}${suffix}`)
-  }
-  await Promise.all(Array.from({ length: CONCURRENCY }, tryNext))
-  console.log(
-    `${call} ${error}${suffix}: every ${step}. of the first ${last} of ${tracedCalls.length} calls, ${totals.runs - before.runs} runs, ` +
-      `${totals.reached - before.reached} reached the fault, ${totals.ended - before.ended} ended by it`,
-  )
-}
-
 if (spawnSync('strace', ['-V']).status !== 0) {
   console.log('skipped: this machine has no strace')
 } else {
-  try {
-    const db = await openDurable(template)
-    await db.exec('create table saved (n int, text text); create table emptied (n int)')
-    await db.close()
-    for (const [call, error, suffix] of FAULTS) {
-      if (!values.only || values.only.split(',').includes(call)) await failEachCall(call, error, suffix)
-    }
-    reportFigure('runs whose fault was never reached', totals.runs - totals.reached, 0, ` of ${totals.runs}`)
-    reportFigure('answered and lost', totals.lost, 0)
-    reportFigure('refused and stored all the same', totals.invented, 0)
-    reportFigure('folders that did not open again', totals.unopenable, 0)
-    reportFigure('processes that went on after a failed fsync', totals.survivedSync, 0)
-  } finally {
-    await rm(root, { recursive: true, force: true })
-  }
+  for (const [[call, error, suffix], exponent] of cases)
+    await failOneCall(call, error, `${Math.round(Math.exp(exponent))}${suffix}`)
+  reportFigure('runs whose fault was never reached', totals.runs - totals.reached, totals.runs / 2)
+  reportFigure('acknowledged and lost', totals.lost, 0)
+  reportFigure('refused and stored all the same', totals.invented, 0)
+  reportFigure('databases that did not start again', totals.unopenable, 0)
+  reportFigure('databases of which no process ended after a failed sync', totals.survivedSync, 0)
 }
 endWithVerdict()

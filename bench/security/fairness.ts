@@ -1,7 +1,7 @@
 /**
  * A colleague's waits for the list of records beside one session that repeats a call as fast as it can, a hundred at a
- * time. On both engines unless one is named, with all calls unless some are named.
- * Run: npm exec -- node bench/security/fairness.ts [embedded|postgres] [call ...]
+ * time, with all calls unless some are named.
+ * Run: npm exec -- node bench/security/fairness.ts [call ...]
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,7 +15,7 @@ import type { MeasuredServer } from '../load/server.ts'
 import { measureWaitsDuring } from './colleague.ts'
 import { fairnessCalls } from './fairness-calls.ts'
 import type { FloodOrder, FloodResult } from './flood.ts'
-import { type Engine, withInstallation } from './installation.ts'
+import { withInstallation } from './installation.ts'
 
 const RECORDS = 10_000
 const MAX_P95_MS = 100
@@ -24,22 +24,10 @@ const CONCURRENCY = 100
 /** Each flood needs a separate user with a full burst. */
 const USERS = 28
 
-const ENGINES: readonly Engine[] = ['embedded', 'postgres']
-const [first, ...others] = process.argv.slice(2)
-const isEngine = ENGINES.includes(first as Engine)
-const names = isEngine ? others : [first, ...others].filter((name) => name !== undefined)
-for (const engine of isEngine ? [first as Engine] : ENGINES)
-  await withInstallation(
-    engine,
-    { records: RECORDS, colleagues: USERS, role: 'admin' },
-    (server, installation) => measure(engine, server, installation),
-  )
+const names = process.argv.slice(2)
+await withInstallation({ records: RECORDS, colleagues: USERS, role: 'admin' }, measure)
 
-async function measure(
-  engine: Engine,
-  server: MeasuredServer,
-  { colleagues }: FilledInstallation,
-): Promise<void> {
+async function measure(server: MeasuredServer, { colleagues }: FilledInstallation): Promise<void> {
   const { address } = server
   const [colleague, ...askers] = colleagues
   const work = colleague!.record
@@ -65,7 +53,7 @@ async function measure(
     const { loop } = await server.measure()
     const answered = Object.entries(statuses ?? {}).map(([status, count]) => `${count} × ${status}`)
     printLine(
-      `  ${engine}: list beside ${name}, p50, p95, p99`,
+      `  list beside ${name}, p50, p95, p99`,
       ...[waits.p50, waits.p95, waits.p99].map(formatMs),
       `${waits.count} times; event loop late p99 ${formatMs(loop.p99)}, busy ${(loop.busy * 100).toFixed(0)} %;`,
       answered.join(', '),

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pino from 'pino'
 import { migrate } from '../../server/db/migrate.ts'
@@ -37,12 +35,6 @@ export const openInstallation = (place: Place): Promise<SignedIn> =>
     await addOwner({ db }, OWNER)
     return await signedIn({ db, now: () => new Date() }, { role: 'admin' })
   })
-
-/** The process that has the embedded database open now: each one that ended was replaced by another. */
-export function enginePid({ dataDir }: Place): number {
-  const { child } = JSON.parse(readFileSync(join(dataDir, 'db.lock'), 'utf8')) as { child: { pid: number } }
-  return child.pid
-}
 
 /** The stored data: ids of records and of their first history entries, and the number of incomplete records. */
 export const readStored = (place: Place) =>

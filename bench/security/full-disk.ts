@@ -12,7 +12,6 @@ import { startServer } from '../../test/server-process.ts'
 import {
   compareStored,
   endWithVerdict,
-  enginePid,
   LONG_SESSION,
   list,
   openInstallation,
@@ -72,7 +71,7 @@ async function fillDatabaseDisk(): Promise<void> {
     const probed = await saveUntilRefused(server.address, session)
     if (probed !== undefined) savers.acknowledged.set('probe', probed)
     if (round % 5 === 4) {
-      process.kill(enginePid(place), 'SIGKILL')
+      server.signalDatabase('SIGKILL')
       seen.readsBack = Math.max(seen.readsBack, await waitUntilServed(() => list(server.address, session)))
     }
     for (let n = 0; n < 20; n += 1) {

@@ -13,8 +13,7 @@ import { type OpenDatabase, openDatabase } from '../../server/db/open-database.t
 import { folderStore } from '../../server/providers/files/folder-store.ts'
 
 /**
- * The cost of sealing for a save, and the memory and time of a backup. On the embedded engine, where a seal delays all
- * users. Run: npm exec -- node bench/security/history-and-backups.ts [entries] [files]
+ * The cost of sealing for a save, and the memory and time of a backup. Run: npm exec -- node bench/security/history-and-backups.ts [entries] [files]
  */
 /** Entries of the history and files of the backup; smaller numbers try it out. */
 const [ENTRIES = 3_000, FILES = 100] = process.argv.slice(2).map(Number)

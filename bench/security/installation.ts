@@ -3,27 +3,22 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '../../server/config/config.ts'
-import { startOwnPostgres } from '../../test/postgres-server.ts'
 import { type FilledInstallation, fillInstallation, type InstallationSize } from '../load/fill.ts'
 import { type MeasuredServer, startMeasuredServer } from '../load/server.ts'
 
-export type Engine = 'embedded' | 'postgres'
-
-/** Fills an installation on one of the engines, starts a separate server for it and removes both afterwards. */
+/** Fills an installation, starts a separate server for it and removes both afterwards. */
 export async function withInstallation(
-  engine: Engine,
   { env = {}, ...wanted }: Omit<InstallationSize, 'loginUsers'> & { env?: Record<string, string> },
   inside: (server: MeasuredServer, installation: FilledInstallation) => Promise<void>,
 ): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sportello-security-'))
-  const postgres = engine === 'postgres' ? await startOwnPostgres(['fsync=on']) : undefined
   const secretKey = randomBytes(32).toString('hex')
   const settings = {
     ...env,
     DATA_DIR: dataDir,
     SECRET_KEY: secretKey,
     PORT: '0',
-    DATABASE_URL: postgres?.url ?? '',
+    DATABASE_URL: '',
   }
   let server: MeasuredServer | undefined
   try {
@@ -32,7 +27,6 @@ export async function withInstallation(
     await inside(server, installation)
   } finally {
     await server?.stop()
-    await postgres?.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
 }

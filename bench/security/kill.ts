@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { type OwnPostgres, startOwnPostgres } from '../../test/postgres-server.ts'
+import { databaseFolderOf } from '../../server/db/database-folder.ts'
+import { mainProcessOf } from '../../test/postgres-server.ts'
 import { type ServerProcess, startServer } from '../../test/server-process.ts'
 import {
   compareStored,
   endWithVerdict,
-  enginePid,
   LONG_SESSION,
   list,
   openInstallation,
@@ -17,32 +17,29 @@ import {
   waitUntilServed,
 } from './fault-installation.ts'
 
-// Kills the server, or its database, at a random point of a thousand saves by eight clients, again and again.
-//   npm exec -- node bench/security/kill.ts --engine embedded --rounds 50 --saves 1000
+// Kills the server, the main process of its database, or all its processes, at a random point of a thousand saves by
+// eight clients, again and again.
+//   npm exec -- node bench/security/kill.ts --rounds 50 --saves 1000
 
 const { values } = parseArgs({
   options: {
-    engine: { type: 'string', default: 'embedded' },
     rounds: { type: 'string', default: '50' },
     saves: { type: 'string', default: '1000' },
   },
 })
 const [rounds, saves] = [Number(values.rounds), Number(values.saves)]
 const root = await mkdtemp(join(tmpdir(), 'sportello-kill-'))
-const postgres: OwnPostgres | undefined = values.engine === 'postgres' ? await startOwnPostgres() : undefined
-const place = { dataDir: join(root, 'data'), databaseUrl: postgres?.url }
+const place = { dataDir: join(root, 'data'), databaseUrl: undefined }
 const start = () => startServer(place, { ...LONG_SESSION, DATABASE_STUCK_SECONDS: '5' })
 
-/** Every other round kills the database instead of the server; returns the time until reads succeed again. */
+/** Returns the time until reads succeed again. */
 async function kill(round: number): Promise<number> {
   const began = performance.now()
-  if (round % 2 === 0) {
+  if (round % 3 === 0) {
     await server.end('SIGKILL')
     server = await start()
-  } else if (postgres) {
-    await postgres.crash()
-    await postgres.start()
-  } else process.kill(enginePid(place), 'SIGKILL')
+  } else if (round % 3 === 1) process.kill(mainProcessOf(databaseFolderOf(place.dataDir)), 'SIGKILL')
+  else server.signalDatabase('SIGKILL')
   return performance.now() - began + (await waitUntilServed(() => list(server.address, session)))
 }
 
@@ -63,12 +60,11 @@ try {
     console.log(`round ${round + 1}: killed after ${Math.floor(at)}, served again in ${Math.round(ready)} ms`)
   }
   await server.end('SIGTERM')
-  console.log(`${values.engine}, ${rounds} kills in ${rounds * saves} saves`)
+  console.log(`${rounds} kills in ${rounds * saves} saves`)
   await compareStored(place, acknowledged)
   reportFigure('served again after a kill, at most', slowest, 5_000, ' ms')
 } finally {
   await server.end('SIGKILL')
-  await postgres?.stop()
   await rm(root, { recursive: true, force: true })
 }
 endWithVerdict()

@@ -1,8 +1,8 @@
 /**
  * Logins with the correct password while anonymous callers guess 600 passwords a minute from 20 addresses, on one
- * account and on others, spread over the time and in bursts, on both engines. Then whether the time of an answer shows
+ * account and on others, spread over the time and in bursts. Then whether the time of an answer shows
  * which logins exist. The anonymous callers have a process of their own. Each figure has its bar; a missed one makes
- * the command fail. Run: npm exec -- node bench/security/login-attack.ts [--seconds 60] [--engine embedded|postgres]
+ * the command fail. Run: npm exec -- node bench/security/login-attack.ts [--seconds 60]
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -17,7 +17,6 @@ import { openDatabase } from '../../server/db/open-database.ts'
 import { hashPassword } from '../../server/features/login/hash-password.ts'
 import { digest, newSecret } from '../../server/secrets.ts'
 import { authenticate } from '../../shared/api/login.ts'
-import { startOwnPostgres } from '../../test/postgres-server.ts'
 import { Browser } from '../load/client.ts'
 import { formatMs, printLine, reportLimit } from '../load/print-figures.ts'
 import { type MeasuredServer, startMeasuredServer } from '../load/server.ts'
@@ -33,7 +32,7 @@ const PAIRS = 200
 const MAX_MEDIAN_DIFFERENCE_MS = 10
 
 const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '60' }, engine: { type: 'string', default: 'both' } },
+  options: { seconds: { type: 'string', default: '60' } },
 })
 const seconds = Number(values.seconds)
 
@@ -55,21 +54,13 @@ interface Target {
   device: string
 }
 
-if (values.engine !== 'postgres') await run('embedded', '')
-if (values.engine !== 'embedded') {
-  const postgres = await startOwnPostgres(['fsync=on'])
-  try {
-    await run('PostgreSQL', postgres.url)
-  } finally {
-    await postgres.stop()
-  }
-}
+await run()
 
-async function run(engine: string, databaseUrl: string): Promise<void> {
+async function run(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sportello-attack-'))
   const env = {
     DATA_DIR: dataDir,
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: '',
     SECRET_KEY: randomBytes(32).toString('hex'),
     PORT: '0',
     TRUSTED_PROXIES: '127.0.0.1',
@@ -79,7 +70,7 @@ async function run(engine: string, databaseUrl: string): Promise<void> {
   const server = await startMeasuredServer(env)
   try {
     const target = { server, device }
-    console.log(`\n${engine}, ${seconds} s each`)
+    console.log(`${seconds} s each`)
     await attack(target, 'spread')
     await attack(target, 'bursts')
     await compareTimes(target)

@@ -19,10 +19,10 @@ import {
   waitUntilServed,
 } from './fault-installation.ts'
 
-// Takes the database away while eight clients save, and the server's descriptors: the embedded engine halted (SIGSTOP)
-// until the server replaces it, and for a minute; PostgreSQL halted for a minute, and ended and started again after a
-// minute; 300 connections where 256 files may be open.
-//   npm exec -- node bench/security/outages.ts --seconds 60 --only postgres-halted
+// Takes the database away while eight clients save, and the server's descriptors: the embedded database halted (SIGSTOP)
+// for a minute; a PostgreSQL of its own ended and started again after a minute; 300 connections where 256 files may be
+// open.
+//   npm exec -- node bench/security/outages.ts --seconds 60 --only halted
 
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '60' }, only: { type: 'string' } },
@@ -34,15 +34,13 @@ const SETTINGS = { ...LONG_SESSION, DATABASE_STUCK_SECONDS: '5' }
 interface Outage {
   title: string
   begin(server: ServerProcess): Promise<void> | void
-  /** Absent when the server itself ends the outage. */
-  end?: (server: ServerProcess) => Promise<void> | void
-  settings?: Record<string, string>
+  end(server: ServerProcess): Promise<void> | void
 }
 
 /** Eight clients save, and one reads, before, during and after an outage. */
-async function tryOutage(place: Place, { title, begin, end, settings }: Outage): Promise<void> {
+async function tryOutage(place: Place, { title, begin, end }: Outage): Promise<void> {
   const session = await openInstallation(place)
-  const server = await startServer(place, { ...SETTINGS, ...settings })
+  const server = await startServer(place, SETTINGS)
   const savers = new Savers(() => server.address, session, { run: 'outage' })
   const read = () => list(server.address, session)
   await pause(1_000)
@@ -51,15 +49,14 @@ async function tryOutage(place: Place, { title, begin, end, settings }: Outage):
   const seen = { answers: 0, slowest: 0, wrong: 0 }
   for (;;) {
     const answer = await read()
-    if (!end && answer.status === 200) break
     seen.answers += 1
     seen.slowest = Math.max(seen.slowest, answer.ms)
     if (answer.status !== 503 || answer.retryAfter === null) seen.wrong += 1
-    if (end && performance.now() - began > seconds * 1_000) break
+    if (performance.now() - began > seconds * 1_000) break
     await pause(100)
   }
   const lasted = (performance.now() - began) / 1_000
-  await end?.(server)
+  await end(server)
   const healed = await waitUntilServed(read)
   await pause(1_000)
   await savers.end()
@@ -68,8 +65,7 @@ async function tryOutage(place: Place, { title, begin, end, settings }: Outage):
   reportFigure(`${title}: slowest answer to the reader`, seen.slowest, 2_000, ' ms')
   reportFigure(`${title}: slowest 503 to who saved`, savers.slowest503, 2_000, ' ms')
   reportFigure(`${title}: answers to the reader that were no 503 with Retry-After`, seen.wrong, 0)
-  if (end) reportFigure(`${title}: served again after its end`, healed, 5_000, ' ms')
-  else reportFigure(`${title}: the outage lasted`, lasted * 1_000, 10_000, ' ms')
+  reportFigure(`${title}: served again after its end`, healed, 5_000, ' ms')
   reportFigure(`${title}: exit code on SIGTERM`, (await server.end('SIGTERM')) ?? 1, 0)
   await compareStored(place, [...savers.acknowledged.values()])
 }
@@ -78,7 +74,7 @@ const onEmbedded = (outage: Outage) =>
   tryOutage({ dataDir: join(root, outage.title), databaseUrl: undefined }, outage)
 
 async function onPostgres(outage: (postgres: OwnPostgres) => Outage): Promise<void> {
-  const postgres = await startOwnPostgres(['fsync=on'])
+  const postgres = await startOwnPostgres({ fsync: 'on' })
   try {
     await tryOutage({ dataDir: join(root, 'postgres'), databaseUrl: postgres.url }, outage(postgres))
   } finally {
@@ -86,28 +82,17 @@ async function onPostgres(outage: (postgres: OwnPostgres) => Outage): Promise<vo
   }
 }
 
-const halt = (server: ServerProcess) => void process.kill(server.databasePid!, 'SIGSTOP')
-const resume = (server: ServerProcess) => void process.kill(server.databasePid!, 'SIGCONT')
-
 const OUTAGES: Record<string, () => Promise<void>> = {
-  'engine-replaced': () => onEmbedded({ title: 'engine halted until it is replaced', begin: halt }),
-  'engine-halted': () =>
+  halted: () =>
     onEmbedded({
-      title: `engine halted for ${seconds} s`,
-      begin: halt,
-      end: resume,
-      settings: { DATABASE_STUCK_SECONDS: '600' },
+      title: `database halted for ${seconds} s`,
+      begin: (server) => server.signalDatabase('SIGSTOP'),
+      end: (server) => server.signalDatabase('SIGCONT'),
     }),
   descriptors: takeDescriptors,
-  'postgres-halted': () =>
+  down: () =>
     onPostgres((postgres) => ({
-      title: `PostgreSQL halted for ${seconds} s`,
-      begin: postgres.halt,
-      end: postgres.resume,
-    })),
-  'postgres-down': () =>
-    onPostgres((postgres) => ({
-      title: `PostgreSQL down for ${seconds} s`,
+      title: `database down for ${seconds} s`,
       begin: postgres.crash,
       end: postgres.start,
     })),

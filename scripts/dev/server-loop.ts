@@ -26,8 +26,8 @@ export class ServerLoop {
   }
 
   /** Resolves when a server listens, which may be one that was started after a correction. */
-  async start(publicUrl: string, socketDir: string | undefined): Promise<void> {
-    this.#variables = { PUBLIC_URL: publicUrl, ...(socketDir && { DEV_DATABASE_SOCKET: socketDir }) }
+  async start(publicUrl: string, databaseUrl: string): Promise<void> {
+    this.#variables = { PUBLIC_URL: publicUrl, DATABASE_URL: databaseUrl }
     this.#replace()
     await this.#firstReady.promise
   }

@@ -3,7 +3,7 @@ import root from '../../vitest.config.ts'
 
 const tests: string[] = JSON.parse(process.env.MUTATION_TESTS ?? '[]')
 
-/** The given tests one after another, in this order, each once; those of a database on PostgreSQL. */
+/** The given tests one after another, in this order, each once. */
 export default defineConfig({
   test: {
     maxWorkers: 1,
@@ -20,7 +20,6 @@ export default defineConfig({
     },
     projects: (root.test?.projects ?? [])
       .flatMap((project) => (typeof project === 'object' && 'test' in project ? [project.test ?? {}] : []))
-      .filter(({ name }) => name !== 'embedded')
       .map((project) => ({
         ...project,
         include: project.include?.filter((path) => tests.includes(path)) ?? [],

@@ -2,14 +2,13 @@ import { defineConfig } from 'vitest/config'
 
 const folder = process.env.MUTATION_TESTS ?? 'contract'
 
-/** The tests that judge a mutant. Those of the server use PostgreSQL, where a fresh database is the cheapest. */
+/** The tests that judge a mutant. */
 export default defineConfig({
   test: {
     // A folder, or patterns of files that are separated by spaces.
     include: folder.endsWith('.ts') ? folder.split(' ') : [`${folder}/**/*.test.ts`],
     ...(folder.startsWith('server') && {
       globalSetup: 'test/global-set-up.ts',
-      env: { TEST_ENGINE: 'postgres' },
       hookTimeout: 120_000,
     }),
     setupFiles: ['test/fail-on-console-error.ts', 'scripts/mutation/fewer-runs.ts'],

@@ -170,7 +170,6 @@ describe('the chain of the history', () => {
   })
 
   it('the sealing of the history waits for an entry whose transaction is open', async () => {
-    if (database.engine === 'embedded') return
     let finish = () => {}
     const held = new Promise<void>((resolve) => {
       finish = resolve

@@ -1,7 +1,6 @@
 import { adoptKey } from '../check-secret-key.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open-database.ts'
-import { retryUntilReady } from '../start.ts'
 import { type Command, CommandRefused, readConfiguration } from './command.ts'
 
 export const adoptKeyCommand: Command = {
@@ -15,7 +14,7 @@ export const adoptKeyCommand: Command = {
     const { config, log } = readConfiguration()
     const database = await openDatabase(config, log)
     try {
-      await retryUntilReady(database, () => migrate(database.pool))
+      await migrate(database.pool)
       await adoptKey(database.db, config, new Date())
       console.log('The database now belongs to the present key.')
       return 0

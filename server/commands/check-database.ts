@@ -3,9 +3,9 @@ import { type EntryFault, findHistoryFaults } from '../audit/check-history.ts'
 import { readHead } from '../audit/history-sealer.ts'
 import { type BrokenDay, findBrokenDays } from '../audit/history-seals.ts'
 import type { Config } from '../config/config.ts'
-import { FolderInUse } from '../db/embedded/lock.ts'
+import { FolderInUse } from '../db/embedded.ts'
 import { findMissingMigrations } from '../db/migrate.ts'
-import { joinEmbedded, type OpenDatabase, openDatabase } from '../db/open-database.ts'
+import { connectDatabase, type OpenDatabase, openDatabase } from '../db/open-database.ts'
 import { createLogger } from '../http/logger.ts'
 import { findForeignSecrets } from './check-sealed-secrets.ts'
 
@@ -19,22 +19,21 @@ export async function checkDatabase(config: Config): Promise<Finding> {
   try {
     const opened = await openDatabase(config, createLogger('silent'))
     try {
-      return opened.embedded
-        ? await checkEmbeddedDatabase(config, opened)
-        : await checkServerDatabase(config, opened)
+      return config.databaseUrl
+        ? await checkServerDatabase(config, opened)
+        : await checkEmbeddedDatabase(config, opened)
     } finally {
       await opened.close()
     }
   } catch (error) {
-    if (error instanceof FolderInUse && error.socketDir)
-      return await checkServedDatabase(config, error.pid, error.socketDir)
+    if (error instanceof FolderInUse) return await checkServedDatabase(config, error)
     throw error
   }
 }
 
 /** A running server has the folder open: the check connects through it. */
-async function checkServedDatabase(config: Config, pid: number, socketDir: string): Promise<Finding> {
-  const joined = joinEmbedded(socketDir, createLogger('silent'))
+async function checkServedDatabase(config: Config, { pid, url }: FolderInUse): Promise<Finding> {
+  const joined = connectDatabase(url, config, createLogger('silent'))
   try {
     const missing = await findMissingMigrations(joined.pool)
     if (missing.length > 0)
@@ -83,7 +82,7 @@ const entriesOf = (faults: readonly EntryFault[]) =>
     ),
   )
 
-/** The successful start has proven that a commit reaches the disk. */
+/** The successful start has checked the settings of a durable commit. */
 async function checkEmbeddedDatabase(config: Config, opened: OpenDatabase): Promise<Finding> {
   const missing = await findMissingMigrations(opened.pool)
   if (missing.length > 0)

@@ -8,21 +8,19 @@ import { fillDemo } from '../demo/fill-demo.ts'
 import { DEMO_PASSWORD } from '../demo/users.ts'
 import { hashPassword } from '../features/login/hash-password.ts'
 import { endSessionsOf } from '../features/sessions/sessions.ts'
-import { type Installation, retryUntilReady } from '../start.ts'
+import type { Installation } from '../start.ts'
 import { CommandRefused } from './command.ts'
 
 /** Fills a database without users with demonstration data; returns whether it did so. */
 export async function fillDemoIfEmpty(
-  { context, database }: Installation,
+  { context }: Pick<Installation, 'context'>,
   print: (line: string) => void,
 ): Promise<boolean> {
   const someone = await context.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   if (someone) return false
   print('Adding the demonstration data …')
   const passwordHash = await hashPassword(DEMO_PASSWORD)
-  await retryUntilReady(database, () =>
-    fillDemo(context.db, { files: context.files, passwordHash, now: context.now() }),
-  )
+  await fillDemo(context.db, { files: context.files, passwordHash, now: context.now() })
   return true
 }
 

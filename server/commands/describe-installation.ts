@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
+import { databaseFolderOf } from '../db/database-folder.ts'
 
 /** The file, folder and database of these commands, for the operator to compare; without a password. */
 export function describeInstallation({
@@ -6,11 +8,15 @@ export function describeInstallation({
   dataDir,
   databaseUrl,
 }: Pick<Config, 'configurationFile' | 'dataDir' | 'databaseUrl'>): string {
-  return `Configuration: ${configurationFile}. Data: ${dataDir}. Database: ${describeDatabase(databaseUrl)}.`
+  return `Configuration: ${configurationFile}. Data: ${dataDir}. Database: ${databaseUrl === undefined ? describeEmbedded(dataDir) : describeServer(databaseUrl)}.`
 }
 
-function describeDatabase(databaseUrl: string | undefined): string {
-  if (databaseUrl === undefined) return 'embedded'
+function describeEmbedded(dataDir: string): string {
+  const folder = databaseFolderOf(dataDir)
+  return folder === join(dataDir, 'db') ? 'embedded' : `embedded, in ${folder}`
+}
+
+function describeServer(databaseUrl: string): string {
   const { host, pathname, searchParams } = new URL(databaseUrl)
   const name = decodeURIComponent(pathname.slice(1))
   return `PostgreSQL${name && ` ${name}`} on ${searchParams.get('host') ?? (host || 'localhost')}`

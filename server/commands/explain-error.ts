@@ -1,7 +1,7 @@
 import { DamagedArchive, ForeignKey } from '../backup/encryption.ts'
 import { RestoreRefused } from '../backup/restore.ts'
 import { ConfigurationError } from '../config/variables.ts'
-import { FolderInUse } from '../db/embedded/lock.ts'
+import { EmbeddedRefused } from '../db/embedded.ts'
 import { isDatabaseDown } from '../db/errors.ts'
 import { MigrationRefused } from '../db/migrate.ts'
 import { Failure } from '../http/failure.ts'
@@ -15,7 +15,7 @@ export function explainError(error: unknown): string {
   const known = [
     ConfigurationError,
     DamagedArchive,
-    FolderInUse,
+    EmbeddedRefused,
     ForeignKey,
     MigrationRefused,
     CommandRefused,

@@ -1,7 +1,6 @@
 import { refuseOtherKey } from '../check-secret-key.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open-database.ts'
-import { retryUntilReady } from '../start.ts'
 import { type Command, readConfiguration } from './command.ts'
 
 export const migrateCommand: Command = {
@@ -12,7 +11,7 @@ export const migrateCommand: Command = {
     const { config, log } = readConfiguration()
     const database = await openDatabase(config, log)
     try {
-      const applied = await retryUntilReady(database, () => migrate(database.pool))
+      const applied = await migrate(database.pool)
       await refuseOtherKey(database.db, config)
       console.log(applied.length > 0 ? `Applied: ${applied.join(', ')}` : 'The database is up to date.')
       return 0

@@ -1,20 +1,19 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { refuseOtherKey } from '../check-secret-key.ts'
 import type { Config } from '../config/config.ts'
 import type { Context } from '../context.ts'
-import { FolderInUse } from '../db/embedded/lock.ts'
+import { databaseFolderOf } from '../db/database-folder.ts'
+import { FolderInUse } from '../db/embedded.ts'
 import { findMissingMigrations } from '../db/migrate.ts'
-import { joinEmbedded } from '../db/open-database.ts'
+import { connectDatabase } from '../db/open-database.ts'
 import { discardNewSecretKey } from '../secret-key.ts'
 import { type Installation, openInstallation, toInstallation } from '../start.ts'
 import { CommandRefused, readConfiguration } from './command.ts'
 import { describeInstallation } from './describe-installation.ts'
 
 /**
- * Opens the installation for a command. While a server has the embedded database open, the command connects through
- * that server. Throws `Refused` when the server has another schema version.
+ * Opens the installation for a command. While a server has the embedded database open, the command connects to it. Throws `Refused` when the server has another schema version.
  * `mayBeFirst`: the command may be the first one of an installation.
  */
 export async function openForCommand(
@@ -26,21 +25,20 @@ export async function openForCommand(
   try {
     return await openInstallation(config, log)
   } catch (error) {
-    if (error instanceof FolderInUse && error.socketDir)
-      return await joinRunningServer(config, log, error.socketDir)
+    if (error instanceof FolderInUse) return await joinRunningServer(config, log, error.url)
     throw error
   }
 }
 
 /** A command from another configuration must not create an empty database in silence. */
 function refuseWithoutDatabase(config: Config): void {
-  if (config.databaseUrl || existsSync(join(config.dataDir, 'db'))) return
+  if (config.databaseUrl || existsSync(databaseFolderOf(config.dataDir))) return
   discardNewSecretKey(config.dataDir)
   throw new CommandRefused(`There is no database yet. ${describeInstallation(config)}`)
 }
 
-async function joinRunningServer(config: Config, log: Logger, socketDir: string): Promise<Installation> {
-  const database = joinEmbedded(socketDir, log)
+async function joinRunningServer(config: Config, log: Logger, url: string): Promise<Installation> {
+  const database = connectDatabase(url, config, log)
   try {
     if ((await findMissingMigrations(database.pool)).length > 0)
       throw new CommandRefused('The server that runs is of an older version: stop it first')

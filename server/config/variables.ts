@@ -133,12 +133,7 @@ export const VARIABLES = z.object({
     'none',
     ['postgres:', 'postgresql:'],
   ),
-  DATABASE_STUCK_SECONDS: integer(
-    5,
-    1,
-    600,
-    'A statement that runs longer is ended; on the embedded database with its process, which is restarted',
-  ),
+  DATABASE_STUCK_SECONDS: integer(5, 1, 600, 'A statement that runs longer is ended'),
   LOG_LEVEL: describe(
     z.enum(LOG_LEVELS, mustBeOneOf(LOG_LEVELS)).optional(),
     'The lowest level that is logged',

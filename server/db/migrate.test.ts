@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { engine, testDatabase } from '../../test/database.ts'
+import { testDatabase } from '../../test/database.ts'
 import {
   findMissingMigrations,
   type Migration,
@@ -72,10 +72,6 @@ describe('migrations', () => {
 
 /** Ends the process of the migration while it runs. */
 async function cutOff(): Promise<void> {
-  if (engine === 'embedded') {
-    process.kill(database.embedded!.pid!, 'SIGKILL')
-    return
-  }
   await vi.waitUntil(
     async () => {
       const { rows } = await pool.query(

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { DiskState } from '../../shared/disk-states.ts'
+import { databaseFolderOf } from '../db/database-folder.ts'
 import { fillReserve, RESERVE_BYTES, reservedBytes, reserveFileOf } from './reserve.ts'
 
 const MB = 1024 ** 2
@@ -18,7 +19,7 @@ const DATABASE_FULL_MS = 5_000
 
 interface Parts {
   dataDir: string
-  /** Whether the database is in `dataDir`. A full disk that stores only files does not refuse other writes. */
+  /** Whether the database belongs to `dataDir`. A full disk that stores only files does not refuse other writes. */
   embedded: boolean
   now: () => Date
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
@@ -36,6 +37,8 @@ export const isFullDisk = (error: unknown): boolean =>
  */
 export class DiskSpace {
   readonly #parts: Required<Parts>
+  /** The folder in which the embedded database is. */
+  readonly #databaseParent: string
   readonly #reserve: string
   readonly #waiting = new Set<() => void>()
   #state: DiskState = 'ample'
@@ -46,7 +49,9 @@ export class DiskSpace {
 
   constructor(parts: Parts) {
     this.#parts = { measure: readFreeBytes, ...parts }
-    this.#reserve = reserveFileOf(join(parts.dataDir, 'db'))
+    const folder = databaseFolderOf(parts.dataDir)
+    this.#databaseParent = dirname(folder)
+    this.#reserve = reserveFileOf(folder)
   }
 
   get state(): DiskState {
@@ -99,7 +104,7 @@ export class DiskSpace {
   async #look(): Promise<void> {
     const { dataDir, embedded, measure, log } = this.#parts
     try {
-      const data = await measure(dataDir)
+      const data = await measure(embedded ? this.#databaseParent : dataDir)
       const files = await measure(join(dataDir, 'files'))
       this.#freeBytes = [data, files].filter((bytes) => bytes !== undefined).sort((a, b) => a - b)[0]
       const full = embedded && data !== undefined && (await this.#isFull(data))

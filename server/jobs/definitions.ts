@@ -2,7 +2,6 @@ import { sealHistory } from '../audit/history-seals.ts'
 import { collectStreets } from '../providers/addresses/collect-streets.ts'
 import type { JobDefinition } from './start-jobs.ts'
 import { sweep, sweepFiles, sweepLimits } from './sweep.ts'
-import { upkeep } from './upkeep.ts'
 
 /** The jobs that need no feature. */
 export const jobDefinitions: JobDefinition[] = [
@@ -10,16 +9,5 @@ export const jobDefinitions: JobDefinition[] = [
   { name: 'sweep-limits', schedule: '20 * * * *', run: (context) => sweepLimits(context) },
   { name: 'sweep-files', schedule: '15 */6 * * *', run: (context) => sweepFiles(context) },
   { name: 'collect-streets', schedule: '*/10 * * * *', run: ({ db }) => collectStreets(db) },
-  {
-    name: 'seal-history',
-    schedule: '45 3 * * *',
-    withoutStatementTimeout: true,
-    run: (context) => sealHistory(context),
-  },
-  {
-    name: 'nightly-upkeep',
-    schedule: '0 4 * * *',
-    withoutStatementTimeout: true,
-    run: (context) => upkeep(context),
-  },
+  { name: 'seal-history', schedule: '45 3 * * *', run: (context) => sealHistory(context) },
 ]

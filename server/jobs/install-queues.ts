@@ -12,11 +12,11 @@ const DAY_SECONDS = 86_400
  * while no worker runs.
  */
 export async function installQueues(
-  database: Pick<OpenDatabase, 'pool' | 'embedded'>,
+  { pool }: Pick<OpenDatabase, 'pool'>,
   retryBaseSeconds: number,
 ): Promise<void> {
-  const boss = createBoss(database, {
-    db: { executeSql: (text, values) => database.pool.query(text, values) },
+  const boss = createBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
     supervise: false,
     schedule: false,
   })

@@ -163,36 +163,6 @@ describe('the sweep of files', () => {
 })
 
 describe('jobs', () => {
-  it('slow jobs are not treated as a stuck database', async () => {
-    const timeouts: string[] = []
-    const embedded = database.embedded && {
-      ...database.embedded,
-      withoutStatementTimeout: async <T>(work: () => Promise<T>) => {
-        timeouts.push('begun')
-        const result = await work()
-        timeouts.push('ended')
-        return result
-      },
-    }
-    const runs: string[] = []
-    const run = (name: string) => async () => {
-      runs.push(name)
-      timeouts.push(name)
-      return {}
-    }
-    const jobs = await startJobs(context, { pool: database.pool, embedded }, [
-      { name: 'long-job', withoutStatementTimeout: true, run: run('long-job') },
-      { name: 'short-job', run: run('short-job') },
-    ])
-    await jobs.send('long-job')
-    await vi.waitUntil(() => runs.length > 0, { timeout: 90_000, interval: 50 })
-    await jobs.send('short-job')
-    await vi.waitUntil(() => runs.length > 1, { timeout: 90_000, interval: 50 })
-    await jobs.stop(5_000)
-    const held = embedded ? ['begun', 'long-job', 'ended'] : ['long-job']
-    expect(timeouts).toEqual([...held, 'short-job'])
-  })
-
   it('failed jobs are reported in the log and in the queue, without typed data (G33)', async () => {
     const lines: string[] = []
     const log = createLogger('info', { write: (line: string) => void lines.push(line) })

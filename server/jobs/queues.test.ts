@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { engine } from '../../test/database.ts'
 import { runQueue } from '../../test/run-queue.ts'
 import { testServer } from '../../test/server.ts'
 import { openAgain, restoreClaims, slowClaims } from '../../test/two-processes.ts'
@@ -170,26 +169,23 @@ describe('workers', () => {
     expect(orderOf(starts, 'right')).toEqual(orderOf(starts, 'right').toSorted())
   })
 
-  it.runIf(engine === 'postgres')(
-    'workers of two processes run no two jobs of one group concurrently, and all in their order',
-    async () => {
-      const { work, starts, overlaps } = createOrderedWork('select pg_sleep(0.05)')
-      await slowClaims(database)
-      const other = await openAgain(database)
-      const processes = await Promise.all([
-        startJobs(context, database, [], { [NAME]: work }),
-        startJobs({ ...context, db: other.db }, other, [], { [NAME]: work }),
-      ])
-      // Both processes are notified.
-      await addOrderedJobs(['one group'])
-      await vi.waitUntil(() => starts.length >= 12, { timeout: 90_000, interval: 50 })
-      for (const jobs of processes) await jobs.stop(5_000)
-      await other.close()
-      await restoreClaims(database)
-      expect(overlaps).toEqual([])
-      expect(starts).toEqual(starts.toSorted())
-    },
-  )
+  it('workers of two processes run no two jobs of one group concurrently, and all in their order', async () => {
+    const { work, starts, overlaps } = createOrderedWork('select pg_sleep(0.05)')
+    await slowClaims(database)
+    const other = await openAgain(database)
+    const processes = await Promise.all([
+      startJobs(context, database, [], { [NAME]: work }),
+      startJobs({ ...context, db: other.db }, other, [], { [NAME]: work }),
+    ])
+    // Both processes are notified.
+    await addOrderedJobs(['one group'])
+    await vi.waitUntil(() => starts.length >= 12, { timeout: 90_000, interval: 50 })
+    for (const jobs of processes) await jobs.stop(5_000)
+    await other.close()
+    await restoreClaims(database)
+    expect(overlaps).toEqual([])
+    expect(starts).toEqual(starts.toSorted())
+  })
 
   it('workers are notified of a committed job instead of waiting for their next poll', async () => {
     const { runs, work } = createWork()

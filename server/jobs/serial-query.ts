@@ -10,12 +10,11 @@ const CLAIM_LOCK = 7_340_233
  * Runs the statements of the job queue one after another: the claim of a job sees every earlier claim, also those of
  * other processes. Two concurrent claims would start two jobs of one group, in any order.
  */
-export function createSerialQuery({ pool, embedded }: Pick<OpenDatabase, 'pool' | 'embedded'>): Query {
+export function createSerialQuery({ pool }: Pick<OpenDatabase, 'pool'>): Query {
   let last: Promise<unknown> = Promise.resolve()
   return (text, values) => {
-    // The embedded engine has one process.
-    const isShared = !embedded && text.includes(CLAIM)
-    const result = last.then(() => (isShared ? claim(pool, text, values) : pool.query(text, values)))
+    const run = () => (text.includes(CLAIM) ? claim(pool, text, values) : pool.query(text, values))
+    const result = last.then(run)
     last = result.catch(() => undefined)
     return result
   }

@@ -15,8 +15,6 @@ export interface JobDefinition {
   name: string
   /** The schedule as five cron fields, in Italian time. */
   schedule?: string
-  /** Its statements may be long: the embedded database is not restarted for its silence meanwhile. */
-  withoutStatementTimeout?: boolean
   /** Returns its results, as numbers for the log. */
   run: (context: Context, data: unknown) => Promise<Record<string, number>>
 }
@@ -37,14 +35,14 @@ const LIBRARY_PREFIX = '__pgboss__'
 /** Runs jobs in this process, concurrently with others, in the application's database. */
 export async function startJobs(
   context: Context,
-  database: Pick<OpenDatabase, 'pool' | 'embedded'>,
+  database: Pick<OpenDatabase, 'pool'>,
   definitions: JobDefinition[],
   works: Partial<QueueWorks> = {},
 ): Promise<Jobs> {
   const { log, disk } = context
   let begun = false
   const query = createSerialQuery(database)
-  const boss = createBoss(database, {
+  const boss = createBoss({
     useListenNotify: true,
     db: {
       executeSql: async (text, values) => {
@@ -61,7 +59,7 @@ export async function startJobs(
   boss.on('error', (error: Error) => log.warn({ reason: error.message }, 'The job queue failed'))
   await boss.start()
   await removeObsoleteQueues(boss, definitions)
-  for (const definition of definitions) await addJob(boss, createWork(context, database, definition))
+  for (const definition of definitions) await addJob(boss, createWork(context, definition))
   await enqueuePending(context.db, works)
   await workOnQueues(boss, context, works)
   begun = true
@@ -71,14 +69,8 @@ export async function startJobs(
   }
 }
 
-/**
- * The handler of a definition: logs its result, and runs without the statement timeout if the definition requires it.
- */
-function createWork(
-  context: Context,
-  { embedded }: Pick<OpenDatabase, 'embedded'>,
-  { withoutStatementTimeout, run, ...definition }: JobDefinition,
-): Work {
+/** The handler of a definition; it logs the result. */
+function createWork(context: Context, { run, ...definition }: JobDefinition): Work {
   const { log } = context
   const { name } = definition
   const work = async (data: unknown) => {
@@ -88,11 +80,7 @@ function createWork(
       throw logJobFailure(context, name, error as Error)
     }
   }
-  return {
-    ...definition,
-    work: (data) =>
-      withoutStatementTimeout && embedded ? embedded.withoutStatementTimeout(() => work(data)) : work(data),
-  }
+  return { ...definition, work }
 }
 
 /** Removes the schedules and queues of an earlier version: their jobs would fail or wait without a worker. */

@@ -87,7 +87,7 @@ export async function crashSyncs(
   setup: CrashSetup,
   all: Victim[],
 ): Promise<{ deaths: number; resumed: Outcome[]; repeated: Outcome[] }> {
-  const lives = groupVictims(setup, all)
+  const lives = groupVictims(all)
   for (const victims of lives) await crashWith(setup, victims, all)
   const server = await start(setup)
   try {
@@ -103,17 +103,11 @@ export async function crashSyncs(
   }
 }
 
-/**
- * The groups of steps that crash together. An open transaction occupies one of ten connections, and all of the embedded
- * database.
- */
-function groupVictims({ place }: CrashSetup, all: Victim[]): Victim[][] {
+/** The groups of steps that crash together: an open transaction occupies one of ten connections. */
+function groupVictims(all: Victim[]): Victim[][] {
   const waiting = all.filter(({ step }) => isInTransaction(step))
   const others = all.filter(({ step }) => !isInTransaction(step))
-  const separately = place.databaseUrl
-    ? CRMS.map((crm) => waiting.filter((one) => one.crm === crm))
-    : waiting.map((one) => [one])
-  const lives = [others, ...separately]
+  const lives = [others, ...CRMS.map((crm) => waiting.filter((one) => one.crm === crm))]
   return lives.filter((life) => life.length > 0)
 }
 

@@ -19,8 +19,8 @@ context.crm = stoppingCrm(plain, stops)
 context.db = plain.db.withPlugin(stopAtWrites(stops))
 
 process.on('message', (order: Order) => void handleOrder(order).then((answer) => process.send?.({ answer })))
-await serveUntilStopped(installation, ({ address, database }) => {
-  process.send?.({ address, databasePid: database.embedded?.pid })
+await serveUntilStopped(installation, ({ address }) => {
+  process.send?.({ address })
 })
 process.disconnect?.()
 

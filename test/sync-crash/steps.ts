@@ -31,7 +31,7 @@ export interface Victim {
   step: Step
 }
 
-/** These wait in an open transaction: an engine with one transaction at a time needs a separate process for each. */
+/** These wait in an open transaction. */
 export const isInTransaction = (step: Step): boolean => /note (contact|kept|document)/.test(step)
 export const isOfDocument = (step: Step): boolean => step.endsWith('document')
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { engine, newPlace, type Place } from '../../../test/database.ts'
+import { newPlace, type Place } from '../../../test/database.ts'
 import { type ServerProcess, startServer } from '../../../test/server-process.ts'
 import { submitLoginFrom } from '../../../test/submit-login-from.ts'
 import { openDatabase } from '../../db/open-database.ts'
@@ -11,7 +11,6 @@ import { createUser } from '../users/create-user.ts'
 const PASSWORD = 'cavallo-batteria-7'
 const cookie = `sb-device=${newSecret()}`
 let place: Place
-/** Two processes behind a PostgreSQL; the embedded database belongs to one. */
 let servers: ServerProcess[]
 beforeAll(async () => {
   place = await newPlace()
@@ -26,9 +25,7 @@ beforeAll(async () => {
   }
   await database.close()
   const env = { SECRET_KEY: randomBytes(32).toString('hex') }
-  const starts =
-    engine === 'postgres' ? [startServer(place, env), startServer(place, env)] : [startServer(place, env)]
-  servers = await Promise.all(starts)
+  servers = await Promise.all([startServer(place, env), startServer(place, env)])
 })
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.end('SIGTERM')))

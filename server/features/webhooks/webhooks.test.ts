@@ -12,7 +12,6 @@ import {
   type Webhook,
 } from '../../../shared/api/webhooks.ts'
 import type { StaleAnswer } from '../../../shared/errors.ts'
-import { engine } from '../../../test/database.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { runQueue } from '../../../test/run-queue.ts'
 import { SAMPLE_TIME, type SampleData, seedSampleData } from '../../../test/sample-data.ts'
@@ -185,46 +184,43 @@ describe('a webhook', () => {
     expect(await deliveries(webhook.id)).toMatchObject([{ state: 'delivered', nextTryAt: null }])
   })
 
-  it.runIf(engine === 'postgres')(
-    'a webhook receives each delivery once and in the order of its record from two processes of the server',
-    async () => {
-      const { context, database } = server
-      const { db } = context
-      const sending = { running: 0, most: 0 }
-      const slow = await startStandIn(async () => {
-        sending.running += 1
-        sending.most = Math.max(sending.most, sending.running)
-        await database.pool.query('select pg_sleep(0.05)')
-        sending.running -= 1
-        return { status: 204 }
-      })
-      const { webhook } = await create(['updated'])
-      await db.updateTable('webhooks').set({ url: slow.url }).where('id', '=', webhook.id).execute()
-      const recordId = await record()
-      await slowClaims(database)
-      const other = await openAgain(database)
-      const otherContext = createContext(context.config, { db: other.db, log: context.log, now: context.now })
-      const processes = await Promise.all([
-        startJobs(context, database, [], { 'webhook.deliver': createWork() }),
-        startJobs(otherContext, other, [], { 'webhook.deliver': createWork(otherContext) }),
-      ])
-      const versions = Array.from({ length: 12 }, (_, index) => index + 2)
-      for (const version of versions)
-        await db
-          .transaction()
-          .execute((trx) => queueWebhooks(trx, { event: 'updated', recordId, version, at: now }))
-      const areDelivered = async () =>
-        (await deliveries(webhook.id)).filter(({ state }) => state === 'delivered').length === versions.length
-      await vi.waitUntil(areDelivered, { timeout: 90_000, interval: 50 })
-      for (const jobs of processes) await jobs.stop(5_000)
-      await otherContext.close()
-      await other.close()
-      await restoreClaims(database)
-      await slow.close()
-      const sent = slow.requests.map(({ json }) => (json as { record: { version: number } }).record.version)
-      expect([sent, sending.most]).toEqual([versions, 1])
-    },
-  )
+  it('a webhook receives each delivery once and in the order of its record from two processes of the server', async () => {
+    const { context, database } = server
+    const { db } = context
+    const sending = { running: 0, most: 0 }
+    const slow = await startStandIn(async () => {
+      sending.running += 1
+      sending.most = Math.max(sending.most, sending.running)
+      await database.pool.query('select pg_sleep(0.05)')
+      sending.running -= 1
+      return { status: 204 }
+    })
+    const { webhook } = await create(['updated'])
+    await db.updateTable('webhooks').set({ url: slow.url }).where('id', '=', webhook.id).execute()
+    const recordId = await record()
+    await slowClaims(database)
+    const other = await openAgain(database)
+    const otherContext = createContext(context.config, { db: other.db, log: context.log, now: context.now })
+    const processes = await Promise.all([
+      startJobs(context, database, [], { 'webhook.deliver': createWork() }),
+      startJobs(otherContext, other, [], { 'webhook.deliver': createWork(otherContext) }),
+    ])
+    const versions = Array.from({ length: 12 }, (_, index) => index + 2)
+    for (const version of versions)
+      await db
+        .transaction()
+        .execute((trx) => queueWebhooks(trx, { event: 'updated', recordId, version, at: now }))
+    const areDelivered = async () =>
+      (await deliveries(webhook.id)).filter(({ state }) => state === 'delivered').length === versions.length
+    await vi.waitUntil(areDelivered, { timeout: 90_000, interval: 50 })
+    for (const jobs of processes) await jobs.stop(5_000)
+    await otherContext.close()
+    await other.close()
+    await restoreClaims(database)
+    await slow.close()
+    const sent = slow.requests.map(({ json }) => (json as { record: { version: number } }).record.version)
+    expect([sent, sending.most]).toEqual([versions, 1])
+  })
 
   it('a webhook is managed by administrators, and its secret is shown once', async () => {
     const { webhook, secret } = await create(['created'])
