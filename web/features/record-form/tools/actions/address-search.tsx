@@ -57,7 +57,9 @@ export function AddressSearch({ text, onFound }: Props) {
         )}
         {shouldSearch && error && failureText(error)}
         {shown?.length === 0 && 'Nessun indirizzo trovato: controlla le parti qui sotto.'}
-        {shown && shown.length > 0 && <span>{shown.length} indirizzi trovati</span>}
+        {shown && shown.length > 0 && (
+          <span>{shown.length === 1 ? '1 indirizzo trovato' : `${shown.length} indirizzi trovati`}</span>
+        )}
       </div>
       {shown && shown.length > 0 && (
         <ul className={classes.list} aria-label="Indirizzi trovati">
