@@ -125,7 +125,7 @@ journey(
 
 journey(
   // Also SYNC-2.
-  '[SYNC-10] [SYNC-11] A sync names what it closes, and asks whether two names under one VAT number are one company',
+  '[SYNC-10] [SYNC-11] A sync names what it closes and a removal what stays, and a sync asks whether two names under one VAT number are one company',
   async ({ recordList: page }) => {
     const values = await withIds(page, createContract())
     const body = { data: JSON.stringify(values), draft: false }
@@ -150,6 +150,12 @@ journey(
     await expect(toast(page, 'Sync success!')).toHaveAttribute('data-type', 'success')
     expect(await findAccessibilityViolations(page)).toEqual([])
     await result.getByRole('button', { name: 'Chiudi' }).click()
+    // The removal names the entries that stay.
+    const removal = await runRowAction(page, rows(page), 'Remove')
+    await expect(removal.getByRole('listitem')).toHaveText([/^Cliente/, /^Contratto luce/])
+    await expect(removal.getByRole('link')).toHaveCount(2)
+    expect(await findAccessibilityViolations(page)).toEqual([])
+    await removal.getByRole('button', { name: 'No' }).click()
 
     // The server's plan for a company whose VAT number another one has.
     const questions = [
