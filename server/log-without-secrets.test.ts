@@ -110,7 +110,7 @@ describe('downloaded files', () => {
       agent,
     )
     const params = { id: body.recordId }
-    await server.inject(createPdf, { params, body: { type: 'dual' } }, agent)
+    expect((await server.inject(createPdf, { params, body: { type: 'dual' } }, agent)).status).toBe(200)
     const client = { name: 'Maria', lastName: 'Rossi', contactId: '554', email: 'm@example.it' }
     await server.inject(subscribe, { body: { ...client, leadId: 'Web', ownerId: 'owner-1' } }, agent)
     const report = await server.inject(
