@@ -53,12 +53,12 @@ async function phoneOf(browser: Browser, baseURL: string | undefined): Promise<B
   return await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) })
 }
 
-for (const [how, login] of [
-  ['throws', 'luca.moretti'],
-  ['is null', 'sara.piras'],
+for (const [how, login, tag] of [
+  ['throws', 'luca.moretti', ''],
+  ['is null', 'sara.piras', ' @endurance'],
 ] as const) {
   journey(
-    `[SIGN-8] A contract is signed and verified where the browser blocks site data: the property ${how}`,
+    `[SIGN-8] A contract is signed and verified where the browser blocks site data: the property ${how}${tag}`,
     async ({ recordList: page, browser, watch, baseURL }) => {
       const address = `fabio.${how === 'throws' ? 'bloccati' : 'chiusi'}@example.it`
       const link = await sendContract(page, how === 'throws' ? 'Bloccati' : 'Chiusi', address)
@@ -87,7 +87,7 @@ for (const [how, login] of [
   )
 
   journey(
-    `[LOGIN-1] [LOGIN-16] An operator logs in where the browser blocks site data: the property ${how}`,
+    `[LOGIN-1] [LOGIN-16] An operator logs in where the browser blocks site data: the property ${how}${tag}`,
     async ({ page, context }) => {
       await blockSiteData(context, how)
       await logIn(page, new Person(login))

@@ -12,12 +12,12 @@ import { businessContract, withDemoIds } from './contracts.ts'
 import { expect, journey } from './journey.ts'
 import { kinds, NO_CATALOGUE, saveContract, textOf } from './pages/form.ts'
 import { rows, runRowAction, toast } from './pages/records.ts'
-import { callApi } from './pages/signing.ts'
+import { callApi, storeContract } from './pages/signing.ts'
 import { readBoxes } from './pdf.ts'
 import { type RunningServer, startServer } from './server.ts'
 
-// Each contract is typed, saved, printed if its operation has a document, and synced with Zoho: the typed values are
-// in the record, in the PDF and in the CRM.
+// Each contract is stored, one of them by typing, printed if its operation has a document, and synced with Zoho: its
+// values are in the record, in the PDF and in the CRM.
 
 /** An installation whose contracts are synced with Zoho. */
 const crmJourney = journey.extend<object, { zoho: ZohoStandIn; server: RunningServer }>({
@@ -53,9 +53,9 @@ interface Saved {
   resolved: Resolved
 }
 
-/** Types and saves a contract, and expects every typed value in the record. */
-async function save(page: Page, typed: Values, proceed = false): Promise<Saved> {
-  const id = await saveContract(page, typed, proceed)
+/** Stores a contract by typing or by a call, and expects every value in the record. */
+async function save(page: Page, typed: Values, store = storeContract): Promise<Saved> {
+  const id = await store(page, typed)
   const { record } = (await callApi(page, 'GET', `/records/${id}`)) as { record: { data: string } }
   const resolved = resolve(JSON.parse(record.data), NO_CATALOGUE)
   const filled = Object.entries(typed).filter(([, value]) => textOf(value) !== '')
@@ -170,7 +170,7 @@ crmJourney(
 crmJourney(
   'A telco contract and the second set of a company are two CRM contracts of two customers [SYNC-11]',
   async ({ recordList: page, zoho }) => {
-    const saved = await save(page, withDemoIds(VARIANT_SAMPLES.lineChange))
+    const saved = await save(page, withDemoIds(VARIANT_SAMPLES.lineChange), saveContract)
     const { answered } = saved.resolved
     const { contacts, contracts } = await expectCrm(page, zoho, saved)
     const firm = one(contacts, 'Partita_IVA', answered.p_iva_altra)
@@ -198,7 +198,7 @@ crmJourney(
 crmJourney(
   'An extra sale to another person is entered in the CRM for that person, with birth data and address [SYNC-11]',
   async ({ recordList: page, zoho }) => {
-    const saved = await save(page, withDemoIds(MIXED_SAMPLES.energyWithOtherExtra), true)
+    const saved = await save(page, withDemoIds(MIXED_SAMPLES.energyWithOtherExtra))
     const { answered } = saved.resolved
     await expectPaper(page, saved, 'gas')
     const { contacts, contracts } = await expectCrm(page, zoho, saved)

@@ -58,7 +58,7 @@ const BOXES = [
 ]
 
 journey(
-  'The pages in the editor and preview of a template have the shape of the document, and its boxes lie on their lines [TEMPL-8]',
+  'The pages in the editor and preview of a template have the shape of the document, and its boxes lie on their lines [TEMPL-8] @endurance',
   async ({ openAs, administrator }) => {
     journey.setTimeout(180_000)
     // The process for untrusted files has the lowest priority of the machine.
@@ -120,7 +120,7 @@ const near = ({ left, top, width, height }: (typeof BOXES)[number]) =>
   )
 
 journey(
-  'The customer sees images in JBIG2 and JPEG 2000, fonts that the file does not contain and characters of a predefined map [SIGN-8]',
+  'The customer sees images in JBIG2 and JPEG 2000, fonts that the file does not contain and characters of a predefined map [SIGN-8] @endurance',
   async ({ recordList: agentPage, browser, watch, baseURL }) => {
     const link = await sendLink(agentPage, 'Scansione')
     const phone = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) })

@@ -20,18 +20,21 @@ const firmsGas: Values = {
   operation_gas: { id: '', name: 'IR Cambio Gas Business' },
 }
 
+/** An extra sale and an insurance in each run, the others in the endurance tests. */
 const CONTRACTS: Readonly<Record<string, Values>> = {
-  '[FORM-EE-1] [SHELL-22] luce for a family': {
+  '[FORM-EE-1] [SHELL-22] luce for a family @endurance': {
     ...luce,
     type_product: 'luce',
     codice_cliente_prec_intestatario: '900654321',
   },
-  '[FORM-GAS-1] gas for a firm': withDemoIds(firmsGas),
-  '[FORM-VOLT-1] both supplies with a transfer': dualContract,
-  '[FORM-MIG-1] [FORM-TOP-29] a mobile number that moves': withDemoIds(TELCO_SAMPLES.mobileChange),
+  '[FORM-GAS-1] gas for a firm @endurance': withDemoIds(firmsGas),
+  '[FORM-VOLT-1] both supplies with a transfer @endurance': dualContract,
+  '[FORM-MIG-1] [FORM-TOP-29] a mobile number that moves @endurance': withDemoIds(TELCO_SAMPLES.mobileChange),
   '[FORM-EXTRA-1] an extra': withDemoIds(EXTRA_SAMPLES.extraLinkem),
   '[FORM-INS-1] an insurance signed by a proxy': withDemoIds(INSURANCE_SAMPLES.insuranceMotorbike),
-  '[FORM-ALTRA-6] [GAP-80] a second sale beside energy': withDemoIds(TELCO_SAMPLES.dualWithSecondSet),
+  '[FORM-ALTRA-6] [GAP-80] a second sale beside energy @endurance': withDemoIds(
+    TELCO_SAMPLES.dualWithSecondSet,
+  ),
 }
 
 for (const [name, contract] of Object.entries(CONTRACTS))

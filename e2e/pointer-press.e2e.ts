@@ -30,15 +30,23 @@ const ticked = (page: Page) => expect(directSwitch(page)).toBeChecked()
 
 const CASES: Readonly<Record<string, Case>> = {
   'a check box below a text': { left: 'comune_di_rilascio', target: directSwitch, expectClicked: ticked },
-  'a check box below a list': { left: 'tipo_di_documento', target: directSwitch, expectClicked: ticked },
-  'a check box below a date': { left: 'data_di_scandenza', target: directSwitch, expectClicked: ticked },
+  'a check box below a list @endurance': {
+    left: 'tipo_di_documento',
+    target: directSwitch,
+    expectClicked: ticked,
+  },
+  'a check box below a date @endurance': {
+    left: 'data_di_scandenza',
+    target: directSwitch,
+    expectClicked: ticked,
+  },
   'a small button below a text': {
     left: 'ente_di_rilascio',
     target: referral,
     expectClicked: (page) =>
       expect(section(page, 'passaparola').getByLabel('Passaparola', { exact: true })).toBeFocused(),
   },
-  'a link below a text': {
+  'a link below a text @endurance': {
     prepare: (page) => fillField(page, 'passaparola', true),
     left: 'passaparola_nome',
     target: (page) => page.getByRole('link', { name: 'Codice Fiscale', exact: true }),
@@ -67,14 +75,17 @@ async function enter(page: Page, name: FieldName): Promise<void> {
 }
 
 for (const [name, { prepare, left, target, expectClicked }] of Object.entries(CASES)) {
-  journey(`A click reaches its target after ${name} is left empty`, async ({ recordList: page }) => {
-    await openForm(page)
-    await prepare?.(page)
-    await enter(page, left)
-    await target(page).click(PRESS)
-    await expectClicked(page)
-    await expect(box(page, left)).toContainText('Da compilare')
-  })
+  journey(
+    `A click reaches its target after the field above it is left empty: ${name}`,
+    async ({ recordList: page }) => {
+      await openForm(page)
+      await prepare?.(page)
+      await enter(page, left)
+      await target(page).click(PRESS)
+      await expectClicked(page)
+      await expect(box(page, left)).toContainText('Da compilare')
+    },
+  )
 }
 
 journey(

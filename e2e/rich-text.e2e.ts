@@ -112,7 +112,7 @@ for (const [described, { name, open }] of Object.entries(EDITORS))
   )
 
 journey(
-  'A thousand vectors that are pasted into a text editor execute nothing and send no request',
+  'A thousand vectors that are pasted into a text editor execute nothing and send no request @endurance',
   async ({ openAs, administrator }) => {
     const canary = await openCanary()
     const page = await openAs(administrator)

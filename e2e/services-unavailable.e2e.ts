@@ -58,7 +58,7 @@ journey.afterAll(async () => {
 })
 
 journey(
-  'With every external service unavailable records are saved, and queued effects run automatically when the services return',
+  'With every external service unavailable records are saved, and queued effects run automatically when the services return @endurance',
   async ({ browser, watch }) => {
     const open = async (login: string) => {
       const page = await newPage(browser)

@@ -9,14 +9,14 @@ const FAULTS: Record<string, () => void> = {
   'whose open request never fires': () => {
     IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
   },
-  'whose open request is only blocked': () => {
+  'whose open request is only blocked @endurance': () => {
     IDBFactory.prototype.open = () => {
       const request = new EventTarget() as IDBOpenDBRequest
       queueMicrotask(() => request.onblocked?.(new Event('blocked') as IDBVersionChangeEvent))
       return request
     }
   },
-  'whose transactions never complete': () => {
+  'whose transactions never complete @endurance': () => {
     Object.defineProperty(IDBTransaction.prototype, 'oncomplete', { set: () => undefined })
   },
   'whose requests are never answered': () => {
@@ -30,7 +30,7 @@ const status = (page: Page) => page.locator('[data-kind]')
 
 for (const [described, fault] of Object.entries(FAULTS))
   journey(
-    `A contract is saved at once in a browser with a database ${described}, which the form states`,
+    `A contract is saved at once in a browser, which the form states, with a database ${described}`,
     async ({ openAs, operator }) => {
       const page = await openAs(operator)
       await page.addInitScript(fault)

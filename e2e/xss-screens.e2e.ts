@@ -102,7 +102,7 @@ const POLICIES = { 'with the content security policy': true, 'without the conten
 
 for (const [described, policy] of Object.entries(POLICIES)) {
   hostileJourney(
-    `Every screen shows a thousand vectors as text ${described}`,
+    `Every screen shows a thousand vectors as text ${described} @endurance`,
     async ({ browser, baseURL, administrator, hostile, canary, vectors, watch }) => {
       const trap = await openTrap(browser, policy, { storageState: administrator, baseURL: baseURL! })
       watch.alsoWatch(trap.context)
@@ -133,7 +133,7 @@ for (const [described, policy] of Object.entries(POLICIES)) {
   )
 
   hostileJourney(
-    `The pages of customers show vectors as text, and of the response with the QR code only the image is shown, ${described} [SIGN-8] [LOGIN-7]`,
+    `The pages of customers show vectors as text, and of the response with the QR code only the image is shown, ${described} [SIGN-8] [LOGIN-7] @endurance`,
     async ({ browser, baseURL, administrator, hostile, canary, vectors, watch }) => {
       watch.expect(/\/users\/(check|auth)$/, 401)
       const adminPage = await (
@@ -192,7 +192,7 @@ for (const [described, policy] of Object.entries(POLICIES)) {
 }
 
 hostileJourney(
-  'The PDFs of a thousand vectors contain them as text, without active content or links',
+  'The PDFs of a thousand vectors contain them as text, without active content or links @endurance',
   async ({ browser, baseURL, administrator, hostile }) => {
     const context = await browser.newContext({ storageState: administrator, baseURL: baseURL! })
     const adminPage = await context.newPage()

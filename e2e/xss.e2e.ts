@@ -97,7 +97,7 @@ test('A page without sanitizing triggers the thousand vectors, so the vectors ar
 })
 
 for (const [name, sink] of Object.entries(SINKS))
-  test(`The vectors in ${name} execute nothing and send no request, with and without the content security policy`, async ({
+  test(`The vectors in ${name} execute nothing and send no request, with and without the content security policy @sample`, async ({
     browser,
   }) => {
     for (const one of [undefined, PAGE_POLICY]) {

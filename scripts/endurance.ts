@@ -14,7 +14,7 @@ const commands =
   name === 'browser'
     ? [
         ['node', 'scripts/build.ts'],
-        ['playwright', 'test', '--grep', '@endurance', ...files],
+        ['playwright', 'test', '--grep', '@endurance|@sample', ...files],
       ]
     : [['vitest', 'run', ...files]]
 const failed = commands.find(

@@ -4,7 +4,15 @@ import type { Page } from '@playwright/test'
 /** Accessibility violations of axe's two most severe levels. `within`: only this part of the page. */
 export async function findAccessibilityViolations(page: Page, within?: string): Promise<string[]> {
   const axe = new AxeBuilder({ page })
-  const { violations } = await (within ? axe.include(within) : axe).analyze()
+  return await violationsOf(within ? axe.include(within) : axe)
+}
+
+/** Violations of the contrast alone: nothing else depends on the colour scheme. */
+export const findContrastViolations = (page: Page): Promise<string[]> =>
+  violationsOf(new AxeBuilder({ page }).withRules('color-contrast'))
+
+async function violationsOf(axe: AxeBuilder): Promise<string[]> {
+  const { violations } = await axe.analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) =>

@@ -23,10 +23,8 @@ export async function fillForm(page: Page, values: Values, until?: FieldName): P
   }
 }
 
-/**
- * Types and saves a contract; `proceed` answers the question about different holders. Returns the record's id.
- */
-export async function saveContract(page: Page, values: Values, proceed = false): Promise<string> {
+/** Types and saves a contract. Returns the record's id. */
+export async function saveContract(page: Page, values: Values): Promise<string> {
   await page.goto('/new')
   await fillForm(page, values)
   await expect(page.getByText('Tutto compilato', { exact: true })).toBeVisible()
@@ -34,7 +32,6 @@ export async function saveContract(page: Page, values: Values, proceed = false):
     (answer) => answer.request().method() !== 'GET' && answer.request().postDataJSON()?.draft === false,
   )
   await submit(page, 'Add')
-  if (proceed) await page.getByRole('dialog').getByRole('button', { name: 'Procedi' }).click()
   const { recordId } = await (await saved).json()
   await expect(toast(page, 'Record has been created')).toBeVisible()
   return recordId

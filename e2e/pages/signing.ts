@@ -1,9 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { Ref, Values } from '../../contract/index.ts'
+import { holdersDiffer, type Ref, resolve, type Values } from '../../contract/index.ts'
 import { listOutbox } from '../../shared/api/outbox.ts'
 import type { Product } from '../../shared/api/products.ts'
 import { API_PREFIX } from '../../shared/api-prefix-and-headers.ts'
 import { findAccessibilityViolations } from './accessibility.ts'
+import { NO_CATALOGUE } from './form.ts'
 
 /** A browser on the customer's phone. */
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, locale: 'it-IT' }
@@ -41,7 +42,9 @@ export async function storeContract(page: Page, values: Values): Promise<string>
   ])) as [{ products: Product[] }, { users: Named[] }, { scripts: Named[] }]
   const known = new Map(
     [
-      ...crmProducts.products.map(({ id, product_name: name }) => ({ id, name })),
+      ...crmProducts.products
+        .filter(({ product_active }) => product_active)
+        .map(({ id, product_name: name }) => ({ id, name })),
       ...crmUsers.users,
       ...operations.scripts,
     ].map(({ id, name }) => [name, id]),
@@ -50,7 +53,9 @@ export async function storeContract(page: Page, values: Values): Promise<string>
     field,
     typeof value === 'object' && 'name' in value ? { ...value, id: known.get(value.name) ?? '' } : value,
   ])
-  const body = { data: JSON.stringify(Object.fromEntries(data)), draft: false }
+  const named: Values = Object.fromEntries(data)
+  const confirmed = holdersDiffer(resolve(named, NO_CATALOGUE).answered) && { holdersDiffer: true }
+  const body = { data: JSON.stringify(named), draft: false, ...confirmed }
   const { recordId } = (await callApi(page, 'POST', '/records', body)) as { recordId: string }
   return recordId
 }

@@ -20,6 +20,6 @@ export const PARTS: Readonly<Record<string, readonly string[]>> = {
   sync: ['server/features/crm-sync/sync-crash.test.ts'],
   // The development server from nothing to its end.
   starts: ['scripts/dev.test.ts'],
-  // Journeys with @endurance in their title.
-  browser: ['e2e/xss.e2e.ts'],
+  // Journeys with @endurance or @sample in their title.
+  browser: ['e2e'],
 }
