@@ -2,12 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { fillPdf } from '../fill.ts'
 import { LAYERED_FILES, namedResources, ODD_NAMES, UNBALANCED_FILES } from '../fixtures/odd-names.ts'
+import { printedForm } from '../fixtures/printed-form.ts'
 import { flate, formOf, onePage, textField } from '../fixtures/raw-pdf.ts'
 import { REBUILT_FILES, REVISED_FILES } from '../fixtures/revisions.ts'
 import { RefusedFile } from '../refusal.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../sample-templates.ts'
 import { readPng } from '../signature/read-png.ts'
 import { refuseChangedDocument, refuseChangingTemplate } from './compare-template.ts'
+import { openDrawable } from './draw-pages.ts'
 import { refuseChangedPages } from './refuse-changed-pages.ts'
 
 const twoRevisions = REVISED_FILES['a stream after a table']!
@@ -130,6 +132,15 @@ describe('the comparison of pages', () => {
     const compare = (drawing: string) => refuseChangedPages(covered(CLAUSE), [{ bytes: covered(drawing) }])
     expect(await refusalOf(compare(CLAUSE))).toBeUndefined()
     expect(await refusalOf(compare('0 g 40 100 300 20 re f'))).toMatchObject({ reason: 'changed-page' })
+  })
+
+  it('the comparison of pages draws all pages of a file into the same memory', async () => {
+    const file = await openDrawable(printedForm())
+    const [first, second] = [file!.draw(0)!, file!.draw(1)!]
+    expect(second.pixels.buffer === first.pixels.buffer).toBe(true)
+    expect(second.pixels).toHaveLength(4 * second.width * second.height)
+    const alone = (await openDrawable(printedForm()))!.draw(1)!
+    expect(Buffer.compare(second.pixels, alone.pixels)).toBe(0)
   })
 
   it('the comparison of pages refuses a file with a page that cannot be drawn, with its number', async () => {

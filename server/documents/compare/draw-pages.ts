@@ -7,7 +7,7 @@ import type { Box } from '../pdf/frames.ts'
 export interface DrawnPage {
   width: number
   height: number
-  /** Four bytes for each pixel: blue, green, red and an unused one. */
+  /** Four bytes for each pixel: blue, green, red and an unused one. Valid until the next page of its file is drawn. */
   pixels: Uint8Array
   /** The visible fields, in pixels from the upper left corner. */
   fields: Box[]
@@ -82,13 +82,30 @@ function open(pdfium: WrappedPdfiumModule, bytes: Uint8Array): DrawableFile | un
   heapOf(pdfium).set(bytes, data)
   const file = pdfium.FPDF_LoadMemDocument(data, bytes.length, '')
   if (file === 0) return undefined
+  const memory = new PixelMemory()
   return {
     pages: pdfium.FPDF_GetPageCount(file),
-    draw: (number) => attempt(() => drawPage(pdfium, file, number)),
+    draw: (number) => attempt(() => drawPage(pdfium, file, number, memory)),
   }
 }
 
-function drawPage(pdfium: WrappedPdfiumModule, file: number, number: number): DrawnPage | undefined {
+/** The pages of a file share it: Node would return that of each page late, and the process has a limit. */
+class PixelMemory {
+  #bytes = new Uint8Array()
+
+  copy(pixels: Uint8Array): Uint8Array {
+    if (this.#bytes.length < pixels.length) this.#bytes = new Uint8Array(pixels.length)
+    this.#bytes.set(pixels)
+    return this.#bytes.subarray(0, pixels.length)
+  }
+}
+
+function drawPage(
+  pdfium: WrappedPdfiumModule,
+  file: number,
+  number: number,
+  memory: PixelMemory,
+): DrawnPage | undefined {
   const page = pdfium.FPDF_LoadPage(file, number)
   if (page === 0) return undefined
   const points = { width: pdfium.FPDF_GetPageWidthF(page), height: pdfium.FPDF_GetPageHeightF(page) }
@@ -104,7 +121,7 @@ function drawPage(pdfium: WrappedPdfiumModule, file: number, number: number): Dr
     pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, size.width, size.height, WHITE)
     pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, size.width, size.height, 0, WITH_ANNOTATIONS)
     const start = pdfium.FPDFBitmap_GetBuffer(bitmap)
-    const pixels = heapOf(pdfium).slice(start, start + size.width * size.height * 4)
+    const pixels = memory.copy(heapOf(pdfium).subarray(start, start + size.width * size.height * 4))
     return { ...size, pixels, fields, scale }
   } finally {
     if (bitmap !== 0) pdfium.FPDFBitmap_Destroy(bitmap)
