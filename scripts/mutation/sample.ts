@@ -9,7 +9,8 @@ import { temporaryFolder } from '../../test/prepare-environment.ts'
 import { nearestTests, readImporters } from './nearest-tests.ts'
 
 type Mutant = Awaited<ReturnType<Instrumenter['instrument']>>['mutants'][number]
-type Outcome = 'failed' | 'too long' | 'passed'
+/** `unclear`: the tests take too long without the change, too. */
+type Outcome = 'failed' | 'too long' | 'passed' | 'unclear'
 interface Lane {
   folder: string
   temporary: string
@@ -37,21 +38,19 @@ export async function judgeSample(size: number, seed: number): Promise<void> {
     .sort((a, b) => a.rank.localeCompare(b.rank))
     .slice(0, size)
     .map(({ mutant }) => mutant)
-  let noticed = 0
+  const outcomes: Outcome[] = []
   const lanes = await Promise.all(Array.from({ length: availableParallelism() }, (_, n) => openLane(n)))
   await Promise.all(
     lanes.map(async (lane) => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         const from = Date.now()
         const outcome = await judge(next, nearestTests(next.fileName, importers, TESTS_OF_A_MUTANT), lane)
-        if (outcome !== 'passed') noticed++
+        outcomes.push(outcome)
         const { fileName, location, mutatorName, replacement } = next
         const place = `${fileName}:${location.start.line + 1}:${location.start.column + 1}`
         const seconds = ((Date.now() - from) / 1000).toFixed(0)
         const change = outcome === 'passed' ? `: ${mutatorName} → ${replacement.replace(/\s+/g, ' ')}` : ''
-        console.log(
-          `${outcome === 'passed' ? 'UNNOTICED' : 'noticed'} (${outcome}, ${seconds} s) ${place}${change}`,
-        )
+        console.log(`${outcome === 'passed' ? 'UNNOTICED' : outcome} in ${seconds} s: ${place}${change}`)
       }
     }),
   )
@@ -59,9 +58,12 @@ export async function judgeSample(size: number, seed: number): Promise<void> {
     await rm(folder, { recursive: true, force: true })
     await rm(temporary, { recursive: true, force: true })
   }
-  const share = ((100 * noticed) / size).toFixed(1)
+  const judged = outcomes.filter((outcome) => outcome !== 'unclear')
+  const noticed = judged.filter((outcome) => outcome !== 'passed').length
+  const share = ((100 * noticed) / judged.length).toFixed(1)
+  const seconds = ((Date.now() - started) / 1000).toFixed(0)
   console.log(
-    `Seed ${seed}: ${noticed} of ${size} noticed, ${share} %, ${((Date.now() - started) / 1000).toFixed(0)} s`,
+    `Seed ${seed}: ${noticed} of ${judged.length} noticed, ${share} %; ${size - judged.length} unclear; ${seconds} s`,
   )
 }
 
@@ -108,8 +110,7 @@ async function judge(mutant: Mutant, tests: readonly string[], lane: Lane): Prom
   writeFileSync(path, mutate(text, mutant))
   const outcome = await runTests(tests, lane)
   writeFileSync(path, text)
-  // Tests that take as long without the change have not noticed it.
-  return outcome === 'too long' && (await runTests(tests, lane)) === 'too long' ? 'passed' : outcome
+  return outcome === 'too long' && (await runTests(tests, lane)) === 'too long' ? 'unclear' : outcome
 }
 
 function mutate(text: string, { location: { start, end }, mutatorName, replacement }: Mutant): string {
