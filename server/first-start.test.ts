@@ -1,21 +1,26 @@
-import { execFile } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { API_PREFIX, TOKEN_HEADER } from '../shared/api-prefix-and-headers.ts'
 import { embeddedPlace, type Place } from '../test/database.ts'
 import { secretIn } from '../test/login.ts'
+import { runCommand } from '../test/run-command.ts'
 import { type ServerProcess, startServer } from '../test/server-process.ts'
 import { codeOfStep, stepAt } from './features/login/authenticator.ts'
 
 const FRESH = 'tre rane verdi in fila'
 
+const PRODUCTION = {
+  SPORTELLO_MODE: 'production',
+  PUBLIC_URL: 'http://localhost:3000',
+  LOG_LEVEL: 'silent',
+}
+
 let place: Place
 let server: ServerProcess
 beforeAll(async () => {
   place = await embeddedPlace()
-  server = await startServer(place, { SPORTELLO_MODE: 'production', PUBLIC_URL: 'http://localhost:3000' })
+  server = await startServer(place, PRODUCTION)
 })
 afterAll(async () => {
   await server.end('SIGTERM')
@@ -24,17 +29,8 @@ afterAll(async () => {
 
 /** A command on the data of the running server. */
 async function sportello(...args: string[]): Promise<string> {
-  const { dataDir: DATA_DIR, databaseUrl: DATABASE_URL = '' } = place
-  const env = {
-    ...process.env,
-    DATA_DIR,
-    DATABASE_URL,
-    SPORTELLO_MODE: 'production',
-    PUBLIC_URL: 'http://localhost:3000',
-    LOG_LEVEL: 'silent',
-  }
-  const command = join(import.meta.dirname, 'sportello.mjs')
-  const { stdout } = await promisify(execFile)(process.execPath, [command, ...args], { cwd: DATA_DIR, env })
+  const { code, stdout, stderr } = await runCommand(args, place, PRODUCTION)
+  expect([code, stderr]).toEqual([0, ''])
   return stdout
 }
 
@@ -81,11 +77,7 @@ it('the outbox command shows only the requested mails, and reports when there is
 })
 
 it('doctor checks the database while the server runs, and reports a foreign key', async () => {
-  const examine = (key: Record<string, string>) =>
-    promisify(execFile)(process.execPath, [join(import.meta.dirname, 'sportello.mjs'), 'doctor'], {
-      cwd: place.dataDir,
-      env: { ...process.env, DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '', ...key },
-    }).catch((error: { stdout: string }) => error)
+  const examine = (key: Record<string, string>) => runCommand(['doctor'], place, key)
   const { stdout } = await examine({})
   const { stdout: foreign } = await examine({ SECRET_KEY: 'ab'.repeat(32) })
   expect(stdout).toMatch(/^ok {5}database: embedded, durable, up to date, served by process \d+$/m)

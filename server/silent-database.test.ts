@@ -4,6 +4,7 @@ import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createRecord, listRecords } from '../shared/api/records.ts'
 import { embeddedPlace, type Place } from '../test/database.ts'
+import { ENDURANCE } from '../test/endurance.ts'
 import { addOwner, type SignedIn, signedIn } from '../test/factories.ts'
 import { type OwnPostgres, startOwnPostgres } from '../test/postgres-server.ts'
 import { addressOf } from '../test/server.ts'
@@ -91,19 +92,22 @@ describe('A call of a server whose database is halted', () => {
 })
 
 describe('The connections to a database', () => {
-  it('The connections to a database wait for one that is busy with a long statement', async () => {
-    const { pool, close } = await openDatabase({ ...place, databaseStuckSeconds: 600 }, log)
-    ends.push(close)
-    const long = pool.query('select pg_sleep(600)').catch((error: unknown) => error)
-    const heartbeat = new PostgresHeartbeat({ connectionString: place.databaseUrl! })
-    ends.push(async () => heartbeat.stop())
-    for (let sign = 0; sign < 10; sign += 1)
-      await expect.poll(() => heartbeat.takeSign(), { interval: 20 }).toBe(true)
-    await pool.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where query = 'select pg_sleep(600)'",
-    )
-    expect(isDatabaseDown(await long)).toBe(true)
-  })
+  it.runIf(ENDURANCE)(
+    'The connections to a database wait for one that is busy with a long statement',
+    async () => {
+      const { pool, close } = await openDatabase({ ...place, databaseStuckSeconds: 600 }, log)
+      ends.push(close)
+      const long = pool.query('select pg_sleep(600)').catch((error: unknown) => error)
+      const heartbeat = new PostgresHeartbeat({ connectionString: place.databaseUrl! })
+      ends.push(async () => heartbeat.stop())
+      for (let sign = 0; sign < 10; sign += 1)
+        await expect.poll(() => heartbeat.takeSign(), { interval: 20 }).toBe(true)
+      await pool.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where query = 'select pg_sleep(600)'",
+      )
+      expect(isDatabaseDown(await long)).toBe(true)
+    },
+  )
 
   it('the connections to a database fail while it is halted, and work when it resumes', async () => {
     const { pool } = await open()
@@ -123,7 +127,7 @@ describe('The connections to a database', () => {
     await untilAnswering(pool)
   })
 
-  it('the connections to a database are replaced when their packets are lost', async () => {
+  it.runIf(ENDURANCE)('the connections to a database are replaced when their packets are lost', async () => {
     const way = await startWay(postgres.url)
     const { pool } = await open({ databaseUrl: way.url })
     await untilAnswering(pool)

@@ -6,8 +6,12 @@ export const PARTS: Readonly<Record<string, readonly string[]>> = {
     'server/documents/documents.test.ts',
     'server/processes/pool.test.ts',
   ],
-  // Kills and replacements of long lists.
-  database: ['server/crash.test.ts', 'server/features/uploads/replace-list.test.ts'],
+  // Kills, a silent database, and replacements of long lists.
+  database: [
+    'server/crash.test.ts',
+    'server/features/uploads/replace-list.test.ts',
+    'server/silent-database.test.ts',
+  ],
   // Random sequences of actions of a login.
   login: ['server/features/login/login-machine.test.ts'],
   // Random requests, actions whose entry cannot be written, and the rules of the description of the API.
