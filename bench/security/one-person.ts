@@ -8,6 +8,6 @@ import { parseArgs } from 'node:util'
 const { values } = parseArgs({ options: { sequences: { type: 'string', default: '10000' } } })
 execFileSync(
   'npx',
-  ['vitest', 'run', 'server/features/users/one-person.test.ts', '--project=postgres', '--testTimeout=0'],
+  ['vitest', 'run', 'server/features/users/one-person.test.ts', '--project=database', '--testTimeout=0'],
   { stdio: 'inherit', env: { ...process.env, ONE_PERSON_RUNS: values.sequences } },
 )

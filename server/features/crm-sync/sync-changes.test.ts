@@ -255,6 +255,58 @@ describe.each([
   })
 })
 
+describe.each([
+  ['built-in', builtInDesk],
+  ['Zoho', () => zohoDesk(true)],
+] as const)('the fields of one customer in the CRM %s [SYNC-10]', (_name, openDesk) => {
+  const withLead = dualDomestic
+  const withoutLead = { ...dualDomestic, lead_id: '' }
+  const hasLead = async ({ read }: Desk) =>
+    JSON.stringify((await read()).open[String(withLead.codice_fiscale)]).includes(String(withLead.lead_id))
+
+  it('a field that two records have filled is emptied when the second one drops it', async () => {
+    const desk = await openDesk()
+    const { record, save, sync } = desk.setup
+    const [one, other] = [await record(withLead), await record(withLead)]
+    for (const id of [one, other]) await sync(id)
+    await save(one, withoutLead)
+    await sync(one)
+    expect(await hasLead(desk)).toBe(true)
+    await save(other, withoutLead)
+    await sync(other)
+    expect(await hasLead(desk)).toBe(false)
+  })
+
+  it('no field is emptied while it is unknown what another record has filled', async () => {
+    const desk = await openDesk()
+    const { record, save, sync, server } = desk.setup
+    const [one, other] = [await record(withLead), await record(withoutLead)]
+    for (const id of [one, other]) await sync(id)
+    await server.context.db
+      .updateTable('effects')
+      .set({ sent_fields: null })
+      .where('record_id', '=', other)
+      .execute()
+    await save(one, withoutLead)
+    await sync(one)
+    expect(await hasLead(desk)).toBe(true)
+  })
+
+  it('a field that was emptied belongs to the users of the CRM: the entry knows it no more', async () => {
+    const { record, save, sync, ledger } = (await openDesk()).setup
+    const id = await record(withLead)
+    const sentFields = async () =>
+      (await ledger(id)).find(({ key }) => key.endsWith(':contact'))!.sent_fields!
+    await sync(id)
+    const before = await sentFields()
+    await save(id, withoutLead)
+    await sync(id)
+    const after = await sentFields()
+    expect(before).toEqual(expect.arrayContaining(after))
+    expect(after.length).toBeLessThan(before.length)
+  })
+})
+
 const onlyElectricity = complete({ ...dualDomestic, type_product: 'luce' })
 
 describe.each([

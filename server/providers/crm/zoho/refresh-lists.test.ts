@@ -89,6 +89,13 @@ describe.each(['products', 'owners'] as const)('the %s that Zoho lists', (name) 
     expect(await held()).toEqual([])
   })
 
+  it('a list that is held back stays so when the same answer is repeated', async () => {
+    await list.insert(numbers(120))
+    for (let reads = 0; reads < 3; reads += 1) await readPages(reply(numbers(3)))
+    expect(await activeIds()).toEqual(numbers(120))
+    expect(await held()).toMatchObject([{ name, held: { of: 120, confirmed: false } }])
+  })
+
   it('a list that is held back is applied once it is complete again', async () => {
     await list.insert(numbers(120))
     await readPages(reply(numbers(3)))
