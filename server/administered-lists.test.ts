@@ -36,10 +36,15 @@ beforeAll(async () => {
   await seedSampleData(server.context)
   lists = administeredLists(server)
 })
-// A later time than that of any entry, and an administrator whose proof is fresh then.
+// A later time than that of any entry, and an administrator whose proof is fresh then and whose access is no recent one.
 beforeEach(async () => {
   clock.advance(60)
   admin = await server.signedIn({ role: 'admin' })
+  await server.context.db
+    .updateTable('users')
+    .set({ access_granted_at: new Date(0) })
+    .where('id', '=', admin.user.id)
+    .execute()
 })
 afterAll(() => server.close())
 

@@ -1,12 +1,14 @@
 import { DAY_MS } from '../../contract/time/calendar-date.ts'
 import { issueLoginCode } from '../../server/features/login/issue-login-code.ts'
 import { failuresKeyOf } from '../../server/features/login/login-limits.ts'
+import { applyEmailChanges } from '../../server/features/users/apply-email-changes.ts'
 import { changeEmailOnServer } from '../../server/features/users/change-email-on-server.ts'
 import * as loginCalls from '../../shared/api/login.ts'
 import * as sessions from '../../shared/api/sessions.ts'
 import * as sessionCalls from '../../shared/api/sessions.ts'
 import * as users from '../../shared/api/users.ts'
 import { createEmailChangeReader } from '../email-change.ts'
+import type { SignedIn } from '../factories.ts'
 import * as steps from '../login.ts'
 import type { Act, ActsSetup } from './act.ts'
 
@@ -71,7 +73,7 @@ export function administrationActs({ server, admin, clock }: ActsSetup) {
     changes += 1
     return `altra${changes}@example.it`
   }
-  const ask = (id: string, by = admin) =>
+  const ask = (id: string, by: SignedIn) =>
     server.inject(users.updateUser, { params: { id }, body: { email: address() } }, by)
   /** A user whose mailbox another administrator changes. */
   const requestChange = async () => {
@@ -138,8 +140,17 @@ export function administrationActs({ server, admin, clock }: ActsSetup) {
     'email change refused': byLink('rifiuta'),
     'email changed': {
       prepare: async () => {
-        const { id } = await steps.newPerson(server)
-        return () => ask(id)
+        const { id, email } = await requestChange()
+        await read.pressed(await read.linkFor(email))
+        await db
+          .updateTable('email_changes')
+          .set({ effective_at: clock.now })
+          .where('user_id', '=', id)
+          .execute()
+        return async () => {
+          await applyEmailChanges(server.context)
+          return { status: 200 }
+        }
       },
     },
     'email changed on the server': {
