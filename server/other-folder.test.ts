@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -19,6 +20,8 @@ let checkout: string
 let elsewhere: string
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'sportello-checkout-'))
+  // The account of the database of root enters it.
+  chmodSync(root, 0o711)
   checkout = join(root, 'cassa di prova')
   elsewhere = join(root, 'home')
   mkdirSync(elsewhere)

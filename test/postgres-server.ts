@@ -21,7 +21,6 @@ export interface OwnPostgres {
 /** Nothing of it outlives the run. */
 const FAST = {
   fsync: 'off',
-  synchronous_commit: 'off',
   full_page_writes: 'off',
   wal_level: 'minimal',
   max_wal_senders: '0',

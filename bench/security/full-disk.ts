@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -28,6 +28,8 @@ import {
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '20' } } })
 const rounds = Number(values.rounds)
 const root = await mkdtemp(join(tmpdir(), 'sportello-full-disk-'))
+// The account of the database of root enters it.
+await chmod(root, 0o711)
 const disk = join(root, 'disk')
 
 function mount(folder: string, megabytes: number): boolean {

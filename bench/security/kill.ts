@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -29,6 +29,8 @@ const { values } = parseArgs({
 })
 const [rounds, saves] = [Number(values.rounds), Number(values.saves)]
 const root = await mkdtemp(join(tmpdir(), 'sportello-kill-'))
+// The account of the database of root enters it.
+await chmod(root, 0o711)
 const place = { dataDir: join(root, 'data'), databaseUrl: undefined }
 const start = () => startServer(place, { ...LONG_SESSION, DATABASE_STUCK_SECONDS: '5' })
 

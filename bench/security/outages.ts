@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,6 +29,8 @@ const { values } = parseArgs({
 })
 const seconds = Number(values.seconds)
 const root = await mkdtemp(join(tmpdir(), 'sportello-outages-'))
+// The account of the database of root enters it.
+await chmod(root, 0o711)
 const SETTINGS = { ...LONG_SESSION, DATABASE_STUCK_SECONDS: '5' }
 
 interface Outage {

@@ -15,9 +15,12 @@ export const start: Command = {
   run: async () => {
     refuseUnpatchedPackages()
     const { config, log } = readConfiguration()
-    console.log(describeInstallation(config))
+    const described = describeInstallation(config)
+    console.log(described)
     // Runs first, so that a second process on the same data folder exits immediately.
     const installation = await openInstallation(config, log, (line) => console.log(line))
+    // The first start of root decides where the database lies.
+    if (describeInstallation(config) !== described) console.log(describeInstallation(config))
     try {
       if (config.mode === 'production') await refuseDemonstrationAccounts(installation.context.db)
       else await fillDemoIfEmpty(installation, (line) => console.log(line))

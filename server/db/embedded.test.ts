@@ -206,18 +206,11 @@ describe('a data folder', () => {
 
   it('a data folder opens although another process has the number of its killed database', async () => {
     const dataDir = newFolder()
-    const lines = [
-      process.pid,
-      join(dataDir, 'db'),
-      1,
-      5432,
-      join(dataDir, 'socket'),
-      '',
-      '    1   1',
-      'ready',
-    ]
+    const { account } = await preparePlace(dataDir)
+    const other = spawn('sleep', ['60'], { ...account })
+    const lines = [other.pid, join(dataDir, 'db'), 1, 5432, join(dataDir, 'socket'), '', '    1   1', 'ready']
     writeFileSync(join(dataDir, 'db/postmaster.pid'), lines.join('\n'))
-    const database = { pid: process.pid, began: 'earlier' }
+    const database = { pid: other.pid, began: 'earlier' }
     writeFileSync(
       lockOf(dataDir),
       JSON.stringify({ owner: { pid: deadPid(), began: '' }, database, url: '' }),
