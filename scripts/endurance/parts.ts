@@ -4,6 +4,7 @@ export const PARTS: Readonly<Record<string, readonly string[]>> = {
   documents: [
     'server/documents/costly-files.test.ts',
     'server/documents/documents.test.ts',
+    'server/features/documents/created-pdfs.test.ts',
     'server/processes/pool.test.ts',
   ],
   // Kills, a silent database, and replacements of long lists.
