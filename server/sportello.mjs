@@ -9,7 +9,7 @@ if (major < NEEDED) {
   console.error('Install a newer Node, or the development dependencies (npm ci), which contain one.')
   process.exit(1)
 }
-// Compilation takes half of the start time, so each start caches it for the next start and for the database process.
+// Compilation takes half of the start time, so each start caches it for the next one.
 // The folder is beside the code, since its content is executed.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../node_modules/.cache/compiled')
 module.enableCompileCache(process.env.NODE_COMPILE_CACHE)

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const preload = (file: string) => `--import=${pathToFileURL(join(import.meta.dirname, file))}`
-const BASELINE_WASM = preload('baseline-wasm.mjs')
 /** As the command has it: the many servers, databases and document processes read the product's compiled code from here. */
 const COMPILED = join(import.meta.dirname, '../node_modules/.cache/compiled')
 const MEMORY = '/dev/shm'
@@ -13,8 +12,6 @@ const REQUIRED_BYTES = 4 * 1024 ** 3
 
 /** Short-lived processes start sooner and write to memory, also those that a test starts (decision 076). */
 export function prepareEnvironment(): void {
-  const options = process.env.NODE_OPTIONS ?? ''
-  if (!options.includes(BASELINE_WASM)) process.env.NODE_OPTIONS = `${options} ${BASELINE_WASM}`.trim()
   process.env.NODE_COMPILE_CACHE ??= COMPILED
   process.env.TMPDIR = temporaryFolder()
 }

@@ -34,8 +34,7 @@ const ROWS_PER_BATCH = 500
 
 /**
  * Writes a snapshot of the database and the stored files into one new file, encrypted under the installation's key.
- * `CONTENTS` lists the exclusions. The server may run: PostgreSQL serves other connections meanwhile; the embedded
- * database delays them for the seconds in which the rows are read.
+ * `CONTENTS` lists the exclusions. The server may run.
  */
 export async function backup(path: string, parts: BackupParts): Promise<BackupCounts> {
   const archive = await writeArchive(path, parts.secretKey)

@@ -13,7 +13,8 @@ import { CommandRefused, readConfiguration } from './command.ts'
 import { describeInstallation } from './describe-installation.ts'
 
 /**
- * Opens the installation for a command. While a server has the embedded database open, the command connects to it. Throws `Refused` when the server has another schema version.
+ * Opens the installation for a command. While a server has the embedded database open, the command connects to it.
+ * Throws `CommandRefused` when the server has another schema version.
  * `mayBeFirst`: the command may be the first one of an installation.
  */
 export async function openForCommand(

@@ -9,7 +9,7 @@ import { type Command, CommandRefused, readConfiguration } from './command.ts'
 export const restoreCommand: Command = {
   summary: 'Fills an empty installation from a backup',
   details:
-    'The whole file is checked before anything is touched: one that is not as it was written, one of another key, of a newer version or of the previous format is refused. The database must be empty; it may be of the other kind, which is how an installation moves from the embedded database to PostgreSQL. The server must not run. Afterwards every user logs in again.',
+    'The whole file is checked before anything is touched: one that is not as it was written, one of another key, of a newer version or of the previous format is refused. The database must be empty; it may be another one, which is how an installation moves from the embedded database to a server. The server must not run. Afterwards every user logs in again.',
   options: { from: { type: 'string', about: 'the backup (needed)' } },
   run: async ({ from }) => {
     if (typeof from !== 'string') throw new CommandRefused('--from is missing: the backup to read')

@@ -18,8 +18,7 @@ type ConnectCallback = (
 
 /**
  * A pool that rejects queries while the database does not respond, also queries that wait for a connection or a result.
- * Every connection listens to the channel of jobs: the connections of the embedded engine share one session, which
- * delivers a notification to the connection that commits it.
+ * Every connection listens to the channel of jobs: a lost one is replaced with its query, and needs no watch of its own.
  */
 export class DatabasePool extends pg.Pool {
   readonly #clients = new Set<pg.PoolClient>()

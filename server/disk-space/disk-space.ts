@@ -9,7 +9,7 @@ import { fillReserve, RESERVE_BYTES, reservedBytes, reserveFileOf } from './rese
 const MB = 1024 ** 2
 /** Below this, administrators are warned. */
 export const LOW_BYTES = 1024 * MB
-/** Below this, writing calls are refused: the engine's log grows by files of 16 MB. */
+/** Below this, writing calls are refused: the database's log and tables grow, and a vacuum needs room. */
 export const FULL_BYTES = 128 * MB
 /** Above this, writes are accepted again. The difference prevents alternating refusals on a disk near the limit. */
 const WRITABLE_AGAIN_BYTES = 160 * MB

@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto'
 import { closeSync, fsyncSync, ftruncateSync, openSync, statSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 
-/** Enough for the engine to finish running work, to read, to close and to open again. */
+/** Enough for the database to start again several times, to finish running work and to read. */
 export const RESERVE_BYTES = 64 * 1024 ** 2
 /** The reserve is released in pieces, since the process that fills the disk takes all free space immediately. */
 const CHUNK = 4 * 1024 ** 2

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
-/** The longest delay of other queries in the embedded engine: a page sends three or four. */
+/** The longest delay of queries that wait for these rows: a page sends three or four. */
 const TARGET_MS = 12
 const FIRST_SIZE = 25
 const MIN_SIZE = 10
