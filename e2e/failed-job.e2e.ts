@@ -30,7 +30,7 @@ journey(
     const hook = { url: `${receiver.url}/hook`, events: ['created'] }
     const { webhook } = (await callApi(page, 'POST', '/webhooks', hook)) as { webhook: { id: string } }
     const recordId = await storeContract(page, dualContract)
-    await expect.poll(() => hastenLastAttempt(server.dataDir, 'webhook.deliver')).toBe(1)
+    await expect.poll(() => hastenLastAttempt(server.databaseUrl, 'webhook.deliver')).toBe(1)
     expect(receiver.requests).toHaveLength(1)
     await expect.poll(() => receiver.requests.length).toBe(2)
 

@@ -15,8 +15,8 @@ const STOP_LIMIT_MS = 60_000
 /** The product as an operator starts it: a separate process and folder, demonstration data. */
 export interface RunningServer {
   address: string
-  /** The data folder. */
-  dataDir: string
+  /** Empty for the embedded database. */
+  databaseUrl: string
   /** Runs another command of the command line interface on the same installation and returns its output. */
   command(...args: string[]): Promise<string>
   /** Stops it as an operator does; throws if it exits with an error. */
@@ -61,7 +61,7 @@ export async function startServer(
   }
   return {
     address,
-    dataDir,
+    databaseUrl: env.DATABASE_URL,
     command: async (...args) => {
       const { stdout } = await promisify(execFile)(process.execPath, [CLI, ...args], { env })
       return stdout

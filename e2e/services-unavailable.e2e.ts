@@ -87,7 +87,7 @@ journey(
     outside = await startOutside(server.address, firstPort)
     const { zoho, namirial, mailchimp, smtp } = outside.standIns
     for (const queue of ['mail.send', 'crm.sync-record', 'newsletter.subscribe', 'signature.send'] as const)
-      await hastenJobs(server.dataDir, queue)
+      await hastenJobs(server.databaseUrl, queue)
     await expect
       .poll(() => [
         zoho.rows('Contacts').map(({ Last_Name }) => Last_Name),
