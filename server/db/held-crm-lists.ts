@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { DAY_MS } from '../../contract/time/calendar-date.ts'
 import type { Database } from './schema.ts'
 
-/** More missing entries than one in this many hold a list back. */
+/** docs/decisions/095-lists-of-the-crm-that-are-held-back.md: more missing entries than one in this many. */
 const MAX_LOST_PART = 5
 /** A list that was not read for so long belongs to an account that is no longer used. */
 const FORGOTTEN_AFTER_DAYS = 7
