@@ -5,7 +5,7 @@ import { createRecord } from '../shared/api/records.ts'
 import { createReport } from '../shared/api/reports.ts'
 import { subscribe } from '../shared/api/subscriptions.ts'
 import { TOKEN_HEADER } from '../shared/api-prefix-and-headers.ts'
-import { administrationActs, sessionActs } from '../test/acts/account-acts.ts'
+import { administrationActs, emailChangeActs, sessionActs } from '../test/acts/account-acts.ts'
 import type { Act, ActsSetup } from '../test/acts/act.ts'
 import { auditedActs } from '../test/acts/audited-acts.ts'
 import { formActs } from '../test/acts/form-acts.ts'
@@ -59,7 +59,7 @@ const GIVEN: Record<string, string> = {
 type ActsOf = (seeded: ActsSetup) => Record<string, Act>
 const GROUPS: Record<string, readonly ActsOf[]> = {
   'of the login': [firstStepActs, authenticatorActs, mailboxActs],
-  'about accounts': [sessionActs, administrationActs],
+  'about accounts': [sessionActs, administrationActs, emailChangeActs],
   'about records and customers': [recordActs, formActs],
   'about audited entities': [
     (seeded) =>

@@ -5,7 +5,7 @@ import { createLead } from '../shared/api/leads.ts'
 import { createRecord } from '../shared/api/records.ts'
 import * as sessionCalls from '../shared/api/sessions.ts'
 import { createCustom, removeCustom } from '../shared/api/template-variables.ts'
-import { administrationActs, sessionActs } from '../test/acts/account-acts.ts'
+import { administrationActs, emailChangeActs, sessionActs } from '../test/acts/account-acts.ts'
 import {
   type Act,
   type ActsSetup,
@@ -45,6 +45,7 @@ const ACTS_OF: readonly ((seeded: ActsSetup) => Partial<Record<UserAction, Act>>
   mailboxActs,
   sessionActs,
   administrationActs,
+  emailChangeActs,
   formActs,
 ]
 const allActs = (): Partial<Record<UserAction, Act>> =>

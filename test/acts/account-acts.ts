@@ -67,6 +67,32 @@ export function sessionActs({ server, clock }: ActsSetup) {
 let changes = 0
 
 export function administrationActs({ server, admin, clock }: ActsSetup) {
+  const onUser = (call: typeof users.resetUserAuthenticator | typeof users.unlockUser) => ({
+    prepare: async () => {
+      const { id, login } = await steps.newPerson(server)
+      const resets_at = new Date(clock.now.getTime() + DAY_MS)
+      const locked = { key: failuresKeyOf(login), count: 1, failures: 10, locked_until: resets_at, resets_at }
+      await server.context.db.insertInto('rate_limits').values(locked).execute()
+      return () => server.inject(call, { params: { id } }, admin)
+    },
+  })
+  return {
+    'authenticator reset': onUser(users.resetUserAuthenticator),
+    'login unlocked': onUser(users.unlockUser),
+    'login code issued': {
+      prepare: async () => {
+        const { login } = await steps.newPerson(server)
+        return async () => {
+          await issueLoginCode(server.context, { login })
+          return { status: 200 }
+        }
+      },
+    },
+  } satisfies Record<string, Act>
+}
+
+/** The change of a user's mailbox, from its request to its effect. */
+export function emailChangeActs({ server, admin, clock }: ActsSetup) {
   const { db } = server.context
   const read = createEmailChangeReader(() => server)
   const address = () => {
@@ -95,27 +121,7 @@ export function administrationActs({ server, admin, clock }: ActsSetup) {
     await db.updateTable('users').set({ access_granted_at }).where('id', '=', one.user.id).execute()
     return one
   }
-  const onUser = (call: typeof users.resetUserAuthenticator | typeof users.unlockUser) => ({
-    prepare: async () => {
-      const { id, login } = await steps.newPerson(server)
-      const resets_at = new Date(clock.now.getTime() + DAY_MS)
-      const locked = { key: failuresKeyOf(login), count: 1, failures: 10, locked_until: resets_at, resets_at }
-      await db.insertInto('rate_limits').values(locked).execute()
-      return () => server.inject(call, { params: { id } }, admin)
-    },
-  })
   return {
-    'authenticator reset': onUser(users.resetUserAuthenticator),
-    'login unlocked': onUser(users.unlockUser),
-    'login code issued': {
-      prepare: async () => {
-        const { login } = await steps.newPerson(server)
-        return async () => {
-          await issueLoginCode(server.context, { login })
-          return { status: 200 }
-        }
-      },
-    },
     'email change asked': {
       prepare: async () => {
         const person = await steps.newPerson(server)
