@@ -20,7 +20,7 @@ afterAll(() => close())
 
 /** Sends bytes as they are and reads until the other side hangs up. */
 async function overTheWire(bytes: string): Promise<string[]> {
-  if (!app.server.listening) await app.listen({ port: 0 })
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   socket.write(bytes)
   return (await text(socket)).split('\r\n')

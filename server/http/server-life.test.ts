@@ -43,7 +43,7 @@ describe('the stop of the server', () => {
       routes: [slow],
       findCaller: async () => undefined,
     })
-    await stopping.listen({ port: 0 })
+    await stopping.listen({ port: 0, host: '127.0.0.1' })
     const socket = connect((stopping.server.address() as AddressInfo).port, '127.0.0.1')
     const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
     socket.write(request(`${API_PREFIX}/things`))
