@@ -13,8 +13,16 @@ const offered = (page: Page, field: string) => recovery(page).locator(`[data-rec
 const shows = (page: Page, field: 'name' | 'last_name' | 'email' | 'contact_id', text: string) =>
   expect(box(page, field).locator('input')).toHaveValue(text)
 
-/** Ends a tab as a crash does: the page gets no event and shows no question. Returns another tab. */
+/** The page would close without a question: no typed value would be lost. */
+const isSafe = (page: Page): Promise<boolean> =>
+  page.evaluate(() => window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
+
+/**
+ * Ends a tab as a crash does, after the journal has every typed value: the page gets no event and shows no question.
+ * Returns another tab.
+ */
 async function crash(context: BrowserContext, page: Page): Promise<Page> {
+  await expect.poll(() => isSafe(page)).toBe(true)
   const next = await context.newPage()
   const devtools = await context.newCDPSession(page)
   const crashed = page.waitForEvent('crash')
