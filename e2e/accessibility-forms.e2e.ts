@@ -29,7 +29,7 @@ const FORMS: Readonly<Record<string, Values>> = {
 for (const [name, contract] of Object.entries(FORMS))
   journey(
     `${name}: the form with all fields missing has no accessibility violations`,
-    async ({ recordList: page }) => {
+    async ({ operatorPage: page }) => {
       await page.goto('/new')
       await fillForm(page, shapeOf(contract))
       await page.keyboard.press('Control+s')

@@ -73,7 +73,7 @@ journey(
   },
 )
 
-journey('[FORM-TOP-1] the form has no accessibility violations', async ({ recordList: page }) => {
+journey('[FORM-TOP-1] the form has no accessibility violations', async ({ operatorPage: page }) => {
   await page.goto('/new')
   await fillField(page, 'type_contract', 'contratto energia')
   await fillField(page, 'client_type', 'domestico')

@@ -29,7 +29,7 @@ async function findAccessibilityViolations(page: Page): Promise<string[]> {
 
 journey(
   'The form search finds fields and buttons by name with the keyboard only',
-  async ({ recordList: page }) => {
+  async ({ operatorPage: page }) => {
     await openEnergy(page)
     await control(page, 'name').focus()
     await page.keyboard.press('Control+k')
@@ -63,7 +63,7 @@ journey(
 
 journey(
   'The form shows its keyboard shortcuts and explains why a field shows',
-  async ({ recordList: page }) => {
+  async ({ operatorPage: page }) => {
     await openEnergy(page)
     await control(page, 'name').fill('?')
     await expect(dialog(page, 'Tasti rapidi')).toHaveCount(0)
@@ -90,7 +90,7 @@ journey(
 
 journey(
   '[FORM-CUST-11] A pasted mail fills empty fields and overwrites no value',
-  async ({ recordList: page }) => {
+  async ({ operatorPage: page }) => {
     await openEnergy(page)
     await fillField(page, 'email', 'altra@libero.it')
     await page.getByRole('heading', { level: 1 }).click()
@@ -126,7 +126,7 @@ journey(
 
 journey(
   'The focus moves to the nearest field when the focused field is hidden',
-  async ({ recordList: page }) => {
+  async ({ operatorPage: page }) => {
     await openEnergy(page)
     await control(page, 'pod').focus()
     await page.evaluate(() => {
@@ -143,7 +143,7 @@ journey(
 
 journey(
   'A new form focuses its first field, accepts pasted text, and its section navigation can be skipped by keyboard',
-  async ({ recordList: page }) => {
+  async ({ operatorPage: page }) => {
     await page.goto('/new')
     await expect(control(page, 'contact_id')).toBeFocused()
     await control(page, 'contact_id').evaluate((field, text) => {

@@ -10,7 +10,7 @@ const code = (birthDate: string, belfiore: string) =>
 
 journey(
   '[FORM-CUST-16] A fiscal code fills the country of birth, and implausible birth data show a warning',
-  async ({ recordList: page }) => {
+  async ({ operatorPage: page }) => {
     await page.goto('/new')
     await fillField(page, 'type_contract', 'contratto energia')
     await fillField(page, 'client_type', 'domestico')
@@ -42,7 +42,7 @@ journey(
 
 journey(
   '[FORM-ADDR-21] A municipality and its province are accepted under each of their names',
-  async ({ recordList: page }) => {
+  async ({ operatorPage: page }) => {
     await page.goto('/new')
     await fillField(page, 'type_contract', 'contratto energia')
     await fillField(page, 'client_type', 'domestico')

@@ -10,7 +10,7 @@ const compose = (devtools: CDPSession, text: string) =>
 
 journey(
   'A letter composed of two keys arrives whole, while other fields change and the draft is saved',
-  async ({ recordList: page }) => {
+  async ({ operatorPage: page }) => {
     const devtools = await page.context().newCDPSession(page)
     await page.goto('/new')
     await fillField(page, 'contact_owner', { id: '', name: 'Gaia Morelli' })
@@ -33,7 +33,7 @@ journey(
 
 journey(
   'A value in capitals leaves the composed text alone until the composition ends',
-  async ({ recordList: page }) => {
+  async ({ operatorPage: page }) => {
     const devtools = await page.context().newCDPSession(page)
     await page.goto('/new')
     await fillField(page, 'type_contract', 'Assicurazione')
@@ -51,17 +51,20 @@ journey(
   },
 )
 
-journey('Enter ends a composition in a list of options and chooses nothing', async ({ recordList: page }) => {
-  const devtools = await page.context().newCDPSession(page)
-  await page.goto('/new')
-  const owner = control(page, 'contact_owner')
-  await owner.focus()
-  await compose(devtools, 'gaia')
-  await expect(page.getByRole('option', { name: 'Gaia Morelli', exact: true })).toBeVisible()
-  const key = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229 }
-  await devtools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...key })
-  await expect(owner).toHaveValue('gaia')
-  await devtools.send('Input.insertText', { text: 'gaia' })
-  await owner.press('Enter')
-  await expect(owner).toHaveValue('Gaia Morelli')
-})
+journey(
+  'Enter ends a composition in a list of options and chooses nothing',
+  async ({ operatorPage: page }) => {
+    const devtools = await page.context().newCDPSession(page)
+    await page.goto('/new')
+    const owner = control(page, 'contact_owner')
+    await owner.focus()
+    await compose(devtools, 'gaia')
+    await expect(page.getByRole('option', { name: 'Gaia Morelli', exact: true })).toBeVisible()
+    const key = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229 }
+    await devtools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...key })
+    await expect(owner).toHaveValue('gaia')
+    await devtools.send('Input.insertText', { text: 'gaia' })
+    await owner.press('Enter')
+    await expect(owner).toHaveValue('Gaia Morelli')
+  },
+)

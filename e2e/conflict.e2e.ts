@@ -46,7 +46,7 @@ journey(
 
 journey(
   '[FORM-TOP-9] [ERR-21] A form with missing fields names them and stays open',
-  async ({ recordList: page }) => {
+  async ({ operatorPage: page }) => {
     await page.goto('/new')
     await fillField(page, 'type_contract', 'contratto energia')
     await page.getByRole('button', { name: 'Salva in bozza' }).click()

@@ -19,7 +19,7 @@ const SAMPLES: Readonly<Record<string, Values>> = {
 
 journey(
   'A stored contract of every kind opens with its values, and complete [FORM-TOP-19] [FORM-EXTRA-1]',
-  async ({ recordList: page }) => {
+  async ({ operatorPage: page }) => {
     for (const [name, sample] of Object.entries(SAMPLES)) {
       const values = withDemoIds(sample)
       await page.goto(`/${await storeContract(page, values)}`)
@@ -31,7 +31,7 @@ journey(
 
 journey(
   '[FORM-EXTRA-1] [VALID-7] An energy contract with an extra sale asks to confirm two different holders',
-  async ({ recordList: page }) => {
+  async ({ operatorPage: page }) => {
     const id = await storeContract(page, withDemoIds(MIXED_SAMPLES.energyWithExtra))
     await page.goto(`/${id}/view`)
     await expect(page.getByRole('region', { name: 'Dati vendita extra' })).toBeVisible()
@@ -58,7 +58,7 @@ journey(
 
 journey(
   'The reminder of newsletter and referral shows once, and each answer leads to the mailing [NEWS-1] [NEWS-2]',
-  async ({ recordList: page }) => {
+  async ({ operatorPage: page }) => {
     // Also SHELL-39, SHELL-40.
     const id = await storeContract(page, withDemoIds(INSURANCE_SAMPLES.insuranceHome))
     for (const answer of ['Compila', 'Chiudi']) {

@@ -68,7 +68,7 @@ journey(
   },
 )
 
-journey('[REC-9] [REC-11] A company requests a new connection', async ({ recordList: page }) => {
+journey('[REC-9] [REC-11] A company requests a new connection', async ({ operatorPage: page }) => {
   await page.goto('/new')
   await fillForm(page, businessContract)
   await expect(page.getByText('Tutto compilato', { exact: true })).toBeVisible()

@@ -32,7 +32,7 @@ async function breakOnce(page: Page, watch: Watch, { path }: { path: string }): 
 journey(
   // Also ENUM-29, FORM-PAY-13, FORM-PAY-14, ERR-30.
   '[FORM-PAY-6] [FORM-PAY-7] An IBAN is checked after it is typed, and a failed check shows an error',
-  async ({ recordList: page, watch }) => {
+  async ({ operatorPage: page, watch }) => {
     await openEnergy(page)
     await fillField(page, 'tipo_di_pagamento', 'rid')
     await fillField(page, 'iban', buildItalianIban('03069', '09606', '100000012345'))
@@ -61,7 +61,7 @@ journey(
 journey(
   // Also FORM-ADDR-25, FORM-ADDR-26, FORM-ADDR-27, ERR-20.
   '[FORM-ADDR-20] [FORM-ADDR-23] A supply address is searched and checked, and an edit removes the check result',
-  async ({ recordList: page, watch }) => {
+  async ({ operatorPage: page, watch }) => {
     await openEnergy(page)
     const banner = section(page, 'punto').getByText(
       'Controlla che non sia una frazione o un errore di ortografia',
@@ -108,7 +108,7 @@ journey(
 journey(
   // Also LEAD-2, ERR-11.
   '[LEAD-1] [LEAD-10] Create Lead lists its missing fields, and the lead id is stored with the record',
-  async ({ recordList: page, watch }) => {
+  async ({ operatorPage: page, watch }) => {
     await page.goto('/new')
     const create = section(page, 'other').getByRole('button', { name: 'Create Lead' })
     await create.click()
@@ -168,7 +168,7 @@ journey(
 
 journey(
   '[NEWS-6] [NEWS-13] A customer is subscribed to the newsletter when no field is missing',
-  async ({ recordList: page, watch }) => {
+  async ({ operatorPage: page, watch }) => {
     await page.goto('/new')
     const part = section(page, 'newsletter')
     await expect(part.getByRole('button', { name: 'Subscribe' })).toHaveCount(0)
@@ -201,7 +201,7 @@ journey(
 journey(
   // Also MAIL-8, MAIL-10, MAIL-14, MAIL-18, ERR-23.
   '[MAIL-4] [MAIL-17] The happy-customer mail checks its address and is sent when no field is missing',
-  async ({ recordList: page, watch }) => {
+  async ({ operatorPage: page, watch }) => {
     await openEnergy(page)
     const part = section(page, 'mailing')
     const sendMail = part.getByRole('button', { name: 'Cliente felice' })

@@ -39,7 +39,7 @@ async function holdOnce(page: Page, { path }: { path: string }, json: object) {
 
 journey(
   'Vendite Extra and Vendite Assicurazione are switched off by a second press, Lead Crosseling is not [FORM-TOP-21]',
-  async ({ recordList: page }) => {
+  async ({ operatorPage: page }) => {
     await openEnergy(page)
     for (const [name, value, opened] of [
       ['sub_contract', 'vendite extra', 'extra'],
@@ -97,7 +97,7 @@ journey(
 
 journey(
   'The status of the supply address is unchecked, then valid or invalid [ENUM-30] [FORM-ADDR-22]',
-  async ({ recordList: page }) => {
+  async ({ operatorPage: page }) => {
     await openEnergy(page)
     const check = section(page, 'punto').locator('[role="status"][data-check]')
     await expect(check).toHaveAttribute('data-check', 'no checked')
@@ -118,7 +118,7 @@ journey(
 
 journey(
   'The status of the mailing address is unchecked, checking, then verified or in error [ENUM-31] [MAIL-7]',
-  async ({ recordList: page }) => {
+  async ({ operatorPage: page }) => {
     await page.goto('/new')
     const check = section(page, 'mailing').locator('[role="status"][data-check]')
     await expect(check).toHaveAttribute('data-check', 'not checked')
@@ -136,7 +136,7 @@ journey(
 
 journey(
   'Cliente felice is disabled while its mail is sent and enabled afterwards [MAIL-15] [MAIL-16]',
-  async ({ recordList: page }) => {
+  async ({ operatorPage: page }) => {
     await openEnergy(page)
     await fillField(page, 'contact_id', 'C-503')
     await fillField(page, 'lead_id', 'Fiera')
@@ -164,7 +164,7 @@ journey(
 
 journey(
   'The id of a created lead is saved with the record, and the direct passage is saved only with the record [LEAD-10]',
-  async ({ recordList: page }) => {
+  async ({ operatorPage: page }) => {
     await page.goto('/new')
     await fillField(page, 'contact_id', 'C-610')
     await fillField(page, 'lead_id', 'Fiera')
@@ -197,7 +197,7 @@ journey(
 
 journey(
   'A save that the server answers with ok false shows an error and leaves the form open [REC-20]',
-  async ({ recordList: page }) => {
+  async ({ operatorPage: page }) => {
     await page.goto('/new')
     await fillField(page, 'contact_owner', OWNER)
     await fillField(page, 'last_name_mailing', 'Rifiutato')
@@ -217,7 +217,7 @@ journey(
 
 journey(
   'A text that the form shows in capitals preserves the cursor and the browser’s undo while it is typed [FORM-TOP-3]',
-  async ({ recordList: page }) => {
+  async ({ operatorPage: page }) => {
     await openEnergy(page)
     const pod = box(page, 'pod').locator('input')
     await pod.pressSequentially('it01e')

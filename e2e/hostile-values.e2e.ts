@@ -18,7 +18,7 @@ async function storeDraft(page: Parameters<typeof callApi>[0], values: Values): 
 
 journey(
   'A line separator in «Callback time» is shown as stored and can be corrected',
-  async ({ recordList: page }) => {
+  async ({ operatorPage: page }) => {
     const stored = `21/11/2026${LINE_SEPARATOR}alle nove`
     const id = await storeDraft(page, {
       type_contract: 'contratto energia',
@@ -74,7 +74,7 @@ journey(
 
 journey(
   'A text that a program sets with the event of a change alone is saved',
-  async ({ recordList: page }) => {
+  async ({ operatorPage: page }) => {
     await page.goto('/new')
     await fillField(page, 'contact_owner', { id: '', name: 'Gaia Morelli' })
     await fillField(page, 'type_contract', 'contratto energia')

@@ -3,7 +3,7 @@ import { box, fillField } from './pages/form.ts'
 
 journey(
   'A foreign IBAN asks for its BIC until the BIC is filled, and a malformed IBAN is not treated as foreign [FORM-PAY-10] [FORM-PAY-15]',
-  async ({ recordList: page }) => {
+  async ({ operatorPage: page }) => {
     await page.goto('/new')
     await fillField(page, 'type_contract', 'contratto energia')
     await fillField(page, 'client_type', 'domestico')

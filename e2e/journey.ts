@@ -1,10 +1,7 @@
 import { type BrowserContext, test as base, expect, type Page, request } from '@playwright/test'
-import { logInByCalls, Person, proveByCall } from './pages/login.ts'
+import { logInByCalls, Person, proveByCall, TOKEN_KEY } from './pages/login.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { type Watch, watch } from './watch.ts'
-
-/** Where the page has its token. */
-const TOKEN_KEY = 'sportello.token'
 
 /** The URL of the fiscal code check in the journeys; a journey that opens it provides the answer. */
 export const FISCAL_CHECK_URL = 'https://fisco.example/verifica'
@@ -27,7 +24,9 @@ interface Parts {
   watch: Watch
   /** Opens another browser with a session; watched and closed with the journey. */
   openAs: (session: Session) => Promise<Page>
-  /** The operator's page, on the list. */
+  /** The operator's page, on which nothing is open yet. */
+  operatorPage: Page
+  /** The same, on the list. */
   recordList: Page
 }
 
@@ -74,8 +73,8 @@ export const journey = base.extend<Parts, WorkerParts>({
     })
     await Promise.all(contexts.map((context) => context.close()))
   },
-  recordList: async ({ openAs, operator }, use) => {
-    const page = await openAs(operator)
+  operatorPage: async ({ openAs, operator }, use) => await use(await openAs(operator)),
+  recordList: async ({ operatorPage: page }, use) => {
     await page.goto('/')
     await expect(page.getByRole('region', { name: 'Elenco dei record' })).toBeVisible()
     await use(page)

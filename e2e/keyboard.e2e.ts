@@ -40,7 +40,7 @@ const CONTRACTS: Readonly<Record<string, Values>> = {
 for (const [name, contract] of Object.entries(CONTRACTS))
   journey(
     `${name}: the contract is typed with the keyboard only, saved, opened again and unchanged`,
-    async ({ recordList: page }) => {
+    async ({ operatorPage: page }) => {
       await page.goto('/new')
       await page.locator('[data-form]').waitFor()
       await findField(page, 'Contact ID')

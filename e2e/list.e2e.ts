@@ -247,7 +247,7 @@ journey(
   },
 )
 
-journey('[SHELL-16] An unknown path segment leads to a page', async ({ recordList: page, watch }) => {
+journey('[SHELL-16] An unknown path segment leads to a page', async ({ operatorPage: page, watch }) => {
   watch.expect(/^\/no-such/, 404)
   await page.goto('/records?page=abc&rowsPerPage=7&orderBy=drop&order=up')
   await expect(rows(page)).toHaveCount(10)

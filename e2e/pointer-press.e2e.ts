@@ -77,7 +77,7 @@ async function enter(page: Page, name: FieldName): Promise<void> {
 for (const [name, { prepare, left, target, expectClicked }] of Object.entries(CASES)) {
   journey(
     `A click reaches its target after the field above it is left empty: ${name}`,
-    async ({ recordList: page }) => {
+    async ({ operatorPage: page }) => {
       await openForm(page)
       await prepare?.(page)
       await enter(page, left)
@@ -90,7 +90,7 @@ for (const [name, { prepare, left, target, expectClicked }] of Object.entries(CA
 
 journey(
   'The layout does not move under a pressed pointer when a required field is left empty',
-  async ({ recordList: page }) => {
+  async ({ operatorPage: page }) => {
     await openForm(page)
     await enter(page, 'comune_di_rilascio')
     await directSwitch(page).hover()
@@ -131,17 +131,20 @@ journey(
   },
 )
 
-journey('A click reaches a choice below another choice that is left empty', async ({ recordList: page }) => {
-  await page.goto('/new')
-  await fillField(page, 'type_contract', 'contratto energia')
-  await box(page, 'client_type').locator('input').first().focus()
-  const dual = box(page, 'type_product').locator('label', { has: page.locator('input[value="dual"]') })
-  await dual.click(PRESS)
-  await expect(dual.locator('input')).toBeChecked()
-  await expect(box(page, 'client_type')).toContainText('Da compilare')
-})
+journey(
+  'A click reaches a choice below another choice that is left empty',
+  async ({ operatorPage: page }) => {
+    await page.goto('/new')
+    await fillField(page, 'type_contract', 'contratto energia')
+    await box(page, 'client_type').locator('input').first().focus()
+    const dual = box(page, 'type_product').locator('label', { has: page.locator('input[value="dual"]') })
+    await dual.click(PRESS)
+    await expect(dual.locator('input')).toBeChecked()
+    await expect(box(page, 'client_type')).toContainText('Da compilare')
+  },
+)
 
-journey('A click on save stores the normalized text of the focused field', async ({ recordList: page }) => {
+journey('A click on save stores the normalized text of the focused field', async ({ operatorPage: page }) => {
   await openForm(page)
   await fillField(page, 'contact_owner', { id: '', name: 'Gaia Morelli' })
   await box(page, 'data_di_scandenza').locator('input').fill('1/2/31')

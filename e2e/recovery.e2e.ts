@@ -89,7 +89,7 @@ journey('A crashed tab restores the typed values', async ({ openAs, operator }) 
 
 journey(
   '[REC-7] [VALID-5] A draft is saved automatically after it has an owner, and a reload opens it',
-  async ({ recordList: page, watch }) => {
+  async ({ operatorPage: page, watch }) => {
     await page.goto('/new')
     await fillField(page, 'type_contract', 'contratto energia')
     await fillField(page, 'client_type', 'domestico')
@@ -237,7 +237,7 @@ journey(
 
 journey(
   'Leaving the form saves the draft, and asks the user if the save is impossible',
-  async ({ recordList: page }) => {
+  async ({ operatorPage: page }) => {
     await page.goto('/new')
     await fillField(page, 'type_contract', 'contratto energia')
     await page.getByRole('link', { name: 'Sportello' }).click()
@@ -252,7 +252,7 @@ journey(
 journey(
   // Also SHELL-38.
   '[FORM-TOP-30] [FORM-TOP-31] Arrow keys move between luce and gas without a question, and a committed choice asks',
-  async ({ recordList: page }) => {
+  async ({ operatorPage: page }) => {
     await page.goto('/new')
     await fillField(page, 'type_contract', 'contratto energia')
     await fillField(page, 'client_type', 'domestico')

@@ -86,7 +86,7 @@ journey(
 
 journey(
   'The address search sends a request 1.1 seconds after the last key [CONST-8] [FORM-ADDR-7]',
-  async ({ recordList: page }) => {
+  async ({ operatorPage: page }) => {
     await page.goto('/new')
     await fillField(page, 'type_contract', 'contratto energia')
     await fillField(page, 'client_type', 'domestico')
@@ -141,7 +141,7 @@ journey('A toast disappears after three seconds [CONST-10] [SHELL-42]', async ({
 
 journey(
   'A new supply address empties the use ten milliseconds later [CONST-25] [FORM-ADDR-20]',
-  async ({ recordList: page }) => {
+  async ({ operatorPage: page }) => {
     await page.goto('/new')
     await fillField(page, 'type_contract', 'contratto energia')
     await fillField(page, 'client_type', 'domestico')

@@ -78,7 +78,7 @@ journey(
 
 journey(
   'The pages of customers go on while the browser translates them',
-  async ({ recordList: page, browser, baseURL, watch }) => {
+  async ({ operatorPage: page, browser, baseURL, watch }) => {
     const address = 'tradotta@example.it'
     const id = await storeContract(page, contractOf('Tina', 'Tradotta', address))
     const token = await sendToCustomer(page, id, address)

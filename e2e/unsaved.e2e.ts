@@ -6,7 +6,7 @@ const OWNER = { id: '', name: 'Gaia Morelli' }
 
 journey(
   'The record list shows the unsaved work of this browser and links to it',
-  async ({ recordList: page, watch }) => {
+  async ({ operatorPage: page, watch }) => {
     await page.goto('/new')
     await fillField(page, 'type_contract', 'contratto energia')
     await fillField(page, 'client_type', 'domestico')
@@ -45,7 +45,7 @@ journey(
 
 journey(
   'The origin marks of values are restored after a reload, for stored records too',
-  async ({ recordList: page }) => {
+  async ({ operatorPage: page }) => {
     await page.goto('/new')
     await fillField(page, 'contact_owner', OWNER)
     await fillField(page, 'type_contract', 'contratto energia')

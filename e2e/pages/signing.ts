@@ -2,9 +2,10 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { holdersDiffer, type Ref, resolve, type Values } from '../../contract/index.ts'
 import { listOutbox } from '../../shared/api/outbox.ts'
 import type { Product } from '../../shared/api/products.ts'
-import { API_PREFIX } from '../../shared/api-prefix-and-headers.ts'
+import { API_PREFIX, TOKEN_HEADER } from '../../shared/api-prefix-and-headers.ts'
 import { findAccessibilityViolations } from './accessibility.ts'
 import { NO_CATALOGUE } from './form.ts'
+import { TOKEN_KEY } from './login.ts'
 
 /** A browser on the customer's phone. */
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, locale: 'it-IT' }
@@ -16,19 +17,23 @@ export async function callApi(
   path: string,
   body?: unknown,
 ): Promise<unknown> {
-  const answer = await page.evaluate(
-    async ([address, how, sent]) => {
-      const headers = {
-        'x-accesstoken': localStorage.getItem('sportello.token') ?? '',
-        'content-type': 'application/json',
-      }
-      const response = await fetch(address, { method: how, headers, ...(sent && { body: sent }) })
-      return { status: response.status, text: await response.text() }
-    },
-    [`${API_PREFIX}${path}`, method, body === undefined ? '' : JSON.stringify(body)] as const,
+  const answer = await page.request.fetch(`${API_PREFIX}${path}`, {
+    method,
+    headers: { [TOKEN_HEADER]: await tokenOf(page), 'sec-fetch-site': 'same-origin' },
+    ...(body !== undefined && { data: body }),
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return await answer.json()
+}
+
+/** The page's token, also before the page is open. */
+async function tokenOf(page: Page): Promise<string> {
+  if (page.url() !== 'about:blank')
+    return await page.evaluate((key) => localStorage.getItem(key) ?? '', TOKEN_KEY)
+  const { origins } = await page.context().storageState()
+  return (
+    origins.flatMap(({ localStorage }) => localStorage).find(({ name }) => name === TOKEN_KEY)?.value ?? ''
   )
-  expect(answer.status, answer.text).toBe(200)
-  return JSON.parse(answer.text)
 }
 
 type Named = Ref
