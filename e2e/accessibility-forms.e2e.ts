@@ -22,8 +22,8 @@ const FORMS: Readonly<Record<string, Values>> = {
   '[FORM-CUST-3] a firm @endurance': businessContract,
   '[FORM-MIG-1] line and mobile of a firm @endurance': withDemoIds(TELCO_SAMPLES.combinedChange),
   '[FORM-ALTRA-6] a second sale @endurance': withDemoIds(TELCO_SAMPLES.dualWithSecondSet),
-  '[FORM-EXTRA-1] an extra': withDemoIds(EXTRA_SAMPLES.extraLinkem),
-  '[FORM-INS-1] an insurance': withDemoIds(INSURANCE_SAMPLES.insuranceMotorbike),
+  '[FORM-EXTRA-1] an extra @endurance': withDemoIds(EXTRA_SAMPLES.extraLinkem),
+  '[FORM-INS-1] an insurance @endurance': withDemoIds(INSURANCE_SAMPLES.insuranceMotorbike),
 }
 
 for (const [name, contract] of Object.entries(FORMS))

@@ -9,7 +9,7 @@ const compose = (devtools: CDPSession, text: string) =>
   devtools.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
 
 journey(
-  'A letter composed of two keys arrives whole, while other fields change and the draft is saved',
+  'A letter composed of two keys arrives whole, while other fields change and the draft is saved @endurance',
   async ({ operatorPage: page }) => {
     const devtools = await page.context().newCDPSession(page)
     await page.goto('/new')

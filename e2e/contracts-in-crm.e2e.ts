@@ -196,7 +196,7 @@ crmJourney(
 )
 
 crmJourney(
-  'An extra sale to another person is entered in the CRM for that person, with birth data and address [SYNC-11]',
+  'An extra sale to another person is entered in the CRM for that person, with birth data and address [SYNC-11] @endurance',
   async ({ recordList: page, zoho }) => {
     const saved = await save(page, withDemoIds(MIXED_SAMPLES.energyWithOtherExtra))
     const { answered } = saved.resolved
@@ -220,7 +220,7 @@ crmJourney(
 )
 
 crmJourney(
-  'An insurance is entered in the CRM with its proxy [SYNC-11]',
+  'An insurance is entered in the CRM with its proxy [SYNC-11] @endurance',
   async ({ recordList: page, zoho }) => {
     const saved = await save(page, withDemoIds(INSURANCE_SAMPLES.insuranceMotorbike))
     const { answered } = saved.resolved
@@ -234,7 +234,7 @@ crmJourney(
 )
 
 crmJourney(
-  'A company with an IR product has the same values in the PDF and in the CRM [SYNC-11]',
+  'A company with an IR product has the same values in the PDF and in the CRM [SYNC-11] @endurance',
   async ({ recordList: page, zoho }) => {
     const saved = await save(page, businessContract)
     const { answered } = saved.resolved
@@ -247,7 +247,7 @@ crmJourney(
 )
 
 crmJourney(
-  'An extra sale without another contract is entered in the CRM with the holder’s document [SYNC-11]',
+  'An extra sale without another contract is entered in the CRM with the holder’s document [SYNC-11] @endurance',
   async ({ recordList: page, zoho }) => {
     const saved = await save(page, withDemoIds(EXTRA_SAMPLES.extraLinkem))
     const { answered } = saved.resolved

@@ -58,7 +58,7 @@ async function showCopyToCustomer(page: Page, copy: Copy): Promise<void> {
 }
 
 journey(
-  'The sender and the customer read that the copy was refused, and how the customer gets it [SIGN-8]',
+  'The sender and the customer read that the copy was refused, and how the customer gets it [SIGN-8] @endurance',
   async ({ recordList: agentPage, browser, watch, baseURL }) => {
     await storeContract(agentPage, contractOf('Dario', 'Copiato', ADDRESS))
     await search(agentPage, 'Copiato')

@@ -182,7 +182,7 @@ journey(
 const CUT = [5, 6, 7, 8, 9, 10, 11, 12, 13, 14]
 
 journey(
-  'A customer who opens the file and scrolls to no page cannot go on while a part of a later page cannot be shown [SIGN-8]',
+  'A customer who opens the file and scrolls to no page cannot go on while a part of a later page cannot be shown [SIGN-8] @endurance',
   async ({ recordList: agentPage, browser, watch, baseURL }) => {
     const link = await sendLink(agentPage, 'Tagliati')
     const phone = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) })
@@ -219,7 +219,7 @@ journey(
 )
 
 journey(
-  'The editor of a template names the pages of which a part cannot be shown [TEMPL-8]',
+  'The editor of a template names the pages of which a part cannot be shown [TEMPL-8] @endurance',
   async ({ openAs, administrator }) => {
     const page = await openAs(administrator)
     let served = 'damaged-parts.pdf'

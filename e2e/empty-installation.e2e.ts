@@ -56,7 +56,7 @@ async function choose(page: Page, choices: Record<string, string>): Promise<void
 }
 
 firstDay(
-  '[SHELL-2] An empty installation is set up, and a contract is recorded in it',
+  '[SHELL-2] An empty installation is set up, and a contract is recorded in it @endurance',
   async ({ page: adminPage, server, browser, watch }) => {
     const given = await server.command(
       'create-admin',

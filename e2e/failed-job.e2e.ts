@@ -21,7 +21,7 @@ journey.afterAll(async () => {
 })
 
 journey(
-  'A notification to a webhook whose attempts are used up arrives when an administrator presses «Riprova»',
+  'A notification to a webhook whose attempts are used up arrives when an administrator presses «Riprova» @endurance',
   async ({ browser, watch }) => {
     const context = await browser.newContext({ baseURL: server.address })
     watch.alsoWatch(context)

@@ -17,7 +17,7 @@ async function storeDraft(page: Parameters<typeof callApi>[0], values: Values): 
 }
 
 journey(
-  'A line separator in «Callback time» is shown as stored and can be corrected',
+  'A line separator in «Callback time» is shown as stored and can be corrected @endurance',
   async ({ operatorPage: page }) => {
     const stored = `21/11/2026${LINE_SEPARATOR}alle nove`
     const id = await storeDraft(page, {
@@ -37,7 +37,7 @@ journey(
 )
 
 journey(
-  'A field whose control fails is plain text that can be changed, and the form goes on',
+  'A field whose control fails is plain text that can be changed, and the form goes on @endurance',
   async ({ recordList, browser, operator, baseURL }) => {
     const id = await storeDraft(recordList, {
       type_contract: 'contratto energia',

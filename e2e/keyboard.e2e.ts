@@ -30,7 +30,7 @@ const CONTRACTS: Readonly<Record<string, Values>> = {
   '[FORM-GAS-1] gas for a firm @endurance': withDemoIds(firmsGas),
   '[FORM-VOLT-1] both supplies with a transfer @endurance': dualContract,
   '[FORM-MIG-1] [FORM-TOP-29] a mobile number that moves @endurance': withDemoIds(TELCO_SAMPLES.mobileChange),
-  '[FORM-EXTRA-1] an extra': withDemoIds(EXTRA_SAMPLES.extraLinkem),
+  '[FORM-EXTRA-1] an extra @endurance': withDemoIds(EXTRA_SAMPLES.extraLinkem),
   '[FORM-INS-1] an insurance signed by a proxy': withDemoIds(INSURANCE_SAMPLES.insuranceMotorbike),
   '[FORM-ALTRA-6] [GAP-80] a second sale beside energy @endurance': withDemoIds(
     TELCO_SAMPLES.dualWithSecondSet,

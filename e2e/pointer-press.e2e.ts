@@ -29,7 +29,11 @@ const setAddress = (page: Page) =>
 const ticked = (page: Page) => expect(directSwitch(page)).toBeChecked()
 
 const CASES: Readonly<Record<string, Case>> = {
-  'a check box below a text': { left: 'comune_di_rilascio', target: directSwitch, expectClicked: ticked },
+  'a check box below a text @endurance': {
+    left: 'comune_di_rilascio',
+    target: directSwitch,
+    expectClicked: ticked,
+  },
   'a check box below a list @endurance': {
     left: 'tipo_di_documento',
     target: directSwitch,
@@ -40,7 +44,7 @@ const CASES: Readonly<Record<string, Case>> = {
     target: directSwitch,
     expectClicked: ticked,
   },
-  'a small button below a text': {
+  'a small button below a text @endurance': {
     left: 'ente_di_rilascio',
     target: referral,
     expectClicked: (page) =>
@@ -89,7 +93,7 @@ for (const [name, { prepare, left, target, expectClicked }] of Object.entries(CA
 }
 
 journey(
-  'The layout does not move under a pressed pointer when a required field is left empty',
+  'The layout does not move under a pressed pointer when a required field is left empty @endurance',
   async ({ operatorPage: page }) => {
     await openForm(page)
     await enter(page, 'comune_di_rilascio')
@@ -132,7 +136,7 @@ journey(
 )
 
 journey(
-  'A click reaches a choice below another choice that is left empty',
+  'A click reaches a choice below another choice that is left empty @endurance',
   async ({ operatorPage: page }) => {
     await page.goto('/new')
     await fillField(page, 'type_contract', 'contratto energia')

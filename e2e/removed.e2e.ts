@@ -31,7 +31,7 @@ async function remove(page: Page, lastName: string): Promise<void> {
 }
 
 journey(
-  'A record that another user removes during editing shows who removed it, and is restored with the typed values [REC-20] [GAP-23]',
+  'A record that another user removes during editing shows who removed it, and is restored with the typed values [REC-20] [GAP-23] @endurance',
   async ({ recordList: mine, openAs, colleague, watch }) => {
     watch.expect(/\/records\/[^/]+$/, 404)
     await draft(mine, 'Sottratto')
@@ -56,7 +56,7 @@ journey(
 )
 
 journey(
-  'A removed record that the user may not restore is saved as a new contract, also on a phone [REC-20]',
+  'A removed record that the user may not restore is saved as a new contract, also on a phone [REC-20] @endurance',
   async ({ recordList: mine, openAs, colleague, watch }) => {
     watch.expect(/\/records\/[^/]+$/, 404)
     const theirs = await openAs(colleague)

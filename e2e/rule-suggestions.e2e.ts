@@ -62,7 +62,7 @@ journey(
 )
 
 journey(
-  'A text typed after a chosen suggestion follows it, also when the browser draws late [TEMPL-8]',
+  'A text typed after a chosen suggestion follows it, also when the browser draws late [TEMPL-8] @endurance',
   async ({ openAs, administrator }) => {
     const page = await openAs(administrator)
     await openForm(page, ['uno'])
@@ -84,12 +84,12 @@ journey(
   },
 )
 
-for (const [browser, isOld] of [
-  ['a browser that sizes boxes to their content', false],
-  ['an older browser', true],
+for (const [browser, isOld, tag] of [
+  ['a browser that sizes boxes to their content', false, ''],
+  ['an older browser', true, ' @endurance'],
 ] as const)
   journey(
-    `The box of a rule grows with its text up to six rows in ${browser} [TEMPL-8]`,
+    `The box of a rule grows with its text up to six rows in ${browser} [TEMPL-8]${tag}`,
     async ({ openAs, administrator }) => {
       const page = await openAs(administrator)
       if (isOld)

@@ -71,7 +71,7 @@ journey(
 )
 
 journey(
-  'A customer whose browser cannot draw the pages sees a notice and continues with the PDF file [SIGN-8]',
+  'A customer whose browser cannot draw the pages sees a notice and continues with the PDF file [SIGN-8] @endurance',
   async ({ recordList: agentPage, browser, watch, baseURL }) => {
     const link = await sendLink(agentPage, 'Nondisegna')
     const phone = await openPhone(browser, baseURL)
@@ -99,7 +99,7 @@ journey(
 )
 
 journey(
-  'The customer’s page reports a missing file and reloads once after an upgrade [SIGN-8]',
+  'The customer’s page reports a missing file and reloads once after an upgrade [SIGN-8] @endurance',
   async ({ recordList: agentPage, browser, baseURL }) => {
     const link = await sendLink(agentPage, 'Aggiornati')
     // Not watched: the console reports a missing file too.

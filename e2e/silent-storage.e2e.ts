@@ -19,7 +19,7 @@ const FAULTS: Record<string, () => void> = {
   'whose transactions never complete @endurance': () => {
     Object.defineProperty(IDBTransaction.prototype, 'oncomplete', { set: () => undefined })
   },
-  'whose requests are never answered': () => {
+  'whose requests are never answered @endurance': () => {
     IDBObjectStore.prototype.put = () => new EventTarget() as IDBRequest
     IDBIndex.prototype.getAll = () => new EventTarget() as IDBRequest
     Object.defineProperty(IDBTransaction.prototype, 'oncomplete', { set: () => undefined })
@@ -61,7 +61,7 @@ for (const [described, fault] of Object.entries(FAULTS))
   )
 
 journey(
-  'Editors of the administration and the login do not wait for a database that never opens [SESSION-9]',
+  'Editors of the administration and the login do not wait for a database that never opens [SESSION-9] @endurance',
   async ({ openAs, administrator, watch }) => {
     watch.expect(/\/api\/v1\//, 401)
     watch.expect(/\/packages$/, 422)

@@ -53,7 +53,7 @@ async function addUser(page: Page, login: string): Promise<Person> {
 }
 
 journey(
-  'The login reloads the page two seconds after it has succeeded [CONST-7]',
+  'The login reloads the page two seconds after it has succeeded [CONST-7] @endurance',
   async ({ page, openAs, administrator }) => {
     const tina = await addUser(await openAs(administrator), 'tina.orologio')
     await page.goto('/')

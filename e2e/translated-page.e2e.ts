@@ -67,7 +67,7 @@ journey(
 )
 
 journey(
-  'The office asks the browser not to translate its pages, and a customer may translate his',
+  'The office asks the browser not to translate its pages, and a customer may translate his @endurance',
   async ({ recordList: page }) => {
     await expect(page.locator('html')).toHaveAttribute('translate', 'no')
     await page.goto('/verifica')
@@ -77,7 +77,7 @@ journey(
 )
 
 journey(
-  'The pages of customers go on while the browser translates them',
+  'The pages of customers go on while the browser translates them @endurance',
   async ({ operatorPage: page, browser, baseURL, watch }) => {
     const address = 'tradotta@example.it'
     const id = await storeContract(page, contractOf('Tina', 'Tradotta', address))

@@ -10,13 +10,12 @@ if (!files) {
   process.exit(2)
 }
 const env = { ...process.env, ENDURANCE: 'true' }
-const commands =
-  name === 'browser'
-    ? [
-        ['node', 'scripts/build.ts'],
-        ['playwright', 'test', '--grep', '@endurance|@sample', ...files],
-      ]
-    : [['vitest', 'run', ...files]]
+const commands = files[0]?.startsWith('e2e')
+  ? [
+      ['node', 'scripts/build.ts'],
+      ['playwright', 'test', '--grep', '@endurance|@sample', ...files],
+    ]
+  : [['vitest', 'run', ...files]]
 const failed = commands.find(
   ([program = '', ...args]) => spawnSync(program, args, { stdio: 'inherit', env }).status !== 0,
 )

@@ -25,6 +25,7 @@ export const PARTS: Readonly<Record<string, readonly string[]>> = {
   sync: ['server/features/crm-sync/sync-crash.test.ts'],
   // The development server from nothing to its end.
   starts: ['scripts/dev.test.ts'],
-  // Journeys with @endurance or @sample in their title.
-  browser: ['e2e'],
+  // Journeys with @endurance or @sample in their title: texts that try to run as code, and all others.
+  vectors: ['e2e/(xss|rich-text)'],
+  browser: ['e2e/(?!xss|rich-text)'],
 }
