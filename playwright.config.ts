@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './e2e/browser.ts'
 import { prepareEnvironment } from './test/prepare-environment.ts'
@@ -12,7 +13,8 @@ export default defineConfig({
   globalSetup: './e2e/postgres.ts',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results/journeys',
-  workers: 2,
+  // One more than the number of cores: journeys wait for the timers of the page.
+  workers: availableParallelism() + 1,
   fullyParallel: true,
   retries: 0,
   // What proves endurance runs in `npm run test:endurance -- browser`.

@@ -291,7 +291,10 @@ journey(
     const token = await page.evaluate(() => localStorage.getItem('sportello.token') ?? '')
     const session = await page.request.get('/api/v1/users/check', { headers: { 'x-accesstoken': token } })
     const { id } = await session.json()
-    await page.getByRole('button', { name: /^Admin/ }).click()
+    await tile(page, 'Admin').click()
+    await expect(page).toHaveURL(/filter=admin/)
+    // A row that moves would leave the pointer.
+    await waitForRows(page)
     const own = page.getByRole('row').filter({ hasText: id })
     for (const [name, reason] of [
       ['Remove', 'Non puoi rimuovere te stesso: chiedilo a un altro amministratore'],
