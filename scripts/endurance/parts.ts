@@ -4,6 +4,7 @@ export const PARTS: Readonly<Record<string, readonly string[]>> = {
   documents: [
     'server/documents/costly-files.test.ts',
     'server/documents/documents.test.ts',
+    'server/features/document-verification/verify-document.test.ts',
     'server/features/documents/created-pdfs.test.ts',
     'server/processes/pool.test.ts',
   ],
@@ -13,8 +14,9 @@ export const PARTS: Readonly<Record<string, readonly string[]>> = {
     'server/features/uploads/replace-list.test.ts',
     'server/silent-database.test.ts',
   ],
-  // Random sequences of actions of a login.
+  // Random sequences of actions of a login, and of administrators against a customer and colleagues.
   login: ['server/features/login/login-machine.test.ts'],
+  accounts: ['server/features/users/one-person.test.ts'],
   // Random requests, actions whose entry cannot be written, and the rules of the description of the API.
   requests: [
     'server/features/signatures/envelope-acts.test.ts',
@@ -23,8 +25,8 @@ export const PARTS: Readonly<Record<string, readonly string[]>> = {
   ],
   // Kills of the server at each step of a sync.
   sync: ['server/features/crm-sync/sync-crash.test.ts'],
-  // The development server from nothing to its end.
-  starts: ['scripts/dev.test.ts'],
+  // The development server from nothing to its end, commands from another folder, and all demonstration records.
+  starts: ['scripts/dev.test.ts', 'server/demo/records.test.ts', 'server/other-folder.test.ts'],
   // Journeys with @endurance or @sample in their title: texts that try to run as code, and all others.
   vectors: ['e2e/(xss|rich-text)'],
   browser: ['e2e/(?!xss|rich-text)'],

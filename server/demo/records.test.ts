@@ -8,6 +8,7 @@ import {
   validateDraft,
 } from '../../contract/index.ts'
 import { DAY_MS } from '../../contract/time/calendar-date.ts'
+import { sampleOf } from '../../test/endurance.ts'
 import { DEMO_OWNERS, MANAGED_FIELDS } from './catalogue.ts'
 import { DEMO_OPERATIONS } from './operations.ts'
 import { DEMO_PRODUCTS } from './products.ts'
@@ -22,6 +23,7 @@ const catalogue: Catalogue = {
   managed: MANAGED_FIELDS,
 }
 const records = inventRecords(createRandom(1), catalogue, ['anna', 'marco'], now)
+const others = inventRecords(createRandom(2), catalogue, ['anna', 'marco'], now)
 const saved = records.filter(({ draft }) => !draft)
 const drafts = records.filter(({ draft }) => draft)
 
@@ -43,8 +45,8 @@ describe('the 400 demonstration records', () => {
   })
 
   it('the 400 demonstration records pass every check when saved, for any seed', () => {
-    const others = inventRecords(createRandom(2), catalogue, ['anna'], now).filter(({ draft }) => !draft)
-    for (const { values, code } of [...saved, ...others]) {
+    const submitted = [...saved, ...others.filter(({ draft }) => !draft)]
+    for (const { values, code } of sampleOf(submitted, 150)) {
       // Some products have been discontinued since.
       expect(errors(validate(resolve(values, catalogue), romeTime(now), values))).toEqual([])
       expect(code).toMatch(/^[A-Z]{2}\w{1,10}(?:&\d{4})?[A-L]$/)
@@ -88,6 +90,6 @@ describe('the 400 demonstration records', () => {
 
   it('the 400 demonstration records are the same for the same seed, and others for another', () => {
     expect(inventRecords(createRandom(1), catalogue, ['anna', 'marco'], now)).toEqual(records)
-    expect(inventRecords(createRandom(3), catalogue, ['anna', 'marco'], now)[0]).not.toEqual(records[0])
+    expect(others[0]).not.toEqual(records[0])
   })
 })

@@ -4,6 +4,7 @@ import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { writeMailText } from '../../../shared/api/mail-texts.ts'
 import * as signatures from '../../../shared/api/signatures.ts'
 import * as calls from '../../../shared/api/users.ts'
+import { ENDURANCE } from '../../../test/endurance.ts'
 import { newSession, type SignedIn } from '../../../test/factories.ts'
 import {
   codeOf,
@@ -21,7 +22,7 @@ import type { TestAnswer } from '../../../test/test-answer.ts'
 import { files, routes } from '../../routes.ts'
 import { applyEmailChanges } from './apply-email-changes.ts'
 
-const RUNS = Number(process.env.ONE_PERSON_RUNS ?? 25)
+const RUNS = Number(process.env.ONE_PERSON_RUNS ?? (ENDURANCE ? 200 : 8))
 const PUPPETS = 4
 /** Every mailbox of this domain is the attacker's. */
 const OWN_DOMAIN = 'attacker.example'
