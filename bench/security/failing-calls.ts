@@ -72,8 +72,8 @@ async function failOneCall(call: string, error: string, when: string): Promise<v
     const trace = join(dataDir, 'trace')
     const faults = await injectFaults(postgres.pid, trace, `inject=${call}:error=${error}:when=${when}`)
     const { answered, refused } = await writeRows(url)
-    faults.kill('SIGINT')
-    await once(faults, 'exit')
+    faults.strace.kill('SIGINT')
+    await faults.ended
     await postgres.stop('immediate')
     const injected = existsSync(trace) && readFileSync(trace, 'utf8').includes('(INJECTED)')
     const title = `${call} ${error} ${when}`
@@ -100,14 +100,17 @@ async function injectFaults(main: number, trace: string, inject: string) {
     ['-f', '-o', trace, '-e', `trace=${call}`, '-e', inject, ...pids.flatMap((pid) => ['-p', String(pid)])],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   )
+  // It ends by itself when an injected error has ended all processes that it follows.
+  const ended = once(strace, 'exit')
   let text = ''
-  await new Promise<void>((resolve) => {
+  const attached = new Promise<void>((resolve) => {
     strace.stderr.on('data', (chunk: Buffer) => {
       text += chunk
       if (pids.every((pid) => text.includes(`Process ${pid} attached`))) resolve()
     })
   })
-  return strace
+  await Promise.race([attached, ended])
+  return { strace, ended }
 }
 
 /** Writes one row after another; returns those that were acknowledged, and those that were refused. */
