@@ -24,6 +24,8 @@ const { values } = parseArgs({
   },
 })
 const LAST_CALL = 500
+/** From the first call to the last one, on a logarithmic scale. */
+const STEPS = 1000
 /** Some of the log and several of its files, a large table, a removed one, and a checkpoint. */
 const ROWS = 300
 /** `+`: from the n-th on, all of them. */
@@ -55,7 +57,7 @@ const totals = { runs: 0, reached: 0, lost: 0, invented: 0, unopenable: 0, survi
 const cases = fc.sample(
   fc.tuple(
     fc.constantFrom(...FAULTS.filter(([call]) => !values.only || values.only.split(',').includes(call))),
-    fc.noBias(fc.double({ min: 0, max: Math.log(LAST_CALL), noNaN: true })),
+    fc.noBias(fc.integer({ min: 0, max: STEPS })),
   ),
   { seed: Number(values.seed), numRuns: Number(values.values) },
 )
@@ -106,7 +108,10 @@ async function injectFaults(main: number, trace: string, inject: string) {
   const attached = new Promise<void>((resolve) => {
     strace.stderr.on('data', (chunk: Buffer) => {
       text += chunk
-      if (pids.every((pid) => text.includes(`Process ${pid} attached`))) resolve()
+      // A process that PostgreSQL had for a moment may have ended meanwhile.
+      const isSettled = (pid: number) =>
+        new RegExp(`Process ${pid} attached|\\b${pid}\\): No such process`).test(text)
+      if (pids.every(isSettled)) resolve()
     })
   })
   await Promise.race([attached, ended])
@@ -182,8 +187,8 @@ async function compareStored(
 if (spawnSync('strace', ['-V']).status !== 0) {
   console.log('skipped: this machine has no strace')
 } else {
-  for (const [[call, error, suffix], exponent] of cases)
-    await failOneCall(call, error, `${Math.round(Math.exp(exponent))}${suffix}`)
+  for (const [[call, error, suffix], step] of cases)
+    await failOneCall(call, error, `${Math.round(LAST_CALL ** (step / STEPS))}${suffix}`)
   reportFigure('runs whose fault was never reached', totals.runs - totals.reached, totals.runs / 2)
   reportFigure('acknowledged and lost', totals.lost, 0)
   reportFigure('refused and stored all the same', totals.invented, 0)
