@@ -48,7 +48,7 @@ const values = {
     ...boxes.map((name) => [name, field('true')] as const),
   ]),
 }
-const fillOrder = { template, config: {}, values, flatten: true }
+const fillOrder = { template, config: {}, values }
 
 const percentile = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

@@ -39,7 +39,6 @@ for await (const name of glob('**/*.pdf', { cwd: folder })) {
     template,
     config: rules,
     values: { variables: new Map(), fields: new Map() },
-    flatten: true,
   })
   times.push(performance.now() - from)
   if (!filled.ok) {

@@ -12,7 +12,6 @@ interface Template {
   name: string
   naming_rules: string
   separator: string
-  flatten: boolean
   config: string
 }
 
@@ -21,9 +20,9 @@ async function clausesOfSecond(adminPage: Page): Promise<() => Promise<void>> {
   const { templates } = (await callApi(adminPage, 'GET', '/templates?limit=100')) as { templates: Template[] }
   const write = async (change: (template: Template) => string) => {
     for (const template of templates) {
-      const { id, name, naming_rules, separator, flatten } = template
+      const { id, name, naming_rules, separator } = template
       const config = change(template)
-      await callApi(adminPage, 'PUT', `/templates/${id}`, { name, naming_rules, separator, flatten, config })
+      await callApi(adminPage, 'PUT', `/templates/${id}`, { name, naming_rules, separator, config })
     }
   }
   const rule = { signer: 'second', act: 'Garantisco il pagamento di quanto il cliente deve.' }

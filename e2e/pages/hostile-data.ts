@@ -205,7 +205,6 @@ async function addTemplate(adminPage: Page, sequence: TextSequence): Promise<str
     naming_rules: '',
     separator: '-',
     config: '',
-    flatten: true,
   })) as { templateId: string }
   const token = await adminPage.evaluate(() => localStorage.getItem('sportello.token') ?? '')
   const names = Array.from({ length: 20 }, () => sequence.take(170)).map((name) => name.replaceAll('.', '_'))

@@ -7,5 +7,5 @@ it('the parts of the endurance tests contain each test that has a sample, once',
     (path) => path.endsWith('.test.ts') && /from '(?:\.\.\/)+test\/endurance\.ts'/.test(readText(path)),
   )
   const listed = Object.values(PARTS).flat()
-  expect(listed.filter((path) => path !== 'e2e').toSorted()).toEqual(sampled.toSorted())
+  expect(listed.filter((path) => !path.startsWith('e2e')).toSorted()).toEqual(sampled.toSorted())
 })

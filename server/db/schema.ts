@@ -615,7 +615,6 @@ export interface TemplateTable extends Row {
   naming_rules: Generated<string>
   separator: Generated<string>
   config: Generated<string>
-  flatten: Generated<boolean>
   search: GeneratedAlways<string>
 }
 

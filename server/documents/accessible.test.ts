@@ -31,7 +31,6 @@ async function sample() {
     template: await readFile(sampleTemplatePath(template)),
     config: config.config,
     values: sampleValues('luce-domestico'),
-    flatten: true,
     about,
   })
 }
@@ -41,7 +40,6 @@ const fillPrintedForm = () =>
     template: printedForm(),
     config: { 'cliente.nome': 'Ada', delegato: 'x', note: 'Ciò che è scritto. '.repeat(80) },
     values,
-    flatten: true,
     about,
   })
 

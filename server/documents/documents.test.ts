@@ -39,7 +39,7 @@ function pool(limits: Partial<Limits> = {}) {
 const template = (name: string) =>
   readFile(sampleTemplatePath(SAMPLE_TEMPLATES.find(({ filename }) => filename === name)!))
 const NOTHING = { variables: new Map<string, string>(), fields: new Map() }
-const order = { template: printedForm(), config: { cf: 'NDRNCL80A01F205X' }, values: NOTHING, flatten: true }
+const order = { template: printedForm(), config: { cf: 'NDRNCL80A01F205X' }, values: NOTHING }
 
 /** The time of the processor that this thread uses until the work is done, in microseconds. */
 async function cpuTimeOf(work: () => Promise<unknown>): Promise<number> {
@@ -68,7 +68,7 @@ describe('a document process', () => {
     const work = documents()
     const disputed = REBUILT_FILES['a content whose entry points to the former one']!()
     const fillTemplate = async (template: Uint8Array, version?: string) =>
-      reasonOf(await work.fill({ template, config: {}, values: NOTHING, flatten: true }, version))
+      reasonOf(await work.fill({ template, config: {}, values: NOTHING }, version))
     expect(await fillTemplate(disputed)).toBe('taken')
     expect(await fillTemplate(disputed, 'a')).toBe('changed-page')
     expect(await fillTemplate(disputed, 'a')).toBe('changed-page')

@@ -1,8 +1,8 @@
 import type { DocumentConfig } from '../../shared/documents/config.ts'
 import type { DocumentValues } from '../../shared/documents/expression.ts'
 import { type Field, inheritedText, optionsOf } from './pdf/fields.ts'
+import { findOption, isSameText } from './pdf/find-option.ts'
 import type { Objects } from './pdf/objects.ts'
-import { findOption, isSameText } from './pdf/set-value.ts'
 import { isNegative, wantedTexts } from './wanted-texts.ts'
 
 /** The state that a check box or a group of radio buttons shows. */

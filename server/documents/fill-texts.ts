@@ -4,11 +4,11 @@ import { type DocumentValues, evaluate } from '../../shared/documents/expression
 import { type SigningPart, signingParts } from '../../shared/documents/signing-variables.ts'
 import { CAPITAL_HEIGHT, PADDING, type TextStyle } from './fit-text.ts'
 import { type Field, FLAGS, inheritedNumber, inheritedText, optionsOf } from './pdf/fields.ts'
+import { isSameText } from './pdf/find-option.ts'
 import { type Box, displayedBox } from './pdf/frames.ts'
 import type { Objects } from './pdf/objects.ts'
 import type { Page } from './pdf/pages.ts'
 import type { TextJob } from './pdf/pen.ts'
-import { isSameText } from './pdf/set-value.ts'
 import { ALIGN, textStyleOf } from './pdf/widget-style.ts'
 
 /** The text of a text field or list, and its style. */

@@ -11,7 +11,7 @@ const values = {
   ),
   variables: new Map<string, string>(),
 }
-const fill = (template: Uint8Array) => fillPdf({ template, config: {}, values, flatten: true })
+const fill = (template: Uint8Array) => fillPdf({ template, config: {}, values })
 
 /** How far the letters of the filled page lie apart on the sheet. */
 async function spread(pdf: Uint8Array) {

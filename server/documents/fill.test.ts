@@ -34,7 +34,7 @@ async function sheet(names: { text?: string[]; checks?: string[]; comb?: string 
 }
 
 async function filled(template: Uint8Array, config: DocumentConfig, values: DocumentValues) {
-  const { pdf, report } = await fillPdf({ template, config, values, flatten: true })
+  const { pdf, report } = await fillPdf({ template, config, values })
   return { pdf, report, text: (await readText(pdf)).join('\n') }
 }
 
@@ -187,7 +187,7 @@ it('filling a form unpacks each of its drawings at most twice, however many of i
     unpacked.set(this, (unpacked.get(this) ?? 0) + 1)
     return decode.call(this)
   })
-  await fillPdf({ template, config: { uno: 'x', due: 'x' }, values: valuesOf({}), flatten: true })
+  await fillPdf({ template, config: { uno: 'x', due: 'x' }, values: valuesOf({}) })
   spy.mockRestore()
   expect(unpacked.size).toBeGreaterThan(3)
   expect(Math.max(...unpacked.values())).toBeLessThanOrEqual(2)

@@ -7,7 +7,7 @@ import { writeBoxed } from './boxed-texts.ts'
 import { hasSeveralStates, planBox } from './fill-boxes.ts'
 import { placeTexts, planText, type TextPlan, toDisplayedBox } from './fill-texts.ts'
 import { finishFilled } from './finish-filled.ts'
-import { currentAppearance, drawAlike, drawAppearance, hasPaint, newAppearance } from './pdf/appearance.ts'
+import { currentAppearance, drawAlike, drawAppearance, hasPaint } from './pdf/appearance.ts'
 import { drawBackgrounds } from './pdf/backgrounds.ts'
 import { Canvas, type Resources } from './pdf/canvas.ts'
 import { transformMatrix } from './pdf/drawing-operators.ts'
@@ -18,15 +18,13 @@ import {
   FLAGS,
   isOnPage,
   isVisible,
-  optionsOf,
   readFields,
   type Widget,
 } from './pdf/fields.ts'
-import { flattenForm, keepFieldsEditable } from './pdf/forms.ts'
+import { flattenForm } from './pdf/forms.ts'
 import { isStream, type Objects } from './pdf/objects.ts'
 import { type OpenedPdf, openPdf } from './pdf/open.ts'
 import { newPen, type Pen, type TextJob } from './pdf/pen.ts'
-import { setAppearances, setState, setText } from './pdf/set-value.ts'
 import { readBox, writeBox } from './pdf/signing-box.ts'
 import { stripActiveContent } from './pdf/strip-active-content.ts'
 import { type Element, Structure } from './pdf/structure.ts'
@@ -73,7 +71,6 @@ class Filler {
   readonly #pen: Pen
   #config: DocumentConfig
   readonly #values: DocumentValues
-  readonly #flatten: boolean
   readonly #canvases: Canvas[]
   readonly #attachment = new Attachment()
   readonly #structure: Structure
@@ -83,14 +80,13 @@ class Filler {
   readonly #needsAppearances: boolean
 
   constructor(opened: OpenedPdf, pen: Pen, order: FillOrder) {
-    const { config, values, flatten } = order
+    const { config, values } = order
     this.#opened = opened
     this.#order = order
     this.#objects = opened.objects
     this.#pen = pen
     this.#config = config
     this.#values = values
-    this.#flatten = flatten
     this.#canvases = opened.pages.map((page) => new Canvas(page, opened.objects))
     this.#structure = new Structure(opened)
     this.#printed = new PrintedFields(opened, this.#structure)
@@ -109,10 +105,8 @@ class Filler {
     const names = new Set(fields.map(({ name }) => name))
     for (const [name, entry] of Object.entries(this.#config))
       if (!isPlaced(entry) && !names.has(name)) this.report.unknown.push(name)
-    if (this.#flatten) {
-      drawBackgrounds(this.#opened, fields, this.#canvases)
-      flattenForm(catalog, pages, fields, this.#objects)
-    } else keepFieldsEditable(catalog, this.#objects)
+    drawBackgrounds(this.#opened, fields, this.#canvases)
+    flattenForm(catalog, pages, fields, this.#objects)
     finishFilled(this.#opened, this.#order, {
       structure: this.#structure,
       printed: this.#printed,
@@ -147,10 +141,8 @@ class Filler {
     const place = { pages: this.#opened.pages, pen: this.#pen }
     if (plan.signing) this.report.signing.push(...signingTextsOf(field, plan, plan.signing, place))
     else this.#report(field, plan.text !== '', plan.unchanged)
-    if (!plan.unchanged) {
-      if (plan.text !== '' && field.widgets.some(isVisible)) this.report.filled.push(field.name)
-      if (!this.#flatten) setText(field, plan.text, this.#objects)
-    }
+    if (!plan.unchanged && plan.text !== '' && field.widgets.some(isVisible))
+      this.report.filled.push(field.name)
     for (const widget of field.widgets) {
       if (plan.signing) this.#reserve(field, widget)
       const ref = plan.unchanged ? this.#ownLook(widget, plan.text) : undefined
@@ -199,7 +191,6 @@ class Filler {
     const needsAppearances =
       round || (field.flags & FLAGS.required) !== 0 || (ruled && hasSeveralStates(field))
     if (needsAppearances) this.#report(field, isOn, !ruled)
-    if (!this.#flatten) setState(field, state, optionsOf(field, this.#objects))
     for (const widget of field.widgets)
       this.#drawBox(field, widget, widget.states.includes(state) ? state : undefined)
   }
@@ -234,36 +225,24 @@ class Filler {
   ) {
     const frame = drawFrame(widget, round, this.#objects)
     const mark = drawMark(widget, round)
-    if (this.#flatten) {
-      if (off) this.#keepLook(widget, off)
-      this.#draw(widget, { frame: off ? '' : frame, content: () => (element ? mark : ''), element })
-      return
-    }
-    const drawn = newAppearance(widget, this.#objects, () => frame + mark)
-    const blank = off ?? newAppearance(widget, this.#objects, () => frame)
-    const appearances = widget.states.map(
-      (state) => [state, this.#paintedLook(widget, state) ?? drawn] as const,
-    )
-    setAppearances(widget, { ...Object.fromEntries(appearances), Off: blank })
+    if (off) this.#keepLook(widget, off)
+    this.#draw(widget, { frame: off ? '' : frame, content: () => (element ? mark : ''), element })
   }
 
-  /** Draws at the position of a widget: on the page, or into the widget if it stays editable. */
+  /** Draws on the page at the position of a widget. */
   #draw(widget: Widget, { frame, content = () => '', element }: Drawing): void {
     const canvas = this.#canvases[widget.page ?? -1]
     const { order, hidden } = widget
-    const drawAll = (resources: Resources) => frame + content(resources)
-    if (!this.#flatten) setAppearances(widget, newAppearance(widget, this.#objects, drawAll))
-    else if (canvas && !hidden) {
-      const drawing = content(canvas.resources)
-      const { matrix } = widget.frame
-      if (frame !== '') canvas.add(transformMatrix(matrix, frame), { order })
-      if (drawing !== '') canvas.add(transformMatrix(matrix, drawing), { order, ...(element && { element }) })
-    }
+    if (!canvas || hidden) return
+    const drawing = content(canvas.resources)
+    const { matrix } = widget.frame
+    if (frame !== '') canvas.add(transformMatrix(matrix, frame), { order })
+    if (drawing !== '') canvas.add(transformMatrix(matrix, drawing), { order, ...(element && { element }) })
   }
 
   /** Reserves the position in the structure for a text that the signing will write. */
   #reserve(field: Field, widget: Widget): void {
-    if (!this.#flatten || !isOnPage(widget)) return
+    if (!isOnPage(widget)) return
     this.#canvases[widget.page ?? -1]?.reserve(this.#printed.ofSigningText(field, widget), widget.order)
   }
 
@@ -271,7 +250,7 @@ class Filler {
   #keepLook(widget: Widget, ref: PdfRef, element?: () => Element): void {
     const canvas = this.#canvases[widget.page ?? -1]
     const { order, hidden } = widget
-    if (!this.#flatten || !canvas || hidden) return
+    if (!canvas || hidden) return
     const drawing = drawAppearance(ref, widget, this.#form, canvas.resources, this.#objects)
     canvas.add(drawing, { order, ...(element && { element }) })
   }
@@ -283,7 +262,7 @@ class Filler {
       if (signing) {
         const place = { page: this.#opened.pages[page]!, pen: this.#pen }
         this.report.signing.push(placedSigningText(placed, signing, place))
-        if (this.#flatten) canvas.reserve(() => this.#structure.add('P', { T: name, Pg: place.page.ref }))
+        canvas.reserve(() => this.#structure.add('P', { T: name, Pg: place.page.ref }))
         continue
       }
       const { matrix } = this.#opened.pages[page]!.frame

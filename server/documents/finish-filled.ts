@@ -31,11 +31,8 @@ export function finishFilled(opened: OpenedPdf, order: FillOrder, parts: FilledP
     canvas.finish(structure, newParagraph)
   }
   attachment.finish({ opened, structure, pen })
-  const [remaining, removed] = order.flatten
-    ? [fields.filter(({ type }) => type === 'signature'), fields.filter(({ type }) => type !== 'signature')]
-    : [fields, []]
-  printed.describeEmpty(removed)
-  printed.holdFields(remaining)
+  printed.describeEmpty(fields.filter(({ type }) => type !== 'signature'))
+  printed.holdFields(fields.filter(({ type }) => type === 'signature'))
   structure.finish({ coversAll: true })
   if (structure.isNew) structure.suspect()
   const { title = titleOf(opened) ?? 'Documento', at = new Date() } = order.about ?? {}

@@ -143,7 +143,7 @@ describe('an uploaded PDF', () => {
       const { fields, problems } = await inspectBytes(template)
       expect(problems.map(({ code }) => code)).toEqual(notices)
       const rules = rulesFor(fields)
-      const { pdf, report } = await fillPdf({ template, config: rules, values, flatten: true })
+      const { pdf, report } = await fillPdf({ template, config: rules, values })
       expect(await findUnreadFields(pdf, fields, rules, report)).toEqual([])
       expect(report).toMatchObject({ overflowing: [], continued: [], missingGlyphs: [], unknown: [] })
       expect(report.filled.toSorted()).toEqual(Object.keys(rules).toSorted())

@@ -6,8 +6,7 @@ import { formOf, onePage, textField } from './fixtures/raw-pdf.ts'
 import { mergeReports } from './merge-reports.ts'
 
 const values = { variables: new Map<string, string>(), fields: new Map() }
-const fill = (template: Uint8Array, config: DocumentConfig, flatten = true) =>
-  fillPdf({ template, config, values, flatten })
+const fill = (template: Uint8Array, config: DocumentConfig) => fillPdf({ template, config, values })
 const LONG = Array.from({ length: 120 }, (_, at) => `parola${at}`).join(' ')
 
 /** The letters of each page outside these boxes of the first page, and those inside. */
@@ -100,12 +99,6 @@ describe('a text that is too long for its box', () => {
     expect(report).toMatchObject({ continued: [{ field: 'a', point: 1 }] })
     const { outside } = await readAround(pdf, [{ x: 58, y: 98, width: 154, height: 12 }])
     expect(outside).toBe('')
-  })
-
-  it('a text that is too long is complete in its field where the fields stay editable', async () => {
-    const { pdf } = await fill(formOf([textField('note')]), { note: LONG }, false)
-    const form = (await PDF.load(pdf)).getForm()!
-    expect(form.getTextField('note')!.getValue()).toBe(LONG)
   })
 
   it.each([

@@ -12,7 +12,7 @@ const values = {
   fields: new Map([['nome', { raw: 'Però', text: 'Però' }]]),
 }
 const filledText = async (template: Uint8Array) =>
-  await readText((await fillPdf({ template, config: {}, values, flatten: true })).pdf)
+  await readText((await fillPdf({ template, config: {}, values })).pdf)
 const refusalOf = async (bytes: Uint8Array) => {
   const error = await inspectBytes(bytes).catch((thrown: unknown) => thrown)
   return error instanceof RefusedFile ? error.refusal : error

@@ -123,7 +123,7 @@ describe('printField', () => {
     for (let from = 0; from < names.length; from += 25) {
       const some = names.slice(from, from + 25)
       const form = formOf(some.map((name, at) => textField(name, at)))
-      const { pdf, report } = await fillPdf({ template: form, config: {}, values, flatten: true })
+      const { pdf, report } = await fillPdf({ template: form, config: {}, values })
       expect(report.filled).toEqual(some)
       const page = (await readText(pdf)).join(' ').replace(/\s+/g, '')
       for (const name of some) {

@@ -8,7 +8,7 @@ import { openPdf } from './pdf/open.ts'
 
 const values = { variables: new Map<string, string>(), fields: new Map() }
 const filledText = async (template: Uint8Array) =>
-  await readText((await fillPdf({ template, config: {}, values, flatten: true })).pdf)
+  await readText((await fillPdf({ template, config: {}, values })).pdf)
 const noticesOf = async (bytes: Uint8Array) => (await inspectBytes(bytes)).problems.map(({ code }) => code)
 
 /** The content of a dictionary of the page after the library has read and written the file. */

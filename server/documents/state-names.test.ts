@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { DocumentConfig } from '../../shared/documents/config.ts'
 import type { DocumentValues } from '../../shared/documents/expression.ts'
 import { fillPdf } from './fill.ts'
-import { formOf } from './fixtures/raw-pdf.ts'
+import { leftEdgesOfAppearances } from './fixtures/drawn-forms.ts'
+import { flate, formOf } from './fixtures/raw-pdf.ts'
 import { markNotNeeded } from './mark-not-needed.ts'
 
 const NOTHING: DocumentValues = { fields: new Map(), variables: new Map() }
@@ -12,26 +13,27 @@ const written = (bytes: Uint8Array): string =>
   [...bytes].map((byte) => `#${byte.toString(16).padStart(2, '0')}`).join('')
 const utf8 = (text: string): string => written(Buffer.from(text))
 
-/** A field of two kids without appearances of their own; each has one state beside `Off`. */
+const [FIRST, SECOND] = [20, 60]
+
+/** A field of two kids with the same mark; each has one state beside `Off`. */
 function groupOf(kind: 'radio' | 'checkbox', states: readonly string[]): Buffer {
   const flags = kind === 'radio' ? 49_152 : 0
   const field = `/FT /Btn /Ff ${flags} /T (residente) /Kids [${states.map((_, at) => `${at + 6} 0 R`).join(' ')}]`
   return formOf([field], { form: `/DA (/Helv 0 Tf 0 g)`, page: '' }, [
     ...states.map(
       (state, at) =>
-        `<< /Type /Annot /Subtype /Widget /P 3 0 R /Parent 5 0 R /F 4 /AS /Off /Rect [${20 + 40 * at} 240 ${34 + 40 * at} 254] /AP << /N << /${state} 20 0 R /Off 20 0 R >> >> >>`,
+        `<< /Type /Annot /Subtype /Widget /P 3 0 R /Parent 5 0 R /F 4 /AS /Off /Rect [${FIRST + 40 * at} 240 ${FIRST + 14 + 40 * at} 254] /AP << /N << /${state} ${states.length + 6} 0 R >> >> >>`,
     ),
+    flate('0 0 14 14 re f', '/BBox [0 0 14 14] /Subtype /Form'),
   ])
 }
 
 async function fill(template: Uint8Array, config: DocumentConfig) {
-  const filled = await fillPdf({ template, config, values: NOTHING, flatten: false })
-  const states = [
-    ...Buffer.from(filled.pdf)
-      .toString('latin1')
-      .matchAll(/\/AS \/(\S+)/g),
-  ].map(([, state]) => state)
-  return { states, report: markNotNeeded(filled.report, { config, values: NOTHING }) }
+  const filled = await fillPdf({ template, config, values: NOTHING })
+  return {
+    chosen: await leftEdgesOfAppearances(filled.pdf),
+    report: markNotNeeded(filled.report, { config, values: NOTHING }),
+  }
 }
 
 describe('the states of a box', () => {
@@ -45,22 +47,21 @@ describe('the states of a box', () => {
     ['ASCII in another case', 'si', 'SI'],
   ])('a state whose name is in %s is chosen by its text', async (_encoding, state, text) => {
     for (const kind of ['radio', 'checkbox'] as const) {
-      const { states, report } = await fill(groupOf(kind, [state, 'No']), { residente: text })
+      const { chosen, report } = await fill(groupOf(kind, [state, 'No']), { residente: text })
       expect(report).toMatchObject({ ticked: ['residente'], unfilled: [] })
-      expect(states.filter((one) => one !== 'Off')).toHaveLength(1)
-      expect(states[0]).not.toBe('Off')
+      expect(chosen).toEqual([FIRST])
     }
   })
 
   it('a state in the case of the text prevails over one in another case', async () => {
-    const { states } = await fill(groupOf('radio', ['m', 'M']), { residente: 'M' })
-    expect(states).toEqual(['Off', 'M'])
+    const { chosen } = await fill(groupOf('radio', ['m', 'M']), { residente: 'M' })
+    expect(chosen).toEqual([SECOND])
   })
 
   it('a text that names no state is reported as empty, because the contract has an answer', async () => {
     for (const kind of ['radio', 'checkbox'] as const) {
-      const { states, report } = await fill(groupOf(kind, ['Luce', 'Gas']), { residente: 'Acqua' })
-      expect(states).toEqual(['Off', 'Off'])
+      const { chosen, report } = await fill(groupOf(kind, ['Luce', 'Gas']), { residente: 'Acqua' })
+      expect(chosen).toEqual([])
       expect(report.unfilled).toEqual([{ field: 'residente', page: 1, why: 'empty', required: false }])
     }
   })

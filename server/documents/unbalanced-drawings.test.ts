@@ -14,7 +14,7 @@ describe('a page whose drawing is not balanced', () => {
       const template = make()
       const config = { nome: 'Rossi' }
       const { fields } = await inspectBytes(template)
-      const { pdf, report } = await fillPdf({ template, config, values, flatten: true })
+      const { pdf, report } = await fillPdf({ template, config, values })
       expect(await findUnreadFields(pdf, fields, config, report)).toEqual([])
     },
   )

@@ -13,11 +13,12 @@ export const template = z.object({
   naming_rules: z.string(),
   separator: z.string(),
   config: z.string(),
-  /** Flattens the fields of a filled document into its pages. */
-  flatten: z.boolean(),
   updatedAt: z.iso.datetime(),
 })
 export type Template = z.infer<typeof template>
+
+/** Programs of before may send it: the fields of a document are always part of its pages. */
+const formerFlatten = z.boolean().optional()
 
 const usedBy = z.array(z.object({ id: z.uuid(), name: z.string() }))
 
@@ -50,7 +51,7 @@ const payload = z.strictObject({
   naming_rules: z.string().max(2_000),
   separator: z.string().max(20),
   config: z.string().max(200_000),
-  flatten: z.boolean().default(true),
+  flatten: formerFlatten,
 })
 export type TemplatePayload = z.input<typeof payload>
 
@@ -169,6 +170,6 @@ export const previewTemplate = defineCall({
   summary: 'A filled PDF, before anything is saved',
   refusedWhileDiskFull: false,
   upload: { maxBytes: MAX_TEMPLATE_BYTES },
-  body: z.strictObject({ config: z.string().max(200_000), flatten: z.boolean(), source: valuesSource }),
+  body: z.strictObject({ config: z.string().max(200_000), flatten: formerFlatten, source: valuesSource }),
   answer: ok.extend({ pdf: z.string(), report: fillReport }),
 })

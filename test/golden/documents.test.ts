@@ -66,7 +66,7 @@ async function fill(sample: SampleTemplate, values: DocumentValues) {
   const config = parseConfig(sample.config)
   if (!config.ok) throw new Error(config.problem)
   const template = await readFile(sampleTemplatePath(sample))
-  return fillPdf({ template, config: config.config, values, flatten: true })
+  return fillPdf({ template, config: config.config, values })
 }
 
 describe.each(SAMPLE_TEMPLATES.map((sample) => [sample.filename, sample] as const))(

@@ -94,7 +94,7 @@ it.each([...samples, ...demo])(
     const wanted: Wanted[] = []
     let after = 0
     for (const { bytes, rules, fields, pages } of templates) {
-      const { pdf, report } = await fillPdf({ template: bytes, config: rules, values, flatten: true })
+      const { pdf, report } = await fillPdf({ template: bytes, config: rules, values })
       expect(report).toMatchObject({ overflowing: [], missingGlyphs: [], unknown: [] })
       expect(report.ticked.toSorted()).toEqual(tickedOf(values, fields))
       for (const field of fields.filter(({ type }) => type === 'text')) {

@@ -104,18 +104,16 @@ describe('the comparison of pages', () => {
       nota: { page: 1, x: 300, y: 300, size: 12, value: 'Àgjpq' },
     }
     const values = { variables: new Map<string, string>(), fields: new Map() }
-    const filled = await fillPdf({ template, config, values, flatten: true })
+    const filled = await fillPdf({ template, config, values })
     const withoutClause = await fillPdf({
       template: form('0 g 40 700 1 1 re f'),
       config,
       values,
-      flatten: true,
     })
     const moved = await fillPdf({
       template,
       config: { ...config, nota: { ...config.nota, y: 100 } },
       values,
-      flatten: true,
     })
     const compare = (pdf: Uint8Array) => refusalOf(refuseChangedDocument({ template, config }, pdf))
     expect(filled.report.filled).toEqual(['nome', 'cognome', 'nota'])

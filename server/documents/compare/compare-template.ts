@@ -12,7 +12,7 @@ const NO_VALUES = { variables: new Map<string, string>(), fields: new Map() }
  * `RefusedFile` with the first page that differs or cannot be drawn.
  */
 export async function refuseChangingTemplate(uploaded: Uint8Array, stored = uploaded): Promise<void> {
-  const { pdf } = await fillPdf({ template: stored, config: {}, values: NO_VALUES, flatten: true })
+  const { pdf } = await fillPdf({ template: stored, config: {}, values: NO_VALUES })
   await refuseChangedDocument({ template: stored, config: {} }, pdf, uploaded)
 }
 

@@ -1,6 +1,6 @@
 import { Matrix, PdfDict, PdfName, type PdfObject, PdfRef, type PdfStream } from '@libpdf/core'
-import { type Resources, resourcesIn } from './canvas.ts'
-import { drawingStream, numbers, transformMatrix } from './drawing-operators.ts'
+import type { Resources } from './canvas.ts'
+import { transformMatrix } from './drawing-operators.ts'
 import { appearanceOf, type Widget } from './fields.ts'
 import { boxOf, doOverlap } from './frames.ts'
 import { isStream, type Objects, unpack } from './objects.ts'
@@ -190,24 +190,3 @@ const marksFont = (): PdfDict =>
     Subtype: PdfName.of('Type1'),
     BaseFont: PdfName.of('ZapfDingbats'),
   })
-
-/** A new appearance for a widget. `draw` gets the resource names that the drawing may use, and draws upright. */
-export function newAppearance(
-  { frame, rect }: Widget,
-  objects: Objects,
-  draw: (resources: Resources) => string,
-): PdfRef {
-  const dict = new PdfDict()
-  const [a, b, c, d, e, f] = frame.matrix
-  const own = new PdfDict()
-  const drawing = draw(resourcesIn(own, objects))
-  const entries: Record<string, PdfObject> = {
-    Type: PdfName.of('XObject'),
-    Subtype: PdfName.of('Form'),
-    BBox: numbers(0, 0, frame.width, frame.height),
-    Matrix: numbers(a, b, c, d, e - rect.x, f - rect.y),
-    Resources: own,
-  }
-  for (const [key, value] of Object.entries(entries)) dict.set(key, value)
-  return objects.register(drawingStream(drawing, dict))
-}

@@ -1,4 +1,4 @@
-import { PdfArray, PdfDict, PdfName, type PdfObject, PdfString } from '@libpdf/core'
+import { PdfArray, type PdfDict, type PdfObject } from '@libpdf/core'
 import type { Field } from './fields.ts'
 import { asDict, type Objects } from './objects.ts'
 import type { Page } from './pages.ts'
@@ -64,27 +64,6 @@ export function removeFields(
     }
   }
 }
-
-/** Keeps the fields editable: every appearance exists, so no reader needs to draw them again. */
-export function keepFieldsEditable(catalog: PdfDict, objects: Objects): void {
-  const form = objects.dict(catalog, 'AcroForm')
-  if (!form) return
-  for (const key of ['XFA', 'NeedAppearances', 'CO']) form.delete(key)
-  if (!form.has('DA')) form.set('DA', PdfString.fromString('/Helv 0 Tf 0 g'))
-  const resources = objects.dict(form, 'DR') ?? new PdfDict()
-  const fonts = objects.dict(resources, 'Font') ?? new PdfDict()
-  if (!fonts.has('Helv')) fonts.set('Helv', helvetica())
-  resources.set('Font', fonts)
-  form.set('DR', resources)
-}
-
-const helvetica = (): PdfDict =>
-  PdfDict.of({
-    Type: PdfName.of('Font'),
-    Subtype: PdfName.of('Type1'),
-    BaseFont: PdfName.of('Helvetica'),
-    Encoding: PdfName.of('WinAnsiEncoding'),
-  })
 
 const widgetsOf = ({ widgets }: Field): PdfDict[] => widgets.map(({ dict }) => dict)
 

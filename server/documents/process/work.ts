@@ -12,7 +12,6 @@ export interface FillOrder {
   config: DocumentConfig
   values: DocumentValues
   /** The fields become part of the page; otherwise they stay editable with their values. */
-  flatten: boolean
   /** Refuses a document that changes a page of the template beside its fields and texts. */
   comparesPages?: boolean
   /** The metadata of the document; absent: the template's title and the current time. */

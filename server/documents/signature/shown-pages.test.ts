@@ -51,7 +51,7 @@ describe('The pages of a sealed form', () => {
     'the pages of a sealed form equal the pages that were shown: %s [SIGN-8]',
     async (_name, form) => {
       const values = { variables: new Map(), fields: new Map() }
-      const shown = await fillPdf({ template: form(), config: {}, values, flatten: true })
+      const shown = await fillPdf({ template: form(), config: {}, values })
       const sealed = await sealDocument(sealOrder(shown.pdf, now), { signer })
       expect(Buffer.from(sealed).subarray(0, shown.pdf.length).equals(Buffer.from(shown.pdf))).toBe(true)
       expect((await readText(sealed)).slice(0, shown.pages)).toEqual(await readText(shown.pdf))
@@ -66,7 +66,7 @@ describe('The pages of a sealed form', () => {
   it('the pages of a sealed form show the values of the fields, also without an appearance [SIGN-8]', async () => {
     const [, make] = FORMS[1]!
     const values = { variables: new Map(), fields: new Map() }
-    const shown = await fillPdf({ template: make(), config: {}, values, flatten: true })
+    const shown = await fillPdf({ template: make(), config: {}, values })
     const [first] = await readText(await sealDocument(sealOrder(shown.pdf, now), { signer }))
     expect(first).toContain('Ada Rossi')
     expect(first).toContain('IT001E12345678')

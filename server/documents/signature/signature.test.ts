@@ -63,7 +63,7 @@ const seal = async (mark: Mark = { kind: 'drawn', png: drawing() }) =>
 beforeAll(async () => {
   const template = await readFile(sampleTemplatePath(SAMPLE_TEMPLATES[0]!))
   const values = { variables: new Map(), fields: new Map() }
-  contract = (await fillPdf({ template, config: {}, values, flatten: true })).pdf
+  contract = (await fillPdf({ template, config: {}, values })).pdf
   sealed = await seal()
 })
 

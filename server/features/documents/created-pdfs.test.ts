@@ -10,7 +10,6 @@ import { type TestServer, testServer } from '../../../test/server.ts'
 import { createDocuments } from '../../documents/documents.ts'
 import { BAD_FILES } from '../../documents/fixtures/bad-files.ts'
 import { readText } from '../../documents/fixtures/read-text.ts'
-import { inspectBytes } from '../../documents/inspect.ts'
 import { ServiceUnavailable } from '../../http-client/port.ts'
 import { BUSY_MACHINE } from '../../processes/fixtures/busy-machine.ts'
 import { findFileReader } from '../login/find-caller.ts'
@@ -62,11 +61,11 @@ async function save(id: string, version: number, change: Values) {
 async function withTemplate(change: Record<string, unknown>, work: () => Promise<void>) {
   const id = seeded.template('domestico', 'luce')
   const template = server.context.db.selectFrom('templates').selectAll().where('id', '=', id)
-  const { file_key, file_sha256, config, flatten } = await template.executeTakeFirstOrThrow()
+  const { file_key, file_sha256, config } = await template.executeTakeFirstOrThrow()
   const set = (values: Record<string, unknown>) =>
     server.context.db.updateTable('templates').set(values).where('id', '=', id).execute()
   await set(change)
-  await work().finally(() => set({ file_key, file_sha256, config, flatten }))
+  await work().finally(() => set({ file_key, file_sha256, config }))
 }
 
 describe('the documents of a record', () => {
@@ -148,15 +147,6 @@ describe('the documents of a record', () => {
 })
 
 describe('a template', () => {
-  it('a template that is not flattened keeps its fields with values', async () => {
-    await withTemplate({ flatten: false }, async () => {
-      const { rawPayload } = await open((await build(await record())).body.links[0]!)
-      const { fields } = await inspectBytes(rawPayload)
-      expect(fields.find(({ name }) => name === 'comune_residenza')?.value).toBe('Milano')
-      expect(fields.length).toBeGreaterThan(50)
-    })
-  })
-
   it.each([
     ['whose file is another one than was uploaded', { file_sha256: 'f'.repeat(64) }, 'caricato'],
     ['whose file is broken', { file_key: 'bad.pdf', file_sha256: null }, 'incompleto'],

@@ -11,8 +11,8 @@ import { Failure } from '../../http/failure.ts'
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 /** The operation with the version of its template: its file and the rules for filling it. */
-const versionOf = ({ id, config, flatten }: FoundOperation, template: Uint8Array): string =>
-  [id, hashOf(template), hashOf(Buffer.from(config ?? '')), flatten].join(' ')
+const versionOf = ({ id, config }: FoundOperation, template: Uint8Array): string =>
+  [id, hashOf(template), hashOf(Buffer.from(config ?? ''))].join(' ')
 
 /** The record's operations that still exist: their scripts, and their templates with the rules for filling them. */
 export async function findOperations(db: Kysely<Database>, ids: { luce: string | null; gas: string | null }) {
@@ -22,7 +22,7 @@ export async function findOperations(db: Kysely<Database>, ids: { luce: string |
     .selectFrom('scripts as s')
     .leftJoin('templates as t', 't.id', 's.template_fk')
     .select(['s.id', 's.name', 's.script', 't.id as template', 't.file_key', 't.file_sha256'])
-    .select(['t.naming_rules', 't.separator', 't.config', 't.flatten'])
+    .select(['t.naming_rules', 't.separator', 't.config'])
     .where('s.id', 'in', wanted)
     .execute()
   return { luce: rows.find(({ id }) => id === ids.luce), gas: rows.find(({ id }) => id === ids.gas) }
@@ -52,7 +52,7 @@ export async function fillOperation(
   }
   const config = parseConfig(operation.config ?? '')
   if (!config.ok) throw fail('ha una configurazione che non si legge')
-  const order = { template, config: config.config, values, flatten: operation.flatten ?? true }
+  const order = { template, config: config.config, values }
   const filled = await documents.fill({ ...order, ...(about && { about }) }, versionOf(operation, template))
   if (filled.ok) return filled
   const { reason, message, detail } = filled

@@ -9,7 +9,8 @@ import { findOperations } from '../documents/fill-operation.ts'
 
 /**
  * The documents to sign, of the record's current version: dual, otherwise luce and gas (GAP-32). Missing documents are
- * created, and those that were filled when a box got a signer without a question are created again. Throws `no-document` when there is no type at all (GAP-30), and as `createPdf` does.
+ * created, and those that were filled when a box got a signer without a question, or with fields to edit, are created
+ * again. Throws `no-document` when there is no type at all (GAP-30), and as `createPdf` does.
  */
 export async function presentPdfs(context: Context, record: FoundRecord, actor: Actor) {
   const types = await typesToSign(context, record)

@@ -30,7 +30,6 @@ import { deliverEnvelope } from './deliver-envelope.ts'
 import { scheduleSend } from './envelope-jobs.ts'
 import { EXPIRY_DAYS } from './expiry-days.ts'
 import { findBoxes } from './find-boxes.ts'
-import { flattenDocuments } from './flatten-documents.ts'
 import { obstacles, preflight, type Waivers } from './preflight.ts'
 import { presentPdfs } from './present-pdfs.ts'
 import { type EnvelopeEventName, recordEnvelopeEvent } from './record-envelope-event.ts'
@@ -73,11 +72,13 @@ export async function sendContract(
   const { findings, ...checked } = await checkBeforeSending(context, { id, actor, second })
   refuse(obstacles(findings, waivers))
   const preflightRecord = { findings, waivers, by: actor.userId }
-  const shown = await flattenDocuments(context, checked.pdfs)
-  const documents = shown.map((document, index) => ({
-    ...document,
+  const documents = checked.pdfs.map(({ file_key, download_name, sha256, report }, index) => ({
+    kind: 'document' as const,
+    name: download_name,
+    file_key,
+    sha256,
     boxes: checked.boxes[index] ?? [],
-    texts: checked.pdfs[index]?.report.signing ?? [],
+    texts: report.signing ?? [],
   }))
   const opening = { ...checked, documents, actor, provider: signature.provider, preflightRecord }
   const envelopeId = await openEnvelope(context, opening)

@@ -8,20 +8,18 @@ import { refuseField } from '../../http/refuse-invalid.ts'
 interface Preview {
   template: Uint8Array
   config: string
-  flatten: boolean
   /** Without custom variables. */
   values: DocumentValues
 }
 
 /** The filled PDF in Base64, and the result for each field. Throws `invalid` for an unreadable config. */
-export async function previewTemplate(context: Context, { template, config, flatten, values }: Preview) {
+export async function previewTemplate(context: Context, { template, config, values }: Preview) {
   const read = parseConfig(config)
   if (!read.ok) refuseField('config', 'format', read.problem)
   const filled = await context.documents.fill({
     template,
     config: read.config,
     values: await addCustomVariables(context.db, values),
-    flatten,
     about: { title: 'Anteprima del modello', at: context.now() },
   })
   if (!filled.ok) throw failureOf(filled)

@@ -17,7 +17,7 @@ import { Failure } from '../../http/failure.ts'
 import { checkTemplate } from './check-template.ts'
 import { contentOf } from './template-content.ts'
 
-type Payload = Required<TemplatePayload>
+type Payload = Required<Omit<TemplatePayload, 'flatten'>>
 
 const BY_NAME = sql`fold(name)`
 
@@ -25,7 +25,7 @@ const BY_NAME = sql`fold(name)`
 export const templates = defineEntity({
   noun: 'templates',
   table: 'templates',
-  columns: ['name', 'filename', 'file_key', 'file_sha256', 'naming_rules', 'separator', 'config', 'flatten'],
+  columns: ['name', 'filename', 'file_key', 'file_sha256', 'naming_rules', 'separator', 'config'],
   order: [BY_NAME],
   sortKeys: {
     name: { key: BY_NAME, folded: sql`search` },
@@ -37,7 +37,12 @@ export const templates = defineEntity({
     search: { list: 'templates', equals: ({ name }) => sql<boolean>`search = fold(${name})` },
   },
   check: () => undefined,
-  toColumns: (payload: Payload) => payload,
+  toColumns: ({ name, naming_rules, separator, config }: Payload) => ({
+    name,
+    naming_rules,
+    separator,
+    config,
+  }),
   present: ({ file_key: _, file_sha256: _hash, ...row }): Template => presentEntry(row),
   title: ({ name }) => name,
   readable: ({ file_key: _, file_sha256: _hash, ...row }) => propertiesOf(row),

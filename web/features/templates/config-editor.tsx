@@ -1,10 +1,9 @@
-import { Checkbox, Tabs } from '@mantine/core'
+import { Tabs } from '@mantine/core'
 import { memo, useDeferredValue, useMemo, useState } from 'react'
 import type { ValuesSource } from '../../../shared/api/document-samples.ts'
 import type { PdfContent, Template } from '../../../shared/api/templates.ts'
 import { ruleVariables } from '../../../shared/documents/signing-variables.ts'
 import type { EntryEditor } from '../../ui/editing/entry-editor.ts'
-import { useEditorPart } from '../../ui/editing/use-entry-editor.ts'
 import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 import { NameProblems } from '../../ui/name-problems.tsx'
 import { FilledPreview } from './filled-preview.tsx'
@@ -31,7 +30,6 @@ export const ConfigEditor = memo(function ConfigEditor({
     () => new RuleSheet(editor.read().values.config, (config) => editor.change({ config })),
   )
   const ruleVariableNames = useMemo(() => ruleVariables(variables), [variables])
-  const flatten = useEditorPart(editor, ({ values }) => values.flatten)
   return (
     <>
       <Tabs defaultValue="workshop" keepMounted={false}>
@@ -55,17 +53,10 @@ export const ConfigEditor = memo(function ConfigEditor({
           <ConfigText sheet={sheet} />
         </Tabs.Panel>
         <Tabs.Panel value="preview">
-          {file && (
-            <FilledPreview sheet={sheet} flatten={flatten} file={file} source={source} onSource={setSource} />
-          )}
+          {file && <FilledPreview sheet={sheet} file={file} source={source} onSource={setSource} />}
         </Tabs.Panel>
       </Tabs>
       <ConfigProblems sheet={sheet} variables={variables} content={content} />
-      <Checkbox
-        label="I campi compilati diventano testo: nessuno li modifica dopo"
-        checked={flatten}
-        onChange={(event) => editor.change({ flatten: event.currentTarget.checked })}
-      />
     </>
   )
 })

@@ -12,19 +12,18 @@ import { bytesOf } from './template-queries.ts'
 
 interface FilledPreviewProps {
   sheet: RuleSheet
-  flatten: boolean
   file: File
   source: ValuesSource
   onSource(source: ValuesSource): void
 }
 
 /** The empty and the filled file side by side, with empty and overflowing fields. */
-export function FilledPreview({ sheet, flatten, file, source, onSource }: FilledPreviewProps) {
+export function FilledPreview({ sheet, file, source, onSource }: FilledPreviewProps) {
   const [page, setPage] = useState(1)
   const [pages, setPages] = useState(1)
   const { mutate, data, isPending } = useMutation({
     mutationFn: async () => {
-      const body = { config: sheet.text(), flatten, source }
+      const body = { config: sheet.text(), source }
       const { pdf, report } = await send(previewTemplate, { body }, { file })
       return { report, filled: new Blob([bytesOf(pdf)], { type: 'application/pdf' }) }
     },

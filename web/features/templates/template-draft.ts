@@ -13,14 +13,13 @@ import type { RemovableEntity } from '../../ui/crud/entity.ts'
 import type { EntryModel } from '../../ui/editing/entry-editor.ts'
 import { reloadTemplates } from './template-queries.ts'
 
-export type TemplateDraft = Required<TemplatePayload>
+export type TemplateDraft = Required<Omit<TemplatePayload, 'flatten'>>
 
 export const EMPTY_TEMPLATE: TemplateDraft = {
   name: '',
   naming_rules: 'Contratto,$Cognome,$Nome',
   separator: DEFAULT_SEPARATOR,
   config: '',
-  flatten: true,
 }
 
 export const TEMPLATES: EntryModel<TemplateDraft, Template> & RemovableEntity<Template> = {
@@ -31,17 +30,10 @@ export const TEMPLATES: EntryModel<TemplateDraft, Template> & RemovableEntity<Te
     { name: 'naming_rules', label: 'Naming rules' },
     { name: 'separator', label: 'Separator' },
     { name: 'config', label: 'Config' },
-    { name: 'flatten', label: 'Campi non più modificabili' },
   ],
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
-  valuesOf: ({ name, naming_rules, separator, config, flatten }) => ({
-    name,
-    naming_rules,
-    separator,
-    config,
-    flatten,
-  }),
+  valuesOf: ({ name, naming_rules, separator, config }) => ({ name, naming_rules, separator, config }),
   reload: reloadTemplates,
   removal: {
     thing: 'template',

@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { SigningSetup } from '../../../test/signing-setup.ts'
-import { printedForm } from '../../documents/fixtures/printed-form.ts'
 import { readText } from '../../documents/fixtures/read-text.ts'
-import { flattenDocuments } from './flatten-documents.ts'
 
 let setup: SigningSetup
 beforeAll(async () => {
@@ -16,23 +14,8 @@ beforeEach(() => setup.nextDay())
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 describe('The documents shown to a customer', () => {
-  it('the documents shown to a customer have every field of a form drawn on the page, also one without an appearance [SIGN-8]', async () => {
-    const { context } = setup.server
-    await context.files.write('modulo.pdf', printedForm())
-    const pdf = { file_key: 'modulo.pdf', download_name: 'Modulo.pdf', sha256: sha256(printedForm()) }
-    const [shown] = await flattenDocuments(context, [pdf])
-    const bytes = (await context.files.read(shown!.file_key))!
-    expect([shown!.name, shown!.sha256]).toEqual(['Modulo.pdf', sha256(bytes)])
-    expect((await readText(bytes))[0]).toContain('Scritto prima')
-    const inspected = await context.documents.inspect(bytes)
-    expect(inspected.ok && inspected.fields.map(({ type }) => type)).toEqual(['signature'])
-    // There is no field to flatten, so the same file is displayed again.
-    expect(await flattenDocuments(context, [{ ...pdf, ...shown }])).toEqual([shown])
-  })
-
-  it('the shown documents equal the start of the sealed file, also where the template keeps its fields editable [SIGN-8]', async () => {
-    const { db, documents } = setup.server.context
-    await db.updateTable('templates').set({ flatten: false }).execute()
+  it('the shown documents equal the start of the sealed file [SIGN-8]', async () => {
+    const { documents } = setup.server.context
     const { id, token } = await setup.sent()
     const document = (await setup.open(token)).body.signing.documents[0]!
     const shown = Buffer.from((await setup.get(document.link)).rawPayload)
@@ -45,7 +28,6 @@ describe('The documents shown to a customer', () => {
     expect(sealed.length - shown.length).toBeLessThan(80_000)
     const evidence = (await readText(sealed)).join(' ').replace(/\s+/g, '')
     expect(evidence).toContain(sha256(shown))
-    await db.updateTable('templates').set({ flatten: true }).execute()
   })
 })
 
