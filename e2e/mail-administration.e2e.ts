@@ -63,10 +63,7 @@ journey(
     await leads.fill('mercato')
     await dialog.getByRole('button', { name: 'Update' }).click()
     const conflict = page.getByRole('dialog', { name: 'Qualcun altro ha salvato prima' })
-    await expect(conflict.getByRole('radio', { name: 'Leads, la tua versione: mercato' })).toBeChecked()
-    await expect(
-      conflict.getByRole('radio', { name: 'Leads, la versione salvata: padiglione' }),
-    ).toBeVisible()
+    await expect(conflict.getByRole('row', { name: 'Leads mercato padiglione' })).toBeVisible()
     await conflict.getByRole('button', { name: 'Torna a modificare' }).click()
     await expect(leads).toHaveValue('mercato')
     await dialog.getByRole('button', { name: 'Update' }).click()
@@ -167,7 +164,7 @@ journey(
     await boxes.getByRole('button', { name: 'Cancel' }).click()
     await expect(box('Bonus sociale')).not.toHaveAttribute('aria-current')
     await box('Bonus sociale').getByRole('button', { name: 'Edit' }).click()
-    // Another user changes the other field at the same moment: the save keeps both changes.
+    // Another user changes the other field at the same moment: the own version replaces it.
     await saveAsColleague(page, 'mailing/template', {
       part: 'template',
       before: 'Lo sconto arriva\nda solo.',
@@ -177,9 +174,9 @@ journey(
     await boxes.getByRole('button', { name: 'Update' }).click()
     await page
       .getByRole('dialog', { name: 'Qualcun altro ha salvato prima' })
-      .getByRole('button', { name: 'Sovrascrivi' })
+      .getByRole('button', { name: 'Sovrascrivi con la mia' })
       .click()
-    await expect(box('Bonus')).toContainText('in bolletta')
+    await expect(box('Bonus')).toContainText('da solo')
 
     await boxes.getByRole('button', { name: 'Anteprima e-mail' }).click()
     const preview = page.getByRole('dialog', { name: 'Anteprima e-mail' })

@@ -1,8 +1,7 @@
 import { Button, Modal, Text } from '@mantine/core'
-import { useState } from 'react'
 import { formatDateTime } from '../../lib/format-date.ts'
-import { type Side, VersionsAnswers, VersionsTable } from '../versions/versions.tsx'
-import type { Conflict, EntryEditor, Sides } from './entry-editor.ts'
+import { VersionsAnswers, VersionsTable } from '../versions/versions.tsx'
+import type { Conflict, EntryEditor } from './entry-editor.ts'
 
 /** The display formats of fields, by name. */
 export type FieldFormats<Values> = Partial<Record<keyof Values & string, (value: never) => string>>
@@ -17,17 +16,16 @@ interface ConflictDialogProps<Values extends object, Entry> {
 
 const TITLES = { mine: 'La tua versione', theirs: 'La versione salvata' }
 
-/** Another user saved the entry meanwhile: shows both versions by field, and a choice. */
+/** Another user saved the entry meanwhile: shows both versions by field, and asks which one remains. */
 export function ConflictDialog<Values extends object, Entry>({
   editor,
   conflict,
   onSave,
   formats,
 }: ConflictDialogProps<Values, Entry>) {
-  const [sides, setSides] = useState<Sides<Values>>({})
   const { savedBy, savedAt, differing } = conflict
   const overwrite = () => {
-    editor.overwrite(sides)
+    editor.overwrite()
     onSave()
   }
   return (
@@ -48,13 +46,7 @@ export function ConflictDialog<Values extends object, Entry>({
           Le due versioni sono uguali.
         </Text>
       ) : (
-        <Versions
-          editor={editor}
-          conflict={conflict}
-          formats={formats}
-          sideOf={(name) => sides[name] ?? editor.sideOf(name)}
-          onChoose={(name, side) => setSides({ ...sides, [name]: side })}
-        />
+        <VersionsTable fields={differingFields(editor, conflict, formats)} titles={TITLES} />
       )}
       <VersionsAnswers>
         <Button variant="default" onClick={editor.closeConflict}>
@@ -63,47 +55,25 @@ export function ConflictDialog<Values extends object, Entry>({
         <Button variant="default" onClick={editor.acceptStored}>
           Prendi la versione salvata
         </Button>
-        <Button onClick={overwrite}>Sovrascrivi</Button>
+        <Button onClick={overwrite}>Sovrascrivi con la mia</Button>
       </VersionsAnswers>
     </Modal>
   )
 }
 
-interface VersionsProps<Values extends object, Entry> {
-  editor: EntryEditor<Values, Entry>
-  conflict: Conflict<Values, Entry>
-  formats: FieldFormats<Values> | undefined
-  sideOf(name: keyof Values & string): Side
-  onChoose(name: keyof Values & string, side: Side): void
-}
-
-function Versions<Values extends object, Entry>({
-  editor,
-  conflict: { theirs, differing },
-  formats,
-  ...choice
-}: VersionsProps<Values, Entry>) {
+function differingFields<Values extends object, Entry>(
+  editor: EntryEditor<Values, Entry>,
+  { theirs, differing }: Conflict<Values, Entry>,
+  formats: FieldFormats<Values> | undefined,
+) {
   const { values } = editor.read()
-  const fields = editor.model.fields
+  return editor.model.fields
     .filter(({ name }) => differing.includes(name))
     .map(({ name, label, show: formatValue }) => {
       const show = formats?.[name] ?? formatValue
-      return {
-        name,
-        label,
-        mine: asText(values[name], show),
-        theirs: asText(theirs[name], show),
-        long: true,
-      }
+      const texts = { mine: asText(values[name], show), theirs: asText(theirs[name], show) }
+      return { name, label, ...texts, long: true }
     })
-  return (
-    <>
-      <Text size="sm" mt="sm">
-        «Sovrascrivi» salva la versione scelta di ogni campo.
-      </Text>
-      <VersionsTable fields={fields} titles={TITLES} {...choice} />
-    </>
-  )
 }
 
 function asText(value: unknown, show: ((value: never) => string) | undefined): string {

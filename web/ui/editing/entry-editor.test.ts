@@ -44,23 +44,16 @@ describe('Conflicts of EntryEditor', () => {
     expect(editor.read()).toMatchObject({ conflict: undefined, entry: READ, values: { text: 'La mia' } })
   })
 
-  it('EntryEditor overwrites the fields that the user changed and keeps those that only the other user changed', () => {
+  it('EntryEditor overwrites the stored version with all of its own values', () => {
     const editor = editing({ text: 'La mia' })
     editor.acceptConflict(stale(theirs))
-    editor.overwrite({})
+    editor.overwrite()
     expect(editor.read()).toMatchObject({
       conflict: undefined,
       entry: theirs,
-      values: { name: 'Villa', text: 'La mia', active: true },
+      values: { name: 'Casa', text: 'La mia', active: true },
     })
     expect(editor.isDirty).toBe(true)
-  })
-
-  it('EntryEditor overwrites with the chosen side of each field', () => {
-    const editor = editing({ text: 'La mia', active: false })
-    editor.acceptConflict(stale(theirs))
-    editor.overwrite({ name: 'mine', text: 'theirs' })
-    expect(editor.read().values).toEqual({ name: 'Casa', text: 'La loro', active: false })
   })
 
   it('EntryEditor takes the stored version as its new base', () => {
@@ -80,13 +73,13 @@ describe('Conflicts of EntryEditor', () => {
   it('EntryEditor reports a third change as another conflict', () => {
     const editor = editing({ text: 'La mia' })
     editor.acceptConflict(stale(theirs))
-    editor.overwrite({})
+    editor.overwrite()
     expect(editor.read().entry?.updatedAt).toBe('2')
     const third = { ...theirs, updatedAt: '3', text: 'Una terza' }
     expect(editor.acceptConflict(stale(third))).toBe(true)
-    expect(editor.read().conflict?.differing).toEqual(['text'])
-    editor.overwrite({})
-    expect(editor.read()).toMatchObject({ entry: third, values: { text: 'La mia', name: 'Villa' } })
+    expect(editor.read().conflict?.differing).toEqual(['name', 'text'])
+    editor.overwrite()
+    expect(editor.read()).toMatchObject({ entry: third, values: { text: 'La mia', name: 'Casa' } })
   })
 
   it('EntryEditor passes on every other failure', () => {

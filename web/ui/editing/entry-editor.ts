@@ -1,6 +1,5 @@
 import type { StaleAnswer } from '../../../shared/errors.ts'
 import { CallFailure } from '../../lib/call-failure.ts'
-import type { Side } from '../versions/versions.tsx'
 
 /** A field of an editor in a conflict. */
 export interface EditedField<Values> {
@@ -32,8 +31,6 @@ export interface Conflict<Values, Entry> {
   /** The fields with different values. */
   differing: readonly (keyof Values & string)[]
 }
-
-export type Sides<Values> = Partial<Record<keyof Values & string, Side>>
 
 interface EditorState<Values, Entry> {
   /** The entry on which the values are based, named in the next save; undefined for a new one. */
@@ -92,11 +89,6 @@ export class EntryEditor<Values extends object, Entry> {
     return true
   }
 
-  /** The default side of a field: the other user's if the own value is unchanged. */
-  sideOf(field: keyof Values & string): Side {
-    return this.changedFields(this.state.base, this.state.values).includes(field) ? 'mine' : 'theirs'
-  }
-
   readonly closeConflict = (): void => this.set({ conflict: undefined })
 
   /** Discards typed values: the editor continues with the stored entry. */
@@ -105,12 +97,10 @@ export class EntryEditor<Values extends object, Entry> {
     if (conflict) this.rebase(conflict.stored, conflict.theirs)
   }
 
-  /** Continues with the stored entry as base and the chosen side of each field; the next save overwrites it. */
-  readonly overwrite = (sides: Sides<Values>): void => {
+  /** Continues with the typed values on the stored entry; the next save overwrites it. */
+  readonly overwrite = (): void => {
     const { conflict, values } = this.state
-    if (!conflict) return
-    const taken = conflict.differing.filter((field) => (sides[field] ?? this.sideOf(field)) === 'theirs')
-    this.rebase(conflict.stored, { ...values, ...pick(conflict.theirs, taken) })
+    if (conflict) this.rebase(conflict.stored, values)
   }
 
   /** The values that a save sends now. They are stored, so that `saved` ignores text typed afterwards. */
@@ -174,9 +164,6 @@ export class EntryEditor<Values extends object, Entry> {
     for (const listener of this.listeners) listener()
   }
 }
-
-const pick = <Values extends object>(values: Values, names: readonly (keyof Values & string)[]) =>
-  Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<Values>
 
 /** The stored version, if the call was refused because another user has saved since. */
 export function staleAnswerOf<Entry>(error: unknown): StaleAnswer<Entry> | undefined {

@@ -17,18 +17,22 @@ export interface FieldVersions<Name extends string> {
 interface VersionsTableProps<Name extends string> {
   fields: readonly FieldVersions<Name>[]
   titles: Record<Side, string>
+  /** Absent: the versions are only shown. */
+  choice?: VersionsChoice<Name>
+}
+
+export interface VersionsChoice<Name extends string> {
   sideOf(name: Name): Side
   onChoose(name: Name, side: Side): void
 }
 
 const SIDES = ['mine', 'theirs'] as const
 
-/** Two versions by field, and a choice. */
+/** Two versions by field. */
 export function VersionsTable<Name extends string>({
   fields,
   titles,
-  sideOf,
-  onChoose,
+  choice,
 }: VersionsTableProps<Name>) {
   return (
     <table className={classes.table}>
@@ -48,13 +52,17 @@ export function VersionsTable<Name extends string>({
             <th scope="row">{label}</th>
             {SIDES.map((side) => (
               <td key={side} data-title={titles[side]}>
-                <Radio
-                  name={`version-${name}`}
-                  label={<span className={classes.value}>{texts[side]}</span>}
-                  aria-label={`${label}, ${titles[side].toLowerCase()}: ${texts[side]}`}
-                  checked={sideOf(name) === side}
-                  onChange={() => onChoose(name, side)}
-                />
+                {choice ? (
+                  <Radio
+                    name={`version-${name}`}
+                    label={<span className={classes.value}>{texts[side]}</span>}
+                    aria-label={`${label}, ${titles[side].toLowerCase()}: ${texts[side]}`}
+                    checked={choice.sideOf(name) === side}
+                    onChange={() => choice.onChoose(name, side)}
+                  />
+                ) : (
+                  <span className={classes.value}>{texts[side]}</span>
+                )}
               </td>
             ))}
           </tr>
