@@ -55,7 +55,10 @@ describe('the migration of the function fold', () => {
       ('HAUPTSTRASSE', 'Bolzano', 'BZ', '2026-01-01'), ('HAUPTSTRASSE', 'Merano', 'BZ', '2026-01-01')`)
     await pool.query(`insert into uploaded_places (city, district, region, created_at) values
       ('Großdorf', 'BZ', 'Trentino', '2026-01-01'), ('Grossdorf', 'BZ', 'Trentino', '2026-01-02')`)
-    await migrate(pool)
+    await migrate(
+      pool,
+      migrations.filter(({ name }) => name < '010'),
+    )
   })
   afterAll(() => former.close())
   const column = async (query: string) =>

@@ -148,7 +148,7 @@ function checkCrm({ zoho }: Config, connect: CreateHttpClient): Finding | Promis
 function checkAddresses(config: Config, connect: CreateHttpClient): Finding | Promise<Finding> {
   const { placesGoogleKey, placesGoogleUrl } = config
   if (placesGoogleKey) return checkReachable(connect, { name: 'Google Places', baseUrl: placesGoogleUrl })
-  return ok('built in: municipalities and streets of saved contracts')
+  return ok('built in: the municipalities of Italy and the uploaded ones')
 }
 
 /** Each checked address is billed. */

@@ -233,13 +233,6 @@ export interface ImportTable extends Row {
   waiting: Generated<number>
 }
 
-export interface JobCursorTable {
-  name: string
-  created_at: Generated<Date>
-  updated_at: Generated<Date>
-  read_until: Date
-}
-
 export interface KnownDeviceTable extends Row {
   user_id: string
   secret_hash: Buffer
@@ -568,15 +561,6 @@ export interface StagedGenerationTable {
   updated_at: Generated<Date>
 }
 
-export interface StreetNameTable extends Row {
-  street: string
-  city: string
-  district: string
-  post_code: Generated<string>
-  last_used_at: Date
-  search: GeneratedAlways<string>
-}
-
 export interface SubscriberTable extends Row {
   email: string
   name: string
@@ -715,7 +699,6 @@ export interface Database {
   history_seals: HistorySealTable
   idempotency_keys: IdempotencyKeyTable
   imports: ImportTable
-  job_cursors: JobCursorTable
   known_devices: KnownDeviceTable
   leads: LeadTable
   list_confirmations: ListConfirmationTable
@@ -747,7 +730,6 @@ export interface Database {
   signing_certificates: SigningCertificateTable
   signing_links: SigningLinkTable
   staged_generations: StagedGenerationTable
-  street_names: StreetNameTable
   subscribers: SubscriberTable
   template_files: TemplateFileTable
   template_variables: TemplateVariableTable

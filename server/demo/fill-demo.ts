@@ -5,7 +5,6 @@ import type { Catalogue } from '../../contract/index.ts'
 import { DAY_MS } from '../../contract/time/calendar-date.ts'
 import type { Database } from '../db/schema.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../documents/sample-templates.ts'
-import { collectStreets } from '../providers/addresses/collect-streets.ts'
 import type { FileStore } from '../providers/files/port.ts'
 import { DEMO_OWNERS, MANAGED_FIELDS } from './catalogue.ts'
 import { fillMailing } from './mailing.ts'
@@ -90,7 +89,6 @@ export async function fillDemo(db: Kysely<Database>, options: DemoOptions): Prom
     for (const part of parts(records)) await trx.insertInto('records').values(part.map(recordRow)).execute()
     for (const part of parts(records.flatMap((record) => eventRows(random, record))))
       await trx.insertInto('record_events').values(part).execute()
-    await collectStreets(trx)
   })
 }
 

@@ -1,5 +1,4 @@
 import { sealHistory } from '../audit/history-seals.ts'
-import { collectStreets } from '../providers/addresses/collect-streets.ts'
 import type { JobDefinition } from './start-jobs.ts'
 import { sweep, sweepFiles, sweepLimits } from './sweep.ts'
 
@@ -8,6 +7,5 @@ export const jobDefinitions: JobDefinition[] = [
   { name: 'nightly-sweep', schedule: '30 3 * * *', run: (context) => sweep(context) },
   { name: 'sweep-limits', schedule: '20 * * * *', run: (context) => sweepLimits(context) },
   { name: 'sweep-files', schedule: '15 */6 * * *', run: (context) => sweepFiles(context) },
-  { name: 'collect-streets', schedule: '*/10 * * * *', run: ({ db }) => collectStreets(db) },
   { name: 'seal-history', schedule: '45 3 * * *', run: (context) => sealHistory(context) },
 ]

@@ -2,19 +2,21 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { AddressSuggestion } from '../../../shared/api/addresses.ts'
 import type { Database } from '../../db/schema.ts'
-import { findPlaces } from './find-places.ts'
-import { findKnownStreets, type KnownStreet } from './known-streets.ts'
+import { type FoundPlace, findPlaces } from './find-places.ts'
 import type { AddressPort, AddressSearch, DetailsOutcome } from './port.ts'
 import { isStreetType, parseAddressLine, type TypedLine } from './typed-line.ts'
 
-/** A candidate suggestion: a known street, or the typed street in a municipality. */
-interface Candidate extends KnownStreet {
+/** The typed street in a municipality. */
+interface Candidate extends FoundPlace {
+  /** With its type: `VIA ROMA`. */
+  street: string
   streetNumber: string
+  postCode: string
 }
 
 const MIN_CHARACTERS = 3
 
-/** Searches addresses locally: in the streets of saved contracts and in the municipalities of */
+/** Searches addresses in the municipalities of Italy and the uploaded ones, for the street as it is typed. */
 export function createBuiltInAddresses(db: Kysely<Database>): AddressPort {
   return {
     suggest: async (search) => ({ ok: true, suggestions: await suggest(db, search) }),
@@ -26,21 +28,8 @@ async function suggest(db: Kysely<Database>, { text, limit }: AddressSearch): Pr
   // No address contains a NUL, and the database rejects it.
   const typed = text.replaceAll('\0', ' ').trim()
   if (typed.length < MIN_CHARACTERS) return []
-  const line = parseAddressLine(typed)
-  const known = await findKnownStreets(db, {
-    words: [...line.street, ...(line.place ?? []), line.postCode, line.district],
-    start: line.street.join(' '),
-  })
-  const candidates = [
-    ...known.map((street) => ({ ...street, streetNumber: line.streetNumber })),
-    ...(await candidatesFor(db, line)),
-  ]
-  const byPlace = new Map<string, Candidate>()
-  for (const candidate of candidates) {
-    const key = [candidate.street, candidate.city, candidate.district].join('|').toLowerCase()
-    if (!byPlace.has(key)) byPlace.set(key, candidate)
-  }
-  return [...byPlace.values()].slice(0, limit).map(present)
+  const candidates = await candidatesFor(db, parseAddressLine(typed))
+  return candidates.slice(0, limit).map(present)
 }
 
 /** The typed street in each municipality that the rest of the line can mean. */
