@@ -35,7 +35,6 @@ import { kindText, stateText } from './features/services/service-labels.ts'
 import { detailText, eventLabel, personName } from './features/signatures/envelope-labels.ts'
 import { codeDigits } from './features/signing/code-validity.ts'
 import { automaticRule, stateOf } from './features/templates/pdf-field-state.ts'
-import { ruleOfPattern } from './features/templates/propose-rules.ts'
 import { addressOf as addressOfPdf } from './features/templates/template-queries.ts'
 import { rejectionOf } from './features/uploads/column-mapping.ts'
 import { fullName } from './features/users/user.ts'
@@ -145,7 +144,6 @@ const DISPLAYS: Record<string, (text: string, other: string) => unknown> = {
   foundLabel: (text, other) => foundLabel({ kind: 'person', name: text, lastName: other, at: 0 } as never),
   breakName: (text) => breakName(text).join(''),
   automaticRule: (text) => automaticRule({ name: text, type: 'text' } as never),
-  ruleOfPattern,
   addressOfPdf,
   addressOf: (text, other) => addressOf(call, { params: { id: `x${text}` }, query: { q: other } }),
   fiscalCodeCheckUrl: (text, other) =>

@@ -75,7 +75,7 @@ async function readColumnTypes(): Promise<Set<string>> {
   return new Set([...text.matchAll(/^ {2}'(\w+\.\w+)': /gm)].map(([, path]) => path!))
 }
 
-/** `TemplateFileTable` for `template_files`. */
+/** `TemplateVariableTable` for `template_variables`. */
 function interfaceName(table: string): string {
   const singular = table.replace(/ies$/, 'y').replace(/s$/, '')
   return `${singular.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())}Table`

@@ -35,7 +35,6 @@ export const CONTENTS: Record<keyof Database, Contents> = {
   history_head: 'all rows',
   domains: 'all rows',
   templates: 'all rows',
-  template_files: 'all rows',
   template_variables: 'all rows',
   scripts: 'all rows',
   removed_scripts: 'all rows',

@@ -578,14 +578,6 @@ export interface SubscriberTable extends Row {
   text_version: Generated<number>
 }
 
-export interface TemplateFileTable extends Row {
-  template_id: string
-  filename: string
-  file_key: string
-  file_sha256: string | null
-  replaced_by: string | null
-}
-
 export interface TemplateVariableTable extends Row {
   name: string
   rule: Generated<string>
@@ -731,7 +723,6 @@ export interface Database {
   signing_links: SigningLinkTable
   staged_generations: StagedGenerationTable
   subscribers: SubscriberTable
-  template_files: TemplateFileTable
   template_variables: TemplateVariableTable
   templates: TemplateTable
   uploaded_banks: UploadedBankTable

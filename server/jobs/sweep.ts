@@ -25,7 +25,6 @@ const CODES = ['mailbox-code', 'signing-code', 'signing-refusal-code', 'demonstr
 /** Columns that refer to a stored file; a file without any reference is an orphan. */
 export const FILE_COLUMNS = [
   ['templates', 'file_key'],
-  ['template_files', 'file_key'],
   ['record_pdfs', 'file_key'],
   ['crm_attachments', 'file_key'],
   ['reports', 'file_key'],

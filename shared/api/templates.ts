@@ -130,18 +130,12 @@ export const uploadTemplate = defineCall({
   }),
 })
 
-/** The contents of the template's file and of the previous file. */
 export const readTemplateContent = defineCall({
   method: 'GET',
   path: '/templates/:id/content',
-  summary: 'The fields of a template’s PDF and of the one before it',
+  summary: 'The fields of a template’s PDF',
   params: idParams,
-  answer: ok.extend({
-    content: pdfContent.nullable(),
-    previous: z
-      .object({ filename: z.string(), replacedAt: z.iso.datetime(), fields: z.array(pdfField) })
-      .nullable(),
-  }),
+  answer: ok.extend({ content: pdfContent.nullable() }),
 })
 
 /** The file in Base64, for display under its fields; a tab opens it at `/pdfs/{filename}`. */

@@ -68,7 +68,7 @@ export const templateRoutes = (recordValues: RecordValues): Route[] => [
 
   route(readTemplateContent, 'administrator', async ({ context, params }) => ({
     ok: true,
-    ...(await templateContent(context, params.id)),
+    content: await templateContent(context, params.id),
   })),
 
   route(readTemplateFile, 'administrator', async ({ context, params }) => ({

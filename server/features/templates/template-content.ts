@@ -1,39 +1,16 @@
-import type { Kysely } from 'kysely'
 import type { PdfContent } from '../../../shared/api/templates.ts'
 import type { Context } from '../../context.ts'
-import type { Database } from '../../db/schema.ts'
 import type { InspectedField, Inspection } from '../../documents/inspection.ts'
 import { failureOf } from '../../documents/refusal.ts'
 import { Failure } from '../../http/failure.ts'
 
-/** The fields of the template's current and previous file. Throws `not-found`. */
-export async function templateContent(context: Context, id: string) {
+/** The fields of the template's file. Throws `not-found`. */
+export async function templateContent(context: Context, id: string): Promise<PdfContent | null> {
   const { db } = context
   const row = await db.selectFrom('templates').select('file_key').where('id', '=', id).executeTakeFirst()
   if (!row) throw new Failure('not-found')
-  const previous = await previousFile(db, id)
-  const content = await contentOf(context, row.file_key)
-  const before = previous && (await contentOf(context, previous.file_key))
-  return {
-    content,
-    previous:
-      previous && before
-        ? {
-            filename: previous.filename,
-            replacedAt: previous.created_at.toISOString(),
-            fields: before.fields,
-          }
-        : null,
-  }
+  return await contentOf(context, row.file_key)
 }
-
-const previousFile = (db: Kysely<Database>, id: string) =>
-  db
-    .selectFrom('template_files')
-    .select(['filename', 'file_key', 'created_at'])
-    .where('template_id', '=', id)
-    .orderBy('created_at', 'desc')
-    .executeTakeFirst()
 
 /** The stored file. Throws `not-found` without one. */
 export async function templateFile({ db, files }: Context, id: string) {

@@ -25,7 +25,7 @@ interface Upload {
 const NAME_TRIES = 5
 
 /**
- * Stores a template's PDF without its actions, and its previous file. Returns its name and the names in the config that
+ * Stores a template's PDF without its actions. Returns its name and the names in the config that
  * it lacks. Throws `not-found`, `conflict`, and the refusal of an unusable file.
  */
 export async function uploadTemplate(
@@ -88,18 +88,6 @@ function replaceFile(
     const old = await templates.lock(trx, id, readAt)
     const at = now()
     const filename = await findFreeName(trx, id, sent)
-    if (old.file_key !== null && old.filename !== null && old.file_sha256 !== file.file_sha256)
-      await trx
-        .insertInto('template_files')
-        .values({
-          template_id: id,
-          filename: old.filename,
-          replaced_by: actor.userId,
-          file_key: old.file_key,
-          file_sha256: old.file_sha256,
-          created_at: at,
-        })
-        .execute()
     await trx
       .updateTable('templates')
       .set({ filename, ...file, updated_at: at })

@@ -17,12 +17,11 @@ interface FieldToolsProps {
   /** Moves the focus to the first row that is shown. */
   onEnter(): void
   onPropose(): void
-  onSameRule(): void
 }
 
-/** The tools above the fields: the filter, and the dialogs that set many rules at once. */
+/** The tools above the fields: the filter, and the dialog that sets many rules at once. */
 export const FieldTools = memo(function FieldTools(props: FieldToolsProps) {
-  const { content, sheet, filter, found, onFilter, onEnter, onPropose, onSameRule } = props
+  const { content, sheet, filter, found, onFilter, onEnter, onPropose } = props
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && filter.query !== '') onFilter({ ...filter, query: '' })
     if (event.key !== 'Enter' && event.key !== 'ArrowDown') return
@@ -69,11 +68,6 @@ export const FieldTools = memo(function FieldTools(props: FieldToolsProps) {
         <Button variant="default" size="xs" onClick={onPropose}>
           Proponi le regole
         </Button>
-        {found !== undefined && found > 0 && (
-          <Button variant="default" size="xs" onClick={onSameRule}>
-            Una regola per i campi trovati
-          </Button>
-        )}
         {found === 0 && (
           <Button variant="subtle" size="xs" onClick={() => onFilter(NO_FILTER)}>
             Mostra tutti i campi

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { PdfField } from '../../../shared/api/templates.ts'
 import { FIXED_VARIABLES } from '../../../shared/documents/template-variables.ts'
 import { textField } from './fixtures/text-field.ts'
-import { proposeRules, ruleOfPattern } from './propose-rules.ts'
+import { proposeRules } from './propose-rules.ts'
 
 const WORDS = [...FIXED_VARIABLES, '$Città_di_firma']
 const propose = (name: string, rest?: Partial<PdfField>, config = {}) =>
@@ -63,10 +63,4 @@ describe('proposed rules', () => {
     expect(propose('Nome', {}, { Nome: '$Nome' })).toEqual([])
     expect(propose('Nome', {}, { Nome: 'Sig. $Nome' })).toMatchObject([{ rule: '$Nome' }])
   })
-})
-
-it('A pattern gives each field a rule with the last part of its name [TEMPL-5]', () => {
-  expect(ruleOfPattern(' {[campo]_altra} ', 'secondo.codice_fiscale')).toBe('{codice_fiscale_altra}')
-  expect(ruleOfPattern('$Nome', 'note')).toBe('$Nome')
-  expect(ruleOfPattern('[campo]', 'a.$&')).toBe('$&')
 })

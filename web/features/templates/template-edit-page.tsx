@@ -12,10 +12,8 @@ import { useEditorPart, useEntryEditorInstance } from '../../ui/editing/use-entr
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { BreakingChangesDialog } from './breaking-changes-dialog.tsx'
-import { compareFields } from './compare-pdf-fields.ts'
 import { NamingFields } from './naming-fields.tsx'
 import { PdfDrop } from './pdf-drop.tsx'
-import { Comparison } from './pdf-field-comparison.tsx'
 import { type ChosenFile, ProblemFinder, TEMPLATES, type TemplateDraft } from './template-draft.ts'
 import { contentQuery, storedFileQuery, templateQuery } from './template-queries.ts'
 import { useSaveTemplate } from './use-save-template.ts'
@@ -75,8 +73,6 @@ function TemplateForm({ stored, usedBy = [], onSaved }: TemplateFormProps) {
   const { data: storedFile } = useStoredFile(stored)
   const content = chosen?.content ?? current?.content ?? undefined
   const file = chosen?.file ?? storedFile
-  const before = chosen ? current?.content?.fields : current?.previous?.fields
-  const changes = before && content && compareFields(before, content.fields)
   const edit = editor.change
 
   const onSave = () => {
@@ -85,7 +81,9 @@ function TemplateForm({ stored, usedBy = [], onSaved }: TemplateFormProps) {
     const broken = chosen ? new ProblemFinder(variables, chosen.content).problemsOf(config) : []
     // A field with a rule is described by its rule.
     const notices = (name: string) => broken.some((problem) => problem.includes(`“${name}”`))
-    const removedFields = chosen && changes ? changes.removed.filter((name) => !notices(name)) : []
+    const kept = new Set((chosen?.content ?? current?.content)?.fields.map(({ name }) => name))
+    const removed = (current?.content?.fields ?? []).map(({ name }) => name).filter((name) => !kept.has(name))
+    const removedFields = removed.filter((name) => !notices(name))
     if (broken.length > 0 || (removedFields.length > 0 && usedBy.length > 0))
       setBreakingProblems([...broken, ...removedFields.map((name) => `Il campo “${name}” non c’è più.`)])
     else saving.mutate()
@@ -117,12 +115,6 @@ function TemplateForm({ stored, usedBy = [], onSaved }: TemplateFormProps) {
             <Button variant="subtle" size="compact-sm" mt={4} onClick={() => setChosen(undefined)}>
               Tieni «{stored.filename}»
             </Button>
-          )}
-          {changes && (
-            <Comparison
-              changes={changes}
-              previous={chosen ? stored?.filename : current?.previous?.filename}
-            />
           )}
           {content && <FileNotices notices={content.notices} />}
         </div>

@@ -11,7 +11,6 @@ import { FieldTools } from './pdf-field-tools.tsx'
 import { ProposalsDialog } from './proposals-dialog.tsx'
 import { type AppliedRules, type RuleSheet, useSheet } from './rule-sheet.ts'
 import type { RuleRow } from './rules-dialog.tsx'
-import { SameRuleDialog } from './same-rule-dialog.tsx'
 import classes from './templates.module.css'
 import { useFoundFields } from './use-found-fields.ts'
 
@@ -50,7 +49,7 @@ interface FieldsAndPagesProps extends TemplateEditorProps {
 function FieldsAndPages({ sheet, variables, content, file, source }: FieldsAndPagesProps) {
   const [page, setPage] = useState(1)
   const [current, setCurrent] = useState<string>()
-  const [dialog, setDialog] = useState<'proposals' | 'same-rule'>()
+  const [proposing, setProposing] = useState(false)
   const [applied, setApplied] = useState<AppliedRules>()
   const { filter, found, setFilter, reveal } = useFoundFields(content, sheet)
   const example = useExampleValues(source)
@@ -80,8 +79,7 @@ function FieldsAndPages({ sheet, variables, content, file, source }: FieldsAndPa
         ?.focus(),
     [],
   )
-  const [openProposals] = useState(() => () => setDialog('proposals'))
-  const [openSameRule] = useState(() => () => setDialog('same-rule'))
+  const [openProposals] = useState(() => () => setProposing(true))
   // The notice has the focus when it closes.
   const closeNotice = () => {
     setApplied(undefined)
@@ -89,10 +87,9 @@ function FieldsAndPages({ sheet, variables, content, file, source }: FieldsAndPa
   }
   const onApply = (rows: readonly RuleRow[]) => {
     setApplied(sheet.setAll(new Map(rows.map(({ name, rule }) => [name, rule]))))
-    setDialog(undefined)
+    setProposing(false)
     setFilter(filter)
   }
-  const dialogProps = { content, sheet, words: variables, onApply, onClose: () => setDialog(undefined) }
   return (
     <div className={classes.workshop}>
       <div ref={list} className={classes.side}>
@@ -104,7 +101,6 @@ function FieldsAndPages({ sheet, variables, content, file, source }: FieldsAndPa
           found={found?.size}
           onFilter={setFilter}
           onPropose={openProposals}
-          onSameRule={openSameRule}
         />
         {applied && (
           <AppliedNotice
@@ -136,8 +132,15 @@ function FieldsAndPages({ sheet, variables, content, file, source }: FieldsAndPa
         onChoose={onChoose}
         onPage={setPage}
       />
-      {dialog === 'proposals' && <ProposalsDialog {...dialogProps} />}
-      {dialog === 'same-rule' && found && <SameRuleDialog {...dialogProps} found={found} />}
+      {proposing && (
+        <ProposalsDialog
+          content={content}
+          sheet={sheet}
+          words={variables}
+          onApply={onApply}
+          onClose={() => setProposing(false)}
+        />
+      )}
     </div>
   )
 }

@@ -28,7 +28,7 @@ export const firstTemplatesQuery = templatePageQuery(TEMPLATE_LIST_START)
 export const templateQuery = (id: string) =>
   entryQuery('templates', id, (signal) => send(readTemplate, { params: { id } }, { signal }))
 
-/** The fields of the stored file and of the previous one. */
+/** The fields of the stored file. */
 export const contentQuery = (id: string) =>
   queryOptions({
     queryKey: ['templates', 'content', id],
