@@ -59,7 +59,7 @@ for (const [how, login, tag] of [
 ] as const) {
   journey(
     `[SIGN-8] A contract is signed and verified where the browser blocks site data: the property ${how}${tag}`,
-    async ({ operatorPage: page, browser, watch, baseURL }) => {
+    async ({ recordList: page, browser, watch, baseURL }) => {
       const address = `fabio.${how === 'throws' ? 'bloccati' : 'chiusi'}@example.it`
       const link = await sendContract(page, how === 'throws' ? 'Bloccati' : 'Chiusi', address)
       const phone = await phoneOf(browser, baseURL)
@@ -98,7 +98,7 @@ for (const [how, login, tag] of [
 
 journey(
   '[SIGN-8] A reload at the last step finds in the same tab what the customer has read and entered',
-  async ({ operatorPage: page, browser, watch, baseURL }) => {
+  async ({ recordList: page, browser, watch, baseURL }) => {
     const address = 'fabio.ricaricati@example.it'
     const link = await sendContract(page, 'Ricaricati', address)
     const phone = await phoneOf(browser, baseURL)

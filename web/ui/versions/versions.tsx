@@ -29,11 +29,7 @@ export interface VersionsChoice<Name extends string> {
 const SIDES = ['mine', 'theirs'] as const
 
 /** Two versions by field. */
-export function VersionsTable<Name extends string>({
-  fields,
-  titles,
-  choice,
-}: VersionsTableProps<Name>) {
+export function VersionsTable<Name extends string>({ fields, titles, choice }: VersionsTableProps<Name>) {
   return (
     <table className={classes.table}>
       <thead>
