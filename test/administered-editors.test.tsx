@@ -2,7 +2,7 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { MappedValue } from '../shared/api/crm-mapping.ts'
@@ -146,12 +146,11 @@ it.each(Object.entries(EDITORS))(
     fireEvent.change(input, { target: { value: 'Scritto_da_me' } })
     fireEvent.click(screen.getByRole('button', { name: 'Update' }))
 
-    await screen.findByRole('radio', { name: /La tua versione.*Scritto_da_me/i })
-    expect(
-      screen.getByRole('radio', { name: new RegExp(`La versione salvata.*${editor.colleague}`, 'i') }),
-    ).toBeDefined()
+    const versions = await screen.findByRole('table')
+    const cells = within(versions).getAllByRole('cell')
+    expect(cells.map(({ textContent }) => textContent)).toEqual(['Scritto_da_me', editor.colleague])
     expect(onClose).not.toHaveBeenCalled()
-    fireEvent.click(screen.getByRole('button', { name: 'Sovrascrivi' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Sovrascrivi con la mia' }))
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
     expect(requests).toHaveLength(2)
     expect(requests[1]).toContain('Scritto_da_me')
