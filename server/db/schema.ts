@@ -91,7 +91,6 @@ export interface CrmTokenTable extends Row {
   account: string
   sealed: Generated<string>
   expires_at: Date | null
-  leased_until: Date | null
   cool_until: Date | null
 }
 

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import type { ZohoSettings } from '../../../config/config.ts'
@@ -32,15 +31,12 @@ export interface TokenParts {
 }
 
 const EARLY_MS = 5 * 60_000
-/** Longer than one request may take. */
-const LEASE_MS = 20_000
-const POLL_INTERVAL_MS = 100
 /** After too many requests: reported lockouts last five minutes and more. */
 const COOL_DOWN_MS = 5 * 60_000
 
 /**
- * One token for all processes, stored sealed. The process with the lease requests a new one; the others wait for it,
- * since
+ * One token for all processes, stored sealed: Zoho allows few requests for tokens. The process that holds the account's
+ * lock requests a new one; the others wait for the lock and find it.
  */
 export function createTokens(parts: TokenParts): ZohoTokens {
   const { accountsUrl, clientId, refreshToken } = parts.settings
@@ -85,37 +81,19 @@ function open(key: Buffer, account: string, sealed: string): Access | undefined 
   }
 }
 
-async function renew(
+/** One for each process, so that the lock holds at most one connection of its pool. */
+function renew(
   parts: TokenParts,
   account: string,
   rejectedToken: string | undefined,
 ): Promise<AccessOutcome> {
-  const { db } = parts
-  await db
-    .insertInto('crm_tokens')
-    .values({ account })
-    .onConflict((conflict) => conflict.column('account').doNothing())
-    .execute()
-  for (let waited = 0; waited <= LEASE_MS; waited += POLL_INTERVAL_MS) {
-    const known = await findAccess(parts, account, rejectedToken)
+  return parts.db.transaction().execute(async (db) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`crm token ${account}`}, 0))`.execute(db)
+    const locked = { ...parts, db }
+    const known = await findAccess(locked, account, rejectedToken)
     if (known) return { ok: true, ...known }
-    if (await isCooling(parts, account)) return COOLING
-    if (await takeLease(parts, account)) return await renewOrFind(parts, account, rejectedToken)
-    await pause(POLL_INTERVAL_MS)
-  }
-  return { ok: false, reason: 'unreachable', detail: 'Zoho: l’accesso è occupato da un altro processo' }
-}
-
-/** The former holder of the lease may have stored one meanwhile. */
-async function renewOrFind(
-  parts: TokenParts,
-  account: string,
-  rejectedToken: string | undefined,
-): Promise<AccessOutcome> {
-  const known = await findAccess(parts, account, rejectedToken)
-  if (!known) return await requestToken(parts, account)
-  await storeResult(parts, account, {})
-  return { ok: true, ...known }
+    return (await isCooling(locked, account)) ? COOLING : await requestToken(locked, account)
+  })
 }
 
 const COOLING = {
@@ -132,17 +110,6 @@ async function isCooling({ db, now }: TokenParts, account: string): Promise<bool
     .where('cool_until', '>', now())
     .executeTakeFirst()
   return row !== undefined
-}
-
-/** Uses the database's clock, which all processes share. */
-async function takeLease({ db }: TokenParts, account: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('crm_tokens')
-    .set({ leased_until: sql<Date>`clock_timestamp() + ${LEASE_MS} * interval '1 millisecond'` })
-    .where('account', '=', account)
-    .where(sql<boolean>`coalesce(leased_until < clock_timestamp(), true)`)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
 }
 
 /** Errors come with any status, 200 too. `expires_in` counts seconds, but milliseconds beside the old `expires_in_sec`. */
@@ -181,28 +148,28 @@ async function requestToken(parts: TokenParts, account: string): Promise<AccessO
     }
     const refusal = denied.safeParse(json)
     const slow = status === 429 || /too many requests/i.test(refusal.data?.error_description ?? '')
-    await storeResult(parts, account, slow ? { cool_until: new Date(now().getTime() + COOL_DOWN_MS) } : {})
-    if (slow) return COOLING
+    if (slow) {
+      await storeResult(parts, account, { cool_until: new Date(now().getTime() + COOL_DOWN_MS) })
+      return COOLING
+    }
     if (!refusal.success || status >= 500)
       return { ok: false, reason: 'unreachable', detail: `Zoho: risposta illeggibile (HTTP ${status})` }
     return { ok: false, reason: 'refused', detail: `Zoho: accesso negato (${refusal.data.error})` }
   } catch (error) {
-    await storeResult(parts, account, {})
     if (error instanceof ServiceUnavailable)
       return { ok: false, reason: 'unreachable', detail: error.message }
     throw error
   }
 }
 
-/** Stores the result and releases the lease. */
 async function storeResult(
   { db, now }: TokenParts,
   account: string,
-  found: { sealed?: string; expires_at?: Date; cool_until?: Date },
+  found: { sealed: string; expires_at: Date } | { cool_until: Date },
 ): Promise<void> {
   await db
-    .updateTable('crm_tokens')
-    .set({ ...found, leased_until: null, updated_at: now() })
-    .where('account', '=', account)
+    .insertInto('crm_tokens')
+    .values({ account, ...found })
+    .onConflict((conflict) => conflict.column('account').doUpdateSet({ ...found, updated_at: now() }))
     .execute()
 }
