@@ -31,6 +31,8 @@ export interface TokenParts {
 }
 
 const EARLY_MS = 5 * 60_000
+/** Less than the database lets a transaction wait for its next statement. */
+const TOKEN_LIMIT_MS = 10_000
 /** After too many requests: reported lockouts last five minutes and more. */
 const COOL_DOWN_MS = 5 * 60_000
 
@@ -133,6 +135,7 @@ async function requestToken(parts: TokenParts, account: string): Promise<AccessO
     const { status, json } = await accounts.request({
       method: 'POST',
       path: '/oauth/v2/token',
+      timeoutMs: TOKEN_LIMIT_MS,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: form.toString(),
     })
