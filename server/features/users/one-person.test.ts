@@ -22,7 +22,7 @@ import type { TestAnswer } from '../../../test/test-answer.ts'
 import { files, routes } from '../../routes.ts'
 import { applyEmailChanges } from './apply-email-changes.ts'
 
-const RUNS = Number(process.env.ONE_PERSON_RUNS ?? (ENDURANCE ? 200 : 8))
+const RUNS = Number(process.env.ONE_PERSON_RUNS ?? (ENDURANCE ? 100 : 8))
 const PUPPETS = 4
 /** Every mailbox of this domain is the attacker's. */
 const OWN_DOMAIN = 'attacker.example'
