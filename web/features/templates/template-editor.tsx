@@ -90,6 +90,7 @@ function FieldsAndPages({ sheet, variables, content, file, source }: FieldsAndPa
     setProposing(false)
     setFilter(filter)
   }
+  const dialogProps = { content, sheet, words: variables, onApply, onClose: () => setProposing(false) }
   return (
     <div className={classes.workshop}>
       <div ref={list} className={classes.side}>
@@ -132,15 +133,7 @@ function FieldsAndPages({ sheet, variables, content, file, source }: FieldsAndPa
         onChoose={onChoose}
         onPage={setPage}
       />
-      {proposing && (
-        <ProposalsDialog
-          content={content}
-          sheet={sheet}
-          words={variables}
-          onApply={onApply}
-          onClose={() => setProposing(false)}
-        />
-      )}
+      {proposing && <ProposalsDialog {...dialogProps} />}
     </div>
   )
 }
