@@ -120,6 +120,11 @@ describe('an administered list', () => {
       expect(failure.theirs).toMatchObject({ savedBy: `${admin.user.name} ${admin.user.last_name}`.trim() })
       expect(failure.theirs).toHaveProperty('changed.0')
       expect(await contentOf(list)).toEqual(before)
+      const unreadable = { [list.readAt ?? 'readAt']: 'ieri' }
+      expect((await send(await changing(list, params, unreadable))).status).toBe(400)
+      const current = { [list.readAt ?? 'readAt']: await readVersion(list, params) }
+      expect((await send(await changing(list, params, current))).status).toBe(200)
+      expect((await send(await changing(list, params))).status).toBe(200)
     },
   )
 

@@ -39,11 +39,10 @@ const PACKAGE = {
   products: JSON.stringify([LUCE, GAS]),
 } as const
 
-const create = (more: object = {}, session = admin, headers = {}) =>
-  server.inject(createPackage, { body: { ...PACKAGE, ...more } }, session, headers)
+const create = (more: object = {}) => server.inject(createPackage, { body: { ...PACKAGE, ...more } }, admin)
 const update = (id: string, more: object = {}) =>
   server.inject(updatePackage, { params: { id }, body: { ...PACKAGE, ...more } }, admin)
-const list = async (session = agent) => (await server.inject(listPackages, {}, session)).body
+const list = async () => (await server.inject(listPackages, {}, agent)).body
 const products = (...all: object[]) => ({ products: JSON.stringify(all) })
 
 describe('packages', () => {
@@ -64,15 +63,11 @@ describe('packages', () => {
       packages: [{ ...choice, products: [LUCE.product_id, GAS.product_id] }],
     })
 
-    const readAt = body.package.updatedAt
-    const changed = await update(id, { ...products(GAS), vendor: '', readAt })
+    const changed = await update(id, { ...products(GAS), vendor: '' })
     expect(changed.body.package).toMatchObject({ ...GAS, vendor: '' })
-    expect((await update(id, { readAt })).status).toBe(409)
 
     const target = { params: { id } }
     expect((await server.inject(removePackage, target, admin)).body).toEqual({ ok: true })
-    expect((await server.inject(removePackage, target, admin)).status).toBe(404)
-    expect((await update(id)).status).toBe(404)
     expect(await list()).toMatchObject({ count: 0, packages: [] })
   })
 
@@ -98,13 +93,6 @@ describe('packages', () => {
       before: { vendor: 'EI', products: ['EI EE Casa', 'EI Gas Casa'] },
       after: { vendor: 'EE', products: ['EI EE Casa'] },
     })
-  })
-
-  it('packages are created once for a repeated request', async () => {
-    const key = { 'idempotency-key': 'one-package' }
-    const [one, two] = [await create({}, admin, key), await create({}, admin, key)]
-    expect(two.body).toEqual(one.body)
-    expect((await list()).count).toBe(1)
   })
 })
 

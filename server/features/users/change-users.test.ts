@@ -64,14 +64,6 @@ describe('a new user [API-13]', () => {
     expect(session).toMatchObject({ name: 'Rita', level: 'esperto', mustChangePassword: true })
   })
 
-  it('a new user is created once for a repeated request', async () => {
-    const key = { 'idempotency-key': 'one-press' }
-    const [a, b] = [await create({ login: 'twice' }, key), await create({ login: 'twice' }, key)]
-    expect([a.status, b.status]).toEqual([200, 200])
-    expect(b.body).toEqual(a.body)
-    expect(b.headers['idempotency-replayed']).toBe('true')
-  })
-
   it('a new user is written into the history and the log of the administrator, without a secret', async () => {
     const { body } = await create({ login: 'storico' })
     const [event] = await historyOf(body.user.id)
