@@ -113,6 +113,7 @@ const HIDDEN = [
   '\uFEFF',
   '\u202E',
   '\0',
+  '\r',
   '&shy;',
   '&#xE000;',
 ]
@@ -153,6 +154,9 @@ describe('the secrets of a mail', () => {
     { html: '<p>{codice}</p><p><a href="{codice}">entra</a></p>' },
     { html: '<p>{codice}</p><p>{ufficio}{codice}</p>' },
     { text: '{codice} {codice}{ufficio}' },
+    // A carriage return alone is dropped on the way by some servers.
+    { text: '{codice} {ufficio}\r{codice}' },
+    { html: '<p>{codice}</p>{ufficio}\r{codice}' },
     { text: '{codice} https://altri.example/\uFEFF{codice}' },
     { text: '{codice} altri。example／{codice}' },
     // A symbol that clients may read as letters: «a.m.».
@@ -168,6 +172,7 @@ describe('the secrets of a mail', () => {
     'Codice: «{codice}».',
     '({codice})',
     'È {codice}?',
+    'Codice:\r\n{codice}\r\nA presto',
     'Codice:\u00A0{codice}',
     '🔑 {codice}!',
     '“{codice}”…',

@@ -60,11 +60,11 @@ const sampleOf = ({ name, secret }: MailVariable): string =>
 
 /**
  * Whether the secret is part of a longer word, except punctuation and letters that make no address of it. An invisible
- * or unusual character does not end a word: mail clients may leave it out.
+ * or unusual character, and a carriage return alone, does not end a word: it may be left out on the way.
  */
 const isInsideWord = (text: string, secret: string): boolean =>
   text
-    .split(/[ \t\r\n]+/)
+    .split(/(?:[ \t\n]|\r\n)+/)
     .filter((word) => word.includes(secret))
     .map((word) => word.split(secret))
     .some(
