@@ -46,7 +46,7 @@ export function ConflictDialog<Values extends object, Entry>({
           Le due versioni sono uguali.
         </Text>
       ) : (
-        <VersionsTable fields={differingFields(editor, conflict, formats)} titles={TITLES} />
+        <VersionsTable fields={differingFields(editor, conflict, formats)} titles={TITLES} choice={null} />
       )}
       <VersionsAnswers>
         <Button variant="default" onClick={editor.closeConflict}>

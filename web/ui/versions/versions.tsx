@@ -17,8 +17,8 @@ export interface FieldVersions<Name extends string> {
 interface VersionsTableProps<Name extends string> {
   fields: readonly FieldVersions<Name>[]
   titles: Record<Side, string>
-  /** Absent: the versions are only shown. */
-  choice?: VersionsChoice<Name>
+  /** Null: the versions are only shown. */
+  choice: VersionsChoice<Name> | null
 }
 
 export interface VersionsChoice<Name extends string> {

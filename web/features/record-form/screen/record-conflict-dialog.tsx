@@ -89,7 +89,7 @@ function Clashes({ clashes, ...choice }: ClashesProps) {
       <Text size="sm" mt="sm">
         Questi li avete cambiati tutti e due: scegli quale valore resta.
       </Text>
-      <VersionsTable fields={fields} titles={TITLES} {...choice} />
+      <VersionsTable fields={fields} titles={TITLES} choice={choice} />
     </>
   )
 }
