@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { logout } from '../shared/api/sessions.ts'
 import { FILES } from '../test/access-table.ts'
 import type { SignedIn } from '../test/factories.ts'
 import { addressOf, type TestServer, testServer } from '../test/server.ts'
@@ -17,8 +18,13 @@ afterAll(() => server.close())
 
 const nameOf = ({ call }: Route) => `${call.method} ${call.path}`
 const filled = (path: string) => path.replace(/:\w+/g, ID)
+const isLogout = ({ call }: Route) => call === logout
 const ADDRESSES = [
-  ...routes.map(({ call }) => ({ method: call.method, url: addressOf(call).replace(/:\w+/g, ID) })),
+  // A logout ends the session of the later calls.
+  ...[...routes.filter((one) => !isLogout(one)), ...routes.filter(isLogout)].map(({ call }) => ({
+    method: call.method,
+    url: addressOf(call).replace(/:\w+/g, ID),
+  })),
   ...Object.keys(FILES).map((name) => ({ method: name.split(' ')[0]!, url: filled(name.split(' ')[1]!) })),
   ...[
     '/health/live',
@@ -34,6 +40,7 @@ const ADDRESSES = [
     url,
   })),
 ]
+const CACHEABLE = new Set(routes.filter(({ call }) => call.cacheable).map(({ call }) => addressOf(call)))
 
 it('every address answers with the security headers, with and without a session', async () => {
   for (const { method, url } of ADDRESSES)
@@ -62,7 +69,10 @@ it('every address answers with the security headers, with and without a session'
         /^\/(api|pdf|pdfs|reports|exports|firma|firmati|newsletter)\//.test(url) &&
         !url.startsWith('/api/docs')
       )
-        expect([url, answer.headers['cache-control']]).toEqual([url, 'no-store'])
+        expect([url, answer.headers['cache-control']]).toEqual([
+          url,
+          CACHEABLE.has(url) && answer.statusCode === 200 ? 'private, no-cache' : 'no-store',
+        ])
       expect([url, answer.headers['x-powered-by'], answer.headers.server]).toEqual([
         url,
         undefined,

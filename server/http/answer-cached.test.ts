@@ -48,20 +48,21 @@ beforeEach(async () => {
 })
 
 describe('a cacheable response', () => {
-  it('a cacheable response has a strong ETag and is answered 304 for it', async () => {
+  it('a cacheable response has an ETag and is answered 304 for it, also through a proxy, without being made again', async () => {
     const first = await ask()
     const { etag, 'cache-control': caching } = first.headers
     expect(first.json()).toEqual({ ok: true, things: [{ name: 'Uno' }, { name: 'Due' }] })
-    expect([etag, caching]).toEqual([expect.stringMatching(/^"[\w-]{43}"$/), 'no-store'])
-    for (const known of [`${etag}`, `W/${etag}`, `"other", ${etag}`, '*']) {
+    expect([etag, caching]).toEqual([expect.stringMatching(/^W\/"[\w-]{43}"$/), 'private, no-cache'])
+    for (const known of [`${etag}`, `"other", ${etag}`, '*']) {
       const again = await ask(ours, { 'if-none-match': known })
       expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
+      expect(again.headers['cache-control']).toBe('private, no-cache')
     }
-    expect((await ask(ours, { 'if-none-match': '"other"' })).statusCode).toBe(200)
     expect(renderCount).toBe(1)
+    expect((await ask(ours, { 'if-none-match': '"other"' })).statusCode).toBe(200)
   })
 
-  it('a cacheable response is rendered again when its lists have changed, and its ETag changes only with its content', async () => {
+  it('a cacheable response is made again when its lists have changed, and its ETag changes only with its content', async () => {
     const { etag } = (await ask()).headers
     await change()
     expect((await ask(ours, { 'if-none-match': `${etag}` })).statusCode).toBe(304)
@@ -72,13 +73,7 @@ describe('a cacheable response', () => {
     expect(renderCount).toBe(3)
   })
 
-  it('a cacheable response is rendered once for concurrent requests', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => ask()))
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200))
-    expect(renderCount).toBe(1)
-  })
-
-  it('a cacheable response of external lists is rendered each time, and sent only when it has changed', async () => {
+  it('a cacheable response of external lists is made each time, and sent only when it has changed', async () => {
     const { etag } = (await ask(theirs)).headers
     expect((await ask(theirs, { 'if-none-match': `${etag}` })).statusCode).toBe(304)
     names = ['Tre']
@@ -93,7 +88,7 @@ describe('a cacheable response', () => {
     expect(plain.json().things).toEqual(names.map((name) => ({ name })))
     expect([packed.headers['content-encoding'], packed.headers.vary]).toEqual(['gzip', 'accept-encoding'])
     expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body)
-    expect(packed.headers.etag).not.toBe(plain.headers.etag)
+    expect(packed.headers.etag).toBe(plain.headers.etag)
     expect((await ask(ours, { 'accept-encoding': 'gzip;q=0' })).headers['content-encoding']).toBeUndefined()
   })
 

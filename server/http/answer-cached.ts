@@ -1,88 +1,62 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { gunzip, gzip } from 'node:zlib'
+import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
+import { z } from 'zod'
 import type { Call } from '../../shared/api/call.ts'
 import { listVersions } from '../db/list-versions.ts'
 import type { Database } from '../db/schema.ts'
 import type { AuthenticatedRequest, Route } from './route.ts'
-import { stringifyInChunks } from './stringify-in-chunks.ts'
 
 /** Compressing a smaller response gains nothing. */
 const MIN_GZIP_BYTES = 2_000
 
-/** A rendered response. */
-interface CachedAnswer {
-  /** The hash of the text. */
-  hash: string
-  bytes: Buffer
-  gzipped: boolean
-}
-
-interface CacheEntry {
-  version: string
-  rendered: Promise<CachedAnswer>
-}
-
-const cachedAnswers = new WeakMap<Kysely<Database>, Map<Call, CacheEntry>>()
+/** The ETag of a response, by the version of the lists that it was derived from. */
+type KnownTags = Map<Call, { version: string; tag: string }>
+const tagsOf = new WeakMap<Kysely<Database>, KnownTags>()
 
 /**
- * Serves a call whose response is the same for every user. It is rendered once for each version of its source lists,
- * and a page that has it gets 304 (RFC 9110 §13.1.2). Only the client caches it.
+ * Serves a call whose response is the same for every user. The browser caches it and asks each time; it gets 304
+ * (RFC 9110 §13.1.2) for a response that it has, without reading lists whose version is known.
  */
 export async function answerCached(
   route: Route,
   authenticated: AuthenticatedRequest<Call>,
 ): Promise<FastifyReply> {
-  const { request, reply } = authenticated
-  const { hash, bytes, gzipped } = await findOrRenderAnswer(route, authenticated)
-  const asGzip = gzipped && acceptsGzip(request)
-  // Compressed bytes are another representation with a different strong ETag.
-  const tag = `"${hash}${asGzip ? '.gz' : ''}"`
-  reply.header('etag', tag).header('vary', 'accept-encoding').type('application/json; charset=utf-8')
-  if (matchesEtag(request, tag)) return reply.code(304).send()
-  if (asGzip) return reply.header('content-encoding', 'gzip').send(bytes)
-  return reply.send(gzipped ? await promisify(gunzip)(bytes) : bytes)
-}
-
-async function findOrRenderAnswer(
-  route: Route,
-  authenticated: AuthenticatedRequest<Call>,
-): Promise<CachedAnswer> {
-  const { context } = authenticated
+  const { context, request, reply } = authenticated
   const lists = route.options.derivedFrom?.(context)
   // The changes of an external list are unknown.
-  if (!lists) return await render(route, authenticated)
-  const version = await listVersions(context.db, lists)
-  const answers = cachedAnswers.get(context.db) ?? new Map<Call, CacheEntry>()
-  cachedAnswers.set(context.db, answers)
-  const known = answers.get(route.call)
-  if (known?.version === version) return await known.rendered
-  const entry = { version, rendered: render(route, authenticated) }
-  answers.set(route.call, entry)
-  try {
-    return await entry.rendered
-  } catch (error) {
-    if (answers.get(route.call) === entry) answers.delete(route.call)
-    throw error
+  const version = lists && (await listVersions(context.db, lists))
+  const tags: KnownTags = tagsOf.get(context.db) ?? new Map()
+  tagsOf.set(context.db, tags)
+  const known = tags.get(route.call)
+  if (known && known.version === version && matchesEtag(request, known.tag)) {
+    return describe(reply, known.tag).code(304).send()
   }
+  const text = JSON.stringify(z.encode(route.call.answer, await route.handle(authenticated)))
+  // Weak: compressed or not, it is the same response.
+  const tag = `W/"${createHash('sha256').update(text).digest('base64url')}"`
+  if (version !== undefined) tags.set(route.call, { version, tag })
+  describe(reply, tag)
+  if (matchesEtag(request, tag)) return reply.code(304).send()
+  if (text.length < MIN_GZIP_BYTES || !acceptsGzip(request)) return reply.send(text)
+  return reply.header('content-encoding', 'gzip').send(await promisify(gzip)(text, { level: 3 }))
 }
 
-async function render(route: Route, authenticated: AuthenticatedRequest<Call>): Promise<CachedAnswer> {
-  const text = Buffer.from(await stringifyInChunks(route.call.answer, await route.handle(authenticated)))
-  const hash = createHash('sha256').update(text).digest('base64url')
-  if (text.length < MIN_GZIP_BYTES) return { hash, bytes: text, gzipped: false }
-  return { hash, bytes: await promisify(gzip)(text, { level: 3 }), gzipped: true }
-}
+const describe = (reply: FastifyReply, tag: string): FastifyReply =>
+  reply
+    .header('etag', tag)
+    .header('cache-control', 'private, no-cache')
+    .header('vary', 'accept-encoding')
+    .type('application/json; charset=utf-8')
 
 function acceptsGzip({ headers }: FastifyRequest): boolean {
   const accepted = String(headers['accept-encoding'] ?? '').split(',')
   return accepted.some((one) => /^\s*(gzip|\*)\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/i.test(one))
 }
 
-/** Weak comparison: a proxy that recompresses weakens the ETag. */
 function matchesEtag({ headers }: FastifyRequest, tag: string): boolean {
-  const tags = headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, '')) ?? []
+  const tags = headers['if-none-match']?.split(',').map((one) => one.trim()) ?? []
   return tags.includes(tag) || tags.includes('*')
 }

@@ -70,7 +70,9 @@ export async function createServer(context: Context, parts: ServerParts): Promis
   skipUnreadBodies(app)
   refuseWhileDiskFull(app, context)
   app.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    // The lists that a browser may cache say so themselves.
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
+      reply.header('cache-control', 'no-store')
   })
   if (context.config.mode === 'demonstration') markDemonstrationPages(app)
   await app.register(helmet, SECURITY)

@@ -15,7 +15,7 @@ export interface Call {
   body?: z.ZodType
   /** The call has one file, as multipart/form-data in the part `files`. */
   upload?: { maxBytes: number }
-  /** The answer is equal for all users and rarely changes: the page caches it and revalidates it with its ETag. */
+  /** The answer is equal for all users and rarely changes: the browser caches it and revalidates it with its ETag. */
   cacheable?: true
   /** Whether it is refused while the server’s disk is full; the default is true for every method except GET. */
   refusedWhileDiskFull?: boolean

@@ -61,6 +61,3 @@ export const tabStorage = new SafeStorage(() => globalThis.sessionStorage)
 /** The databases of the browser; undefined where they are blocked. */
 export const databasesOfBrowser = (): IDBFactory | undefined =>
   attempt(() => globalThis.indexedDB) ?? undefined
-
-/** The caches of the browser; undefined where they are blocked, and on insecure pages. */
-export const cachesOfBrowser = (): CacheStorage | undefined => attempt(() => globalThis.caches) ?? undefined

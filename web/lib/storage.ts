@@ -1,7 +1,6 @@
-import { clearAnswerCache } from './answer-cache.ts'
 import { deviceStorage, tabStorage } from './site-data.ts'
 
-/** The page's data in the browser: the token, the colour scheme, and option lists. Never customer data. */
+/** The page's data in the browser: the token and the colour scheme. Never customer data. */
 export const TOKEN_KEY = 'sportello.token'
 export const COLOR_SCHEME_KEY = 'sportello.color-scheme'
 const EXPIRED_KEY = 'sportello.expired'
@@ -18,7 +17,6 @@ export function clearStorage(): void {
   const colorScheme = deviceStorage.get(COLOR_SCHEME_KEY)
   deviceStorage.clear()
   tabStorage.clear()
-  clearAnswerCache()
   if (colorScheme !== null) deviceStorage.set(COLOR_SCHEME_KEY, colorScheme)
 }
 

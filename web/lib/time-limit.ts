@@ -6,19 +6,6 @@ export interface TimeLimit {
   clear(): void
 }
 
-/** The result of work that cannot be aborted. Throws a `TimeoutError` after the time limit; the work goes on. */
-export async function withinLimit<T>(ms: number, work: Promise<T>): Promise<T> {
-  const limit = createTimeLimit(ms)
-  const late = new Promise<never>((_, reject) =>
-    limit.signal.addEventListener('abort', () => reject(limit.signal.reason)),
-  )
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    limit.clear()
-  }
-}
-
 /** Limits the duration of a call. Implemented here, because phones of 2023 lack `AbortSignal.any` and those of 2022 `AbortSignal.timeout`. */
 export function createTimeLimit(ms: number, outer?: AbortSignal): TimeLimit {
   const controller = new AbortController()

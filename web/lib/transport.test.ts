@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createPdf } from '../../shared/api/documents.ts'
 import { pairAuthenticator } from '../../shared/api/login.ts'
+import { listOwners } from '../../shared/api/owners.ts'
 import { listRecords } from '../../shared/api/records.ts'
 import { checkSession } from '../../shared/api/sessions.ts'
 import { updateUser } from '../../shared/api/users.ts'
@@ -45,6 +46,14 @@ describe('Requests of send()', () => {
     useFetch(fake)
     await send(checkSession, {})
     expect(new Headers(fake.mock.calls[0]![1]?.headers).has('x-accesstoken')).toBe(false)
+  })
+
+  it('send() lets the browser cache lists that are equal for all users, and nothing else', async () => {
+    const fake = answering(200, '{"ok":true}')
+    useFetch(fake)
+    await send(listOwners, {})
+    await send(checkSession, {})
+    expect(fake.mock.calls.map(([, init]) => init?.cache)).toEqual(['no-cache', 'no-store'])
   })
 
   it('send() sends the body as JSON with the idempotency key', async () => {

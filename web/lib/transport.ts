@@ -1,7 +1,6 @@
 import type { Call, CallAnswer, CallInput } from '../../shared/api/call.ts'
 import { BACKGROUND_HEADER, TOKEN_HEADER } from '../../shared/api-prefix-and-headers.ts'
 import { isUserActive } from './activity.ts'
-import { cacheAnswer, findCachedAnswer } from './answer-cache.ts'
 import { CallFailure } from './call-failure.ts'
 import { addressOf, type LooseInput } from './request.ts'
 import { readToken } from './storage.ts'
@@ -70,20 +69,10 @@ async function sendWithoutAsking<C extends Call>(
   if (isLeaving) return await new Promise<never>(() => {})
   isLeaving = options.last ?? false
   const token = readToken()
-  const request = { address: addressOf(call, input), token }
-  const cachedAnswer = call.cacheable && (await findCachedAnswer(request.address))
-  // The user may have logged out meanwhile.
-  if (call.cacheable && isLeaving) return await new Promise<never>(() => {})
   const limit = createTimeLimit(options.timeoutMs ?? TIMEOUT_MS, options.signal)
   try {
-    let response = await fetchCall(call, input, { ...request, tag: cachedAnswer?.tag, limit }, options)
-    if (response.status === 304) {
-      const cached = await cachedAnswer?.read()
-      if (cached !== undefined) return cached as CallAnswer<C>
-      response = await fetchCall(call, input, { ...request, limit }, options)
-    }
-    const onText = call.cacheable && ((text: string) => cacheAnswer(request.address, response, text))
-    const body = await readBody(response, onText)
+    const response = await fetchCall(call, input, token, limit, options)
+    const body = await readBody(response)
     if (response.status === 401) onUnauthenticated(token)
     if (!response.ok || isRefusal(body)) throw CallFailure.ofAnswer(response.status, body)
     if (body === undefined) throw CallFailure.ofTransport('unreadable', response.status)
@@ -95,34 +84,26 @@ async function sendWithoutAsking<C extends Call>(
   }
 }
 
-interface RequestContext {
-  address: string
-  token: string | undefined
-  /** The ETag of the cached response. */
-  tag?: string | undefined
-  limit: TimeLimit
-}
-
 async function fetchCall(
   call: Call,
   input: LooseInput,
-  { address, token, tag, limit }: RequestContext,
+  token: string | undefined,
+  limit: TimeLimit,
   options: SendOptions,
 ): Promise<Response> {
   const headers = new Headers({ accept: 'application/json, text/html;q=0.9' })
   if (token) headers.set(TOKEN_HEADER, token)
-  if (tag) headers.set('if-none-match', tag)
   // A refresh by a timer of the page must not extend the session of an inactive user.
   if (call.method === 'GET' && !isUserActive()) headers.set(BACKGROUND_HEADER, '1')
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
   const body = bodyOf(input.body, options.file)
   // The content type of a form contains its boundary, which only the browser can set.
   if (typeof body === 'string') headers.set('content-type', 'application/json')
-  return await fetch(address, {
+  return await fetch(addressOf(call, input), {
     method: call.method,
     headers,
     signal: limit.signal,
-    cache: 'no-store',
+    cache: call.cacheable ? 'no-cache' : 'no-store',
     ...(body !== undefined && { body }),
   })
 }
@@ -147,15 +128,10 @@ function asFailure(error: unknown, limit: TimeLimit, signal: AbortSignal | undef
 }
 
 /** A call answers JSON, or HTML if it is declared so; any other response is not from our server. */
-async function readBody(response: Response, onText?: (text: string) => void): Promise<unknown> {
+async function readBody(response: Response): Promise<unknown> {
   const type = response.headers.get('content-type') ?? ''
   try {
-    if (type.includes('json')) {
-      if (!onText) return await response.json()
-      const text = await response.text()
-      onText(text)
-      return JSON.parse(text)
-    }
+    if (type.includes('json')) return await response.json()
     return type.startsWith('text/html') ? await response.text() : undefined
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
