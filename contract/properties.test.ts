@@ -245,17 +245,3 @@ it('Every section can be shown by a sequence of choices', () => {
   )
   expect(definition.map(({ id }) => id).filter((id) => !reached.has(id))).toEqual([])
 })
-
-it.each(Object.entries(ALL_SAMPLES))(
-  'The sample %s can be typed in one pass from top to bottom',
-  (_, sample: Values) => {
-    const places = definition.flatMap(({ id, fields }) => fields.map(({ name }) => ({ id, name })))
-    const filled = places.reduce<Values>((values, { id, name }) => {
-      const section = resolve(values, sampleCatalogue).sections.find((shown) => shown.id === id)
-      const value = sample[name]
-      if (value === undefined || !section?.fields.some((field) => field.name === name)) return values
-      return change(values, name, value, sampleCatalogue, SAMPLE_NOW)
-    }, {})
-    expect(resolve(filled, sampleCatalogue).answered).toEqual(resolve(sample, sampleCatalogue).answered)
-  },
-)
