@@ -1,13 +1,17 @@
 import { checkAteco } from '../checks/ateco.ts'
 import { checkBic } from '../checks/bic.ts'
+import { cleanLine, cleanLines } from '../checks/clean-text.ts'
+import { findDamage } from '../checks/damaged-text.ts'
 import { checkEmail } from '../checks/email.ts'
 import { checkIban } from '../checks/iban.ts'
+import { memoizeByText } from '../checks/memoize.ts'
 import { checkPdr } from '../checks/pdr.ts'
 import { checkPhone, formatPhone, isTooShort } from '../checks/phone.ts'
 import { checkPod } from '../checks/pod.ts'
 import { checkVat } from '../checks/vat-number.ts'
+import { NONE } from '../form/kind.ts'
 import { typedText } from '../form/values.ts'
-import { createCheckedKind, noticesOf, relatedText } from './checked-kind.ts'
+import { createCheckedKind, noticesOf, relatedText, warnings } from './checked-kind.ts'
 import type { Kind } from './kind.ts'
 
 export const ateco = createCheckedKind(checkAteco)
@@ -36,9 +40,24 @@ export const bic: Kind = {
   },
 }
 
-/** Free text: spaces at the ends never count. Accents are composed, so that the same name is the same text. */
+/** Free text of one line. */
 export const text: Kind = {
   shape: 'text',
-  parse: (typed) => typedText(typed).trim().normalize('NFC') || undefined,
+  parse: (typed) => cleanLine(typedText(typed)) || undefined,
+  display: (answer) => typedText(answer),
+  check: (answer) => damageNotices(typedText(answer)),
+}
+
+const damageNotices = memoizeByText((typed: string) => {
+  const damage = ASCII_WORDS.test(typed) ? undefined : findDamage(typed)
+  return damage ? warnings([damage]) : NONE
+})
+/** Most texts, which cannot be damaged. */
+const ASCII_WORDS = /^[\w .,'/()-]*$/
+
+/** Free text of several lines. */
+export const multiline: Kind = {
+  shape: 'text',
+  parse: (typed) => cleanLines(typedText(typed)) || undefined,
   display: (answer) => typedText(answer),
 }

@@ -1,5 +1,5 @@
 import { checkbox, checks } from './checkbox-group.ts'
-import { ateco, bic, email, iban, pdr, phone, pod, text, vat } from './checked-text.ts'
+import { ateco, bic, email, iban, multiline, pdr, phone, pod, text, vat } from './checked-text.ts'
 import { select, suggest } from './choice.ts'
 import { date, datetime } from './date.ts'
 import type { FieldKind } from './field-rules.ts'
@@ -15,7 +15,7 @@ import { province } from './province.ts'
 /** The adapter of each kind. The engine uses it and never checks a field's name. */
 export const KINDS: Readonly<Record<FieldKind, Kind>> = {
   text,
-  multiline: text,
+  multiline,
   number,
   email,
   phone,
