@@ -95,7 +95,8 @@ describe('readDateTime', () => {
     ['21/11/2026 25:00', 'L’ora 25:00 non esiste.'],
     ['21/11/2026 24:00', 'L’ora 24:00 non esiste.'],
     ['21/11/2026 09:60', 'L’ora 09:60 non esiste.'],
-    ['domani', 'Scrivi la data come GG/MM/AAAA HH:mm.'],
+    ['domani', 'Manca l’ora: scrivi GG/MM/AAAA HH:mm.'],
+    ['fra poco', 'Scrivi la data come GG/MM/AAAA HH:mm.'],
   ])('[FORM-OTHER-5] readDateTime rejects %j with a reason', (typed, reason) => {
     expect(readDateTime(typed, TODAY)).toEqual({ ok: false, text: typed, reason })
   })

@@ -1,6 +1,14 @@
+import { cleanLine } from '../checks/clean-text.ts'
 import type { CalendarDate } from '../form/values.ts'
 import type { TimeRule } from '../kinds/field-rules.ts'
-import { calendarDate, daysInMonth, EARLIEST_YEAR, isRealDate, yearsBefore } from './calendar-date.ts'
+import {
+  calendarDate,
+  daysAfter,
+  daysInMonth,
+  EARLIEST_YEAR,
+  isRealDate,
+  yearsBefore,
+} from './calendar-date.ts'
 
 /** The text typed in a date field: a calendar date, or the text with the reason of its rejection. */
 export type TypedDate = { ok: true; value: string } | { ok: false; text: string; reason: string }
@@ -52,22 +60,41 @@ function toFourDigitYear([day, month, year]: Parts, today: CalendarDate, time: T
 
 type Parts = [day: string, month: string, year: string]
 
-function splitDate(text: string): Parts | undefined {
-  const joined = /^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(text)
-  const separated = /^(\d{1,2})[\s/.-]+(\d{1,2})[\s/.-]+(\d{4}|\d{2})$/.exec(text)
-  const year = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text)
+/** Spaces, dots, slashes, hyphens and dashes. */
+const GAP = String.raw`[\s/.,\-\u2010-\u2015\u2212]+`
+const JOINED = /^(\d{2})(\d{2})(\d{4}|\d{2})$/
+/** As programs export it: `19800131`; read as day first it would have no such month. */
+const JOINED_YEAR_FIRST = /^((?:19|20)(?!0\d|1[0-2])\d{2})(\d{2})(\d{2})$/
+const SEPARATED = new RegExp(`^(\\d{1,2})${GAP}(\\d{1,2})${GAP}(\\d{4}|\\d{2})$`)
+const YEAR_FIRST = new RegExp(`^(\\d{4})${GAP}(\\d{1,2})${GAP}(\\d{1,2})$`)
+/** `1 gennaio 1980`, `1° gen. 80`, `12-mar-1985`. */
+const WITH_MONTH = /^(\d{1,2})[°º]?[\s./-]*(\p{L}{3,9})[\s.,/-]*(\d{4}|\d{2})$/u
+const MONTHS =
+  'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre'.split(' ')
+const WEEKDAY = /^(?:luned[iì]|marted[iì]|mercoled[iì]|gioved[iì]|venerd[iì]|sabato|domenica)[\s,]+/i
+
+function splitDate(typed: string): Parts | undefined {
+  const text = typed.replace(WEEKDAY, '')
+  const year = YEAR_FIRST.exec(text) ?? JOINED_YEAR_FIRST.exec(text)
   if (year) return [year[3]!, year[2]!, year[1]!]
-  const parts = joined ?? separated
+  const named = WITH_MONTH.exec(text)
+  const month = named ? monthNamed(named[2]!) : 0
+  if (named && month > 0) return [named[1]!, String(month), named[3]!]
+  const parts = JOINED.exec(text) ?? SEPARATED.exec(text)
   return parts ? [parts[1]!, parts[2]!, parts[3]!] : undefined
 }
 
+/** The month of a name or its beginning, from 1; 0 for another word. */
+const monthNamed = (name: string): number =>
+  MONTHS.findIndex((month) => month.startsWith(name.toLowerCase())) + 1
+
 /**
- * Parses a typed date: `1/2/85`, `01021985`, `01-02-1985`.
+ * Parses a typed date: `1/2/85`, `01021985`, `01–02–1985`, `1980/01/31`, `1 gennaio 1980`.
  * @param today used for the century of two digits
  * @param time the meaning of the date, also used for the century
  */
 export function readDate(typed: string, today: CalendarDate, time?: TimeRule): TypedDate {
-  const text = typed.trim()
+  const text = cleanLine(typed)
   if (text === '') return { ok: true, value: '' }
   const parts = splitDate(text)
   if (!parts) return { ok: false, text, reason: 'Scrivi la data come GG/MM/AAAA.' }
@@ -85,17 +112,33 @@ export function readDate(typed: string, today: CalendarDate, time?: TimeRule): T
   return { ok: true, value: calendarDate(year, month, day) }
 }
 
-const CLOCK_AT_END = /[\sT,]+(\d{1,2})[:.]?(\d{2})$/
+const CLOCK_TYPED = /[\sT,;–-]+(\d{1,2})[:.]?(\d{2})$/
+/** `ore 9.30`, `alle 15`, `h 15,30`, `alle ore 9 e mezza`. */
+const CLOCK_SAID =
+  /[\s,;–-]+(?:(?:alle\s+|dalle\s+)?(?:ore|h\.?)|alle|dalle)\s*(\d{1,2})(?:(?:[:.,]|\s+e\s+)(\d{2}|mezz[ao]|un quarto))?(?:\s+circa)?$/i
+const MINUTES: Readonly<Record<string, string>> = { mezza: '30', mezzo: '30', 'un quarto': '15' }
+const DAYS_FROM_TODAY = new Map([
+  ['oggi', 0],
+  ['domani', 1],
+  ['dopodomani', 2],
+])
 
-/** Parses `21/11/2026 9:30`, `21112026 0930`; a date without an hour is incomplete. */
+/**
+ * Parses `21/11/2026 9:30`, `21112026 0930`, `21/11/2026 alle 15`, `domani ore 9.30`; a date without an hour is
+ * incomplete.
+ */
 export function readDateTime(typed: string, today: CalendarDate): TypedDate {
-  const text = typed.trim()
+  const text = cleanLine(typed)
   if (text === '') return { ok: true, value: '' }
-  const clock = CLOCK_AT_END.exec(text)
-  const date = readDate(clock ? text.slice(0, clock.index) : text, today)
+  const clock = CLOCK_SAID.exec(text) ?? CLOCK_TYPED.exec(text)
+  const day = clock ? text.slice(0, clock.index) : text
+  const days = DAYS_FROM_TODAY.get(day.toLowerCase())
+  const date: TypedDate =
+    days === undefined ? readDate(day, today) : { ok: true, value: daysAfter(today, days) }
   if (!date.ok) return { ok: false, text, reason: date.reason.replace('GG/MM/AAAA', 'GG/MM/AAAA HH:mm') }
   if (!clock) return { ok: false, text, reason: 'Manca l’ora: scrivi GG/MM/AAAA HH:mm.' }
-  const [, hour, minute] = clock
+  const [, hour, saidMinute = '00'] = clock
+  const minute = MINUTES[saidMinute.toLowerCase()] ?? saidMinute
   if (Number(hour) > 23 || Number(minute) > 59)
     return { ok: false, text, reason: `L’ora ${hour}:${minute} non esiste.` }
   return { ok: true, value: `${date.value}T${twoDigits(Number(hour))}:${minute}` }
