@@ -104,11 +104,11 @@ describe('the direction of imports', () => {
     ).toEqual([])
   })
 
-  it('the contract imports no package except those for phone numbers and bank codes', () => {
+  it('the contract imports no package except those for phone numbers, bank codes and domains', () => {
     const strangers = product
       .filter(({ path }) => rootOf(path) === 'contract')
       .flatMap(({ path, packages }) => packages.map((name) => ({ path, name })))
-      .filter(({ name }) => !['libphonenumber-js', 'ibantools'].includes(name))
+      .filter(({ name }) => !['libphonenumber-js', 'ibantools', 'punycode.js', 'tlds'].includes(name))
     expect(strangers).toEqual([])
     const { compilerOptions } = JSON.parse(readText('tsconfig.base.json'))
     expect(compilerOptions).toMatchObject({ types: [], lib: ['es2024'] })

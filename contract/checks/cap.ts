@@ -1,15 +1,26 @@
 import type { Province } from '../data/provinces.ts'
+import { checkCodeWithin, withLikelyDigits } from './code-within.ts'
 import { once } from './memoize.ts'
 import { accept, type Outcome, refuse } from './outcome.ts'
 
 /** An Italian postal code: five digits. */
-export function checkCap(text: string): Outcome {
+export const checkCap = (text: string): Outcome => checkCodeWithin(text, checkPlainCap)
+
+function checkPlainCap(text: string): Outcome {
   const cap = text.replace(/\s/g, '')
-  if (!/^\d*$/.test(cap)) return refuse('cap-characters', 'Il CAP ha solo cifre.')
-  if (cap.length === 4)
-    return refuse('cap-length', 'Il CAP ha 5 cifre, qui sono 4: forse manca lo zero iniziale.', `0${cap}`)
-  if (cap.length !== 5) return refuse('cap-length', `Il CAP ha 5 cifre, qui sono ${cap.length}.`)
+  if (!/^\d*$/.test(cap)) return refuse('cap-characters', 'Il CAP ha solo cifre.', lookAlike(cap))
+  const count = `Il CAP ha 5 cifre, qui sono ${cap.length}`
+  if (cap.length === 4) return refuse('cap-length', `${count}: forse manca lo zero iniziale.`, `0${cap}`)
+  // Only Roma and its province begin with more than one zero.
+  if (cap.length === 2 || cap.length === 3)
+    return refuse('cap-length', `${count}: forse mancano gli zeri iniziali.`, cap.padStart(5, '0'))
+  if (cap.length !== 5) return refuse('cap-length', `${count}.`)
   return accept(cap)
+}
+
+function lookAlike(cap: string): string | undefined {
+  const digits = withLikelyDigits(cap)
+  return digits !== undefined && /^\d{5}$/.test(digits) ? digits : undefined
 }
 
 /** The first two digits of a province's postal codes. Some border towns differ, so a mismatch only warns. */

@@ -1,46 +1,92 @@
+/// <reference path="../punycode.d.ts" />
+import punycode from 'punycode.js'
+import { cleanLine } from './clean-text.ts'
+import { hasKnownEnding, likelyDomain } from './mail-domains.ts'
 import { accept, finding, type Outcome, refuse } from './outcome.ts'
 
 const EMAIL_PATTERN =
   /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/
 
-/** Common typing errors in frequent domains. */
-const MISTYPED_DOMAINS: Record<string, string> = {
-  'gmial.com': 'gmail.com',
-  'gmai.com': 'gmail.com',
-  'gmail.con': 'gmail.com',
-  'gmail.it': 'gmail.com',
-  'gmail.co': 'gmail.com',
-  'gamil.com': 'gmail.com',
-  'hotmial.com': 'hotmail.com',
-  'hotmail.con': 'hotmail.com',
-  'libero.com': 'libero.it',
-  'liber.it': 'libero.it',
-  'yaho.it': 'yahoo.it',
-  'outlok.it': 'outlook.it',
-  'tiscali.com': 'tiscali.it',
-  'virgillio.it': 'virgilio.it',
+/**
+ * An e-mail address; its domain is converted to lower case. A domain that looks mistyped is a warning. A domain with
+ * accents is kept as it is written: browsers turn it into its form for the wire (`xn--caff-8oa.it`).
+ */
+export function checkEmail(text: string): Outcome {
+  const typed = cleanLine(text)
+  const outcome = checkAddress(typed)
+  if (outcome.ok) return outcome
+  const addresses = addressesIn(typed)
+  const several = addresses.length > 1
+  if (several) return refuse('email-several', 'Sono più indirizzi: qui ne va uno.', addresses[0])
+  return { ok: false, finding: finding(outcome.finding.code, outcome.finding.message, addresses[0]) }
 }
 
-/** An e-mail address; its domain is converted to lower case. A domain that looks mistyped is a warning. */
-export function checkEmail(text: string): Outcome {
-  const typed = text.trim()
+function checkAddress(typed: string): Outcome {
   const at = typed.lastIndexOf('@')
   if (at < 1) return refuse('email-shape', 'L’indirizzo ha una @ tra il nome e il dominio.')
+  if (/\s/.test(typed)) return refuse('email-spaces', 'L’indirizzo non ha spazi.')
   const local = typed.slice(0, at)
-  const domain = typed.slice(at + 1).toLowerCase()
-  if (/\s/.test(typed)) {
-    const joined = typed.replace(/\s/g, '')
-    return refuse('email-spaces', 'L’indirizzo non ha spazi.', checkEmail(joined).ok ? joined : undefined)
-  }
-  const value = `${local}@${domain}`
-  if (!EMAIL_PATTERN.test(value) || local.length > 64 || value.length > 254)
+  const domain = readDomain(typed.slice(at + 1))
+  const onWire = `${local}@${punycode.toASCII(domain)}`
+  if (!EMAIL_PATTERN.test(onWire) || local.length > 64 || onWire.length > 254)
     return refuse(
       'email-shape',
-      `L’indirizzo non è scritto bene: controlla ${EMAIL_PATTERN.test(`a@${domain}`) ? 'il nome prima della @' : 'il dominio dopo la @'}.`,
+      `L’indirizzo non è scritto bene: controlla ${EMAIL_PATTERN.test(`a@${punycode.toASCII(domain)}`) ? 'il nome prima della @' : 'il dominio dopo la @'}.`,
     )
-  const right = MISTYPED_DOMAINS[domain]
-  if (!right) return accept(value)
-  return accept(value, [
-    finding('email-domain', `Il dominio ${domain} è insolito: forse ${right}?`, `${local}@${right}`),
+  return accept(`${local}@${domain}`, domainWarnings(local, domain))
+}
+
+function domainWarnings(local: string, domain: string) {
+  const likely = likelyDomain(domain)
+  if (likely !== undefined)
+    return [
+      finding('email-domain', `Il dominio ${domain} è insolito: forse ${likely}?`, `${local}@${likely}`),
+    ]
+  if (hasKnownEnding(punycode.toASCII(domain))) return []
+  return [finding('email-domain', `Nessun dominio finisce come ${domain}: controlla l’indirizzo.`)]
+}
+
+/** Letters that domains may have beside the plain ones; look-alikes of other scripts stay in their form for the wire. */
+const LATIN = /^[a-z0-9.\u00df-\u00f6\u00f8-\u00ff\u0153-]*$/
+
+function readDomain(typed: string): string {
+  const domain = typed.toLowerCase()
+  if (!domain.includes('xn--')) return LATIN.test(domain) ? domain : punycode.toASCII(domain)
+  try {
+    const readable = punycode.toUnicode(domain)
+    return LATIN.test(readable) ? readable : domain
+  } catch {
+    return domain
+  }
+}
+
+/** The valid addresses in a text, as people copy and say them: `mailto:…`, `Mario Rossi <…>`, `… chiocciola …`. */
+function addressesIn(text: string): string[] {
+  const written = text
+    .replace(/\s*(?:[([{]at[)\]}]|\bchiocciola\b)\s*/gi, '@')
+    .replace(/\s+punto\s+/gi, '.')
+    .replace(/@{2,}/g, '@')
+  const joined = written.replace(/\s+/g, '')
+  // `mario rossi@…` has a gap too many, `Mario Rossi mario@…` a name before it.
+  const readings = /^[^\s\p{Lu}]*[^\s\p{Lu}.:,=]\s[^\s\p{Lu}]+@/u.test(written) ? [joined] : [written, joined]
+  const found = readings.map((candidate) => [
+    ...new Set(
+      candidate.split(/[\s;/|<>()[\]{}"“”«»]+|,(?=[^@]*@)/).flatMap((part) => soundAddress(part) ?? []),
+    ),
   ])
+  return found.find((addresses) => addresses.length > 0) ?? []
+}
+
+function soundAddress(part: string): string | undefined {
+  const bare = part.replace(/^(?:mailto|e-?mail|pec)?[:=.,'‘’]*/i, '').replace(/[.,:'’]+$/, '')
+  const at = bare.lastIndexOf('@')
+  const dotted =
+    bare.slice(0, at + 1) +
+    bare
+      .slice(at + 1)
+      .replace(/,/g, '.')
+      .replace(/\.{2,}/g, '.')
+  const outcome = [part, bare, dotted].map(checkAddress).find(({ ok }) => ok)
+  if (!outcome?.ok) return undefined
+  return outcome.warnings?.[0]?.suggestion ?? outcome.value
 }

@@ -41,7 +41,10 @@ describe('the check of a phone number [VALID-10] [VALID-11]', () => {
     ['001', refused('phone-zeros', 'Il prefisso internazionale si scrive con + e non con 00.')],
     ['x3331234567', NO_DIGITS],
     ['3331234567x', NO_DIGITS],
-    ['333+1234567', NO_DIGITS],
+    [
+      '333+1234567',
+      refused('phone-characters', 'Qui serve solo il numero, senza altri segni.', '+393331234567'),
+    ],
     ['06 1234 5678', LANDLINE],
     ['+39 06 1234 5678', LANDLINE],
     ['33312345', digitsOfMobile(8)],
@@ -130,7 +133,7 @@ describe('the check of a POD [VALID-20]', () => {
 
 describe('the check of a PDR [VALID-21]', () => {
   it.each([
-    ['0088123456789O', refused('pdr-characters', 'Il PDR ha solo cifre.')],
+    ['0088123456789O', refused('pdr-characters', 'Il PDR ha solo cifre.', '00881234567890')],
     ['88123456789', refused('pdr-length', 'Il PDR ha 14 cifre, qui sono 11.')],
     ['008812345678901', refused('pdr-length', 'Il PDR ha 14 cifre, qui sono 15.')],
     [
@@ -162,10 +165,11 @@ describe('the check of a VAT number', () => {
     ['00743110158', WRONG_DIGIT],
     ['0743110157', vatLength(10, '00743110157')],
     ['0743110158', vatLength(10)],
-    ['743110157', vatLength(9)],
+    ['743110157', vatLength(9, '00743110157')],
+    ['743110158', vatLength(9)],
     ['007431101570', vatLength(12)],
     ['00000000018', refused('vat-zero', 'La partita IVA non può iniziare con sette zeri.')],
-    ['10000000009', accepted('10000000009')],
+    ['10000000017', accepted('10000000017')],
   ])('the check of a VAT number answers for "%s" as expected', (text, outcome) => {
     expect(checkVat(text)).toEqual(outcome)
   })
@@ -178,7 +182,10 @@ describe('the checks of a postal code and of an activity code', () => {
     [' 20 121 ', accepted('20121')],
     ['2012A', refused('cap-characters', 'Il CAP ha solo cifre.')],
     ['0118', refused('cap-length', 'Il CAP ha 5 cifre, qui sono 4: forse manca lo zero iniziale.', '00118')],
-    ['118', refused('cap-length', 'Il CAP ha 5 cifre, qui sono 3.')],
+    [
+      '118',
+      refused('cap-length', 'Il CAP ha 5 cifre, qui sono 3: forse mancano gli zeri iniziali.', '00118'),
+    ],
     ['201211', refused('cap-length', 'Il CAP ha 5 cifre, qui sono 6.')],
   ])('the check of a postal code answers for "%s" as expected', (text, outcome) => {
     expect(checkCap(text)).toEqual(outcome)

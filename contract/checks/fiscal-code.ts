@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../form/values.ts'
+import { checkCodeWithin, withLikelyDigits } from './code-within.ts'
 import { countryOf } from './countries.ts'
 import { birthDateOf, birthDayOf } from './fiscal-code-birth-and-sex.ts'
 import {
@@ -10,7 +11,7 @@ import {
 import { areListsLoaded } from './long-lists.ts'
 import { accept, finding, type Outcome, refuse } from './outcome.ts'
 import { placeOf } from './places.ts'
-import { luhnDigit } from './vat-number.ts'
+import { luhnDigit, withLeadingZeros } from './vat-number.ts'
 
 /** The data in a fiscal code of sixteen characters. */
 export interface DecodedFiscalCode {
@@ -30,8 +31,11 @@ export interface DecodedFiscalCode {
  * @param today `YYYY-MM-DD`
  * @returns the code in capitals; a warning for an unlisted place. VALID-15, FORM-CUST-11.
  */
-export function checkFiscalCode(text: string, today: CalendarDate): Outcome {
-  const code = text.trim().toUpperCase()
+export const checkFiscalCode = (text: string, today: CalendarDate): Outcome =>
+  checkCodeWithin(text, (code) => checkPlainCode(code, today))
+
+function checkPlainCode(text: string, today: CalendarDate): Outcome {
+  const code = text.toUpperCase()
   if (/^\d+$/.test(code)) return checkNumeric(code)
   const shape = checkShape(code, today)
   if (shape) return shape
@@ -59,6 +63,7 @@ function checkNumeric(code: string): Outcome {
     return refuse(
       'fiscal-code-length',
       `Il codice fiscale ha 16 caratteri, o 11 cifre se è provvisorio o di una società: qui le cifre sono ${code.length}.`,
+      withLeadingZeros(code),
     )
   if (code === '00000000000' || luhnDigit(code.slice(0, 10)) !== code[10])
     return refuse('fiscal-code-digit', 'La cifra di controllo del codice fiscale numerico non torna.')
@@ -74,8 +79,14 @@ function checkShape(code: string, today: CalendarDate): Outcome | undefined {
       'Il codice fiscale ha solo lettere e cifre, senza spazi né altri segni.',
       findValidCode(joined, today),
     )
-  if (code.length !== 16)
-    return refuse('fiscal-code-length', `Il codice fiscale ha 16 caratteri, qui sono ${code.length}.`)
+  if (code.length !== 16) {
+    const digits = withLikelyDigits(code)
+    return refuse(
+      'fiscal-code-length',
+      `Il codice fiscale ha 16 caratteri, qui sono ${code.length}.`,
+      digits === undefined ? undefined : findValidCode(digits, today),
+    )
+  }
   return describeWrongCharacter(code, today)
 }
 

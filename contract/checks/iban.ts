@@ -1,5 +1,6 @@
 import { countrySpecs, ValidationErrorsIBAN, validateIBAN } from 'ibantools'
 import { type Bank, banks } from './banks.ts'
+import { checkCodeWithin, withDigits } from './code-within.ts'
 import { controlCharacter } from './fiscal-code-shape.ts'
 import { accept, type Outcome, refuse } from './outcome.ts'
 
@@ -13,8 +14,39 @@ const WITH_CHECK_LETTER = /^(?:IT|SM)\d{2}[A-Z]\d{10}[A-Z0-9]{12}$/
  * An IBAN of any country, spaces ignored; the value is its electronic form. An Italian IBAN must also have a
  * valid check letter (VALID-17, VALID-18).
  */
-export function checkIban(text: string): Outcome {
+export const checkIban = (text: string): Outcome => checkCodeWithin(text, checkPlainIban)
+
+function checkPlainIban(text: string): Outcome {
   const iban = text.replace(/\s/g, '').toUpperCase()
+  const outcome = checkElectronic(iban)
+  if (outcome.ok || outcome.finding.suggestion !== undefined) return outcome
+  const likely = lookAlike(iban)
+  return likely === undefined ? outcome : refuse('iban-look-alike', LOOK_ALIKE, likely)
+}
+
+const LOOK_ALIKE = 'Nell’IBAN c’è una lettera al posto di una cifra che le somiglia, o il contrario.'
+
+/** The valid IBAN with digits where digits stand, in the account as well if it is not valid otherwise. */
+function lookAlike(iban: string): string | undefined {
+  const start = iban
+    .slice(0, 2)
+    .replace(/[1L|]/g, 'I')
+    .replace(/7/g, 'T')
+    .replace(/0/g, 'O')
+    .replace(/5/g, 'S')
+  const italian = start === 'IT' || start === 'SM'
+  const bank = italian ? iban.slice(4, 5) + withDigits(iban.slice(5, 15)) : iban.slice(4, 15)
+  const fixed = start + withDigits(iban.slice(2, 4)) + bank
+  const account = iban.slice(15)
+  return [
+    fixed + account,
+    fixed + account.replace(/O/g, '0').replace(/[IL]/g, '1'),
+    fixed + withDigits(account),
+    start + withDigits(iban.slice(2)),
+  ].find((candidate) => candidate !== iban && checkElectronic(candidate).ok)
+}
+
+function checkElectronic(iban: string): Outcome {
   const characters = checkCharacters(iban)
   if (characters) return characters
   if (iban.startsWith('IT') && iban.length !== 27) return refuse('iban-length-it', 'IBAN non corretto')
@@ -48,7 +80,7 @@ function checkCharacters(iban: string): Outcome | undefined {
     return refuse(
       'iban-characters',
       'L’IBAN ha solo lettere e cifre, senza trattini né altri segni.',
-      checkIban(cleaned).ok ? cleaned : undefined,
+      checkElectronic(cleaned).ok ? cleaned : undefined,
     )
   if (iban.length > 34)
     return refuse('iban-length', `L’IBAN ha al massimo 34 caratteri, qui sono ${iban.length}.`)

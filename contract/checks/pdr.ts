@@ -1,3 +1,4 @@
+import { checkCodeWithin, withLikelyDigits } from './code-within.ts'
 import { SEPARATORS } from './fold-text.ts'
 import { accept, type Outcome, refuse } from './outcome.ts'
 
@@ -6,9 +7,15 @@ const LENGTH = 14
 const MAX_MISSING_ZEROS = 2
 
 /** The code of a gas delivery point: exactly fourteen digits (VALID-21), stored as text with its leading zeros. */
-export function checkPdr(text: string): Outcome {
+export const checkPdr = (text: string): Outcome => checkCodeWithin(text, checkPlainPdr)
+
+function checkPlainPdr(text: string): Outcome {
   const pdr = text.replace(SEPARATORS, '')
-  if (!/^\d*$/.test(pdr)) return refuse('pdr-characters', 'Il PDR ha solo cifre.')
+  if (!/^\d*$/.test(pdr)) {
+    const digits = withLikelyDigits(pdr)
+    const likely = digits?.length === LENGTH && /^\d+$/.test(digits) ? digits : undefined
+    return refuse('pdr-characters', 'Il PDR ha solo cifre.', likely)
+  }
   const count = `Il PDR ha 14 cifre, qui sono ${pdr.length}`
   const zeros = LENGTH - pdr.length
   if (zeros < 0 || zeros > MAX_MISSING_ZEROS) return refuse('pdr-length', `${count}.`)

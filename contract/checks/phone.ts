@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile'
+import { cleanLine } from './clean-text.ts'
 import { SEPARATORS } from './fold-text.ts'
 import { accept, type Outcome, refuse } from './outcome.ts'
 
@@ -10,24 +11,66 @@ export const isTooShort = (text: string): boolean => text.trim().length < 2
  * The value is the E.164 form.
  */
 export function checkPhone(text: string): Outcome {
-  const typed = text.trim()
+  const typed = cleanLine(text)
   if (isTooShort(typed)) return accept(typed)
-  if (typed.startsWith('00'))
-    return refuse(
-      'phone-zeros',
-      'Il prefisso internazionale si scrive con + e non con 00.',
-      parseMobileNumber(`+${typed.slice(2)}`),
-    )
+  const international = /^\(?00/.test(typed)
   // The library ignores unknown characters, so a stray letter would pass.
-  if (!/^\+?[\d()]+$/.test(typed.replace(SEPARATORS, '')))
-    return refuse('phone-characters', 'Il numero ha caratteri che non sono cifre.')
-  const number = parseMobileNumber(typed)
-  return number ? accept(number) : refuse('phone-mobile', describeProblem(typed))
+  const isNumber = /^\+?[\d()]+$/.test(typed.replace(SEPARATORS, ''))
+  const number = isNumber && !international ? parseMobileNumber(typed) : undefined
+  if (number) return accept(number)
+  const { numbers, count } = numbersIn(typed)
+  if (count > 1)
+    return refuse('phone-several', `Sono ${COUNTS[count] ?? 'più'} numeri: qui ne va uno.`, numbers[0])
+  if (international)
+    return refuse('phone-zeros', 'Il prefisso internazionale si scrive con + e non con 00.', numbers[0])
+  if (!isNumber) return refuse('phone-characters', numbers[0] ? SURROUNDED : NO_DIGITS, numbers[0])
+  return refuse('phone-mobile', numbers[0] ? SURPLUS : describeProblem(typed), numbers[0])
 }
+
+const COUNTS: Readonly<Record<number, string>> = { 2: 'due', 3: 'tre' }
+const NO_DIGITS = 'Il numero ha caratteri che non sono cifre.'
+const SURROUNDED = 'Qui serve solo il numero, senza altri segni.'
+const SURPLUS = 'Davanti al cellulare ci sono uno zero o un prefisso di troppo.'
 
 function parseMobileNumber(text: string): string | undefined {
   const number = parsePhoneNumberFromString(text, 'IT')
   return number?.isValid() ? number.number : undefined
+}
+
+/** Separates two numbers; single ones also stand within one, so that the whole is tried first. */
+const BETWEEN_NUMBERS = /[^\d+().\s\u2010-\u2015\u2212/-]+|\s[-/\u2010-\u2015]\s|\/|(?<=\d)\s*(?=\+)/
+
+/** A letter at a digit stands for another digit, which nobody can know. */
+const STRAY_LETTER = /(?<!\p{L}{2})\p{L}(?=\d)|(?<=\d)\p{L}(?!\p{L}{2})/u
+
+/** The mobile numbers in a text, without labels, repeated prefixes and the zero that mobiles lost in 2001. */
+function numbersIn(text: string): { numbers: string[]; count: number } {
+  if (STRAY_LETTER.test(text)) return { numbers: [], count: 0 }
+  const whole = text.replace(/^[^\d+(]+|[^\d)]+$/g, '')
+  const alone = likelyNumber(whole)
+  if (alone) return { numbers: [alone], count: 1 }
+  const digits = whole.replace(/\D/g, '')
+  const parts = JOINED.test(digits) ? [digits.slice(0, 10), digits.slice(10)] : whole.split(BETWEEN_NUMBERS)
+  const numbers = new Set(parts.flatMap((part) => likelyNumber(part) ?? []))
+  const others = parts.filter((part) => isLong(part) && likelyNumber(part) === undefined)
+  return { numbers: [...numbers], count: numbers.size === 0 ? 0 : numbers.size + others.length }
+}
+
+/** Two Italian numbers of ten digits without a sign between them. */
+const JOINED = /^3\d{9}3\d{9}$/
+const isLong = (part: string) => part.replace(/\D/g, '').length >= 6
+
+function likelyNumber(text: string): string | undefined {
+  const signs = text.replace(/[^\d+]/g, '')
+  const prefix = /^(?:\+|00)+/.exec(signs)?.[0] ?? ''
+  const digits = signs.slice(prefix.length).replace(/\D/g, '')
+  const national = prefix ? /^39(\d+)$/.exec(digits)?.[1] : digits
+  const italian = national?.replace(/^(?:(?:00)?39)*0?(?=3\d{8,9}$)/, '') ?? ''
+  const candidates = [
+    ...(/^3\d{8,9}$/.test(italian) ? [`+39${italian}`] : []),
+    prefix ? `+${digits}` : digits,
+  ]
+  return candidates.map(parseMobileNumber).find((number) => number !== undefined)
 }
 
 function describeProblem(typed: string): string {

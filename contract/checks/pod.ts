@@ -1,4 +1,5 @@
 import { POD_DISTRIBUTORS_TEXT } from '../data/pod-distributors.ts'
+import { checkCodeWithin, withDigits } from './code-within.ts'
 import { SEPARATORS } from './fold-text.ts'
 import { once } from './memoize.ts'
 import { accept, finding, type Outcome, refuse } from './outcome.ts'
@@ -7,12 +8,16 @@ import { accept, finding, type Outcome, refuse } from './outcome.ts'
 const POD_PATTERN = /^IT\d{3}E\d{7}[A-Z0-9]{1,2}$/
 /** The structure that distributors use: eight digits and, for some, one more character. */
 const COMMON_POD_PATTERN = /^IT\d{3}E\d{8}[A-Z0-9]?$/
+/** In Roma (areti): seven digits and a letter. */
+const POD_PATTERN_OF_ROMA = /^IT002E\d{7}[A-Z][A-Z0-9]?$/
 
 /** The code of an electricity delivery point, with or without spaces, dots, slashes and dashes; stored in capitals. */
-export function checkPod(text: string): Outcome {
+export const checkPod = (text: string): Outcome => checkCodeWithin(text, checkPlainPod)
+
+function checkPlainPod(text: string): Outcome {
   const pod = text.replace(SEPARATORS, '').toUpperCase()
   if (!POD_PATTERN.test(pod)) return refuse('pod-shape', describeProblem(pod), suggestCorrection(pod))
-  if (COMMON_POD_PATTERN.test(pod)) return accept(pod)
+  if (COMMON_POD_PATTERN.test(pod) || POD_PATTERN_OF_ROMA.test(pod)) return accept(pod)
   return accept(pod, [
     finding('pod-unusual', 'Di solito dopo la E ci sono otto cifre: controlla sulla bolletta.'),
   ])
@@ -29,8 +34,12 @@ function describeProblem(pod: string): string {
 
 function suggestCorrection(pod: string): string | undefined {
   const meter = /^\d{8,9}$/.test(pod) ? `IT001E${pod}` : undefined
-  const zeros = pod.slice(0, 5).replace(/O/g, '0') + pod.slice(5, 6) + pod.slice(6).replace(/O/g, '0')
-  return [meter, `IT${pod}`, zeros].find(
+  const start = pod
+    .slice(0, 2)
+    .replace(/^[1L|]/, 'I')
+    .replace(/7$/, 'T')
+  const lookAlike = `${start}${withDigits(pod.slice(2, 5))}${pod.slice(5, 6)}${withDigits(pod.slice(6, 13))}${pod.slice(13)}`
+  return [meter, `IT${pod}`, lookAlike].find(
     (candidate) => candidate !== undefined && POD_PATTERN.test(candidate),
   )
 }

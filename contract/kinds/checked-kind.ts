@@ -1,4 +1,5 @@
 import type { Death } from '../checks/birth-date.ts'
+import { cleanLine } from '../checks/clean-text.ts'
 import { memoizeByText } from '../checks/memoize.ts'
 import type { Finding, Outcome } from '../checks/outcome.ts'
 import type { Answered } from '../fields.ts'
@@ -38,7 +39,7 @@ export function createCheckedKind(check: (text: string) => Outcome, format = (va
   return {
     shape: 'text',
     parse: (typed) => {
-      const text = typedText(typed).trim()
+      const text = cleanLine(typedText(typed))
       if (text === '') return undefined
       const outcome = cachedCheck(text)
       return outcome.ok ? outcome.value : text

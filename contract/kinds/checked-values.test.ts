@@ -196,8 +196,8 @@ describe('Kinds with a check of their own', () => {
   })
 
   it('A rejected value is an error, and in a field with a soft check a warning that is displayed like an error', () => {
-    const message = 'Il CAP ha 5 cifre, qui sono 3.'
-    expect(noticesOf('cap', '118')).toEqual([{ code: 'cap-length', message, severity: 'error' }])
+    const message = 'Il CAP ha 5 cifre, qui sono 6.'
+    expect(noticesOf('cap', '201211')).toEqual([{ code: 'cap-length', message, severity: 'error' }])
     const pod = noticesOf('pod', 'X', { soft: true })
     expect(pod).toEqual([
       { code: 'pod-shape', message: 'Il POD inizia con IT.', severity: 'warning', wrong: true },

@@ -1,3 +1,4 @@
+import { cleanLine } from '../checks/clean-text.ts'
 import { checkFiscalCode } from '../checks/fiscal-code.ts'
 import { checkBirthInCode } from '../checks/fiscal-code-birth-warnings.ts'
 import { findMismatches, type KnownPersonData } from '../checks/fiscal-code-person.ts'
@@ -26,7 +27,7 @@ function personOf(rules: FieldRules | undefined, answered: Answered): KnownPerso
 /** A person's code. A mismatch with the rest of the form is reported and rejects nothing. */
 export const fiscalCode: Kind = {
   shape: 'text',
-  parse: (typed) => typedText(typed).trim().toUpperCase() || undefined,
+  parse: (typed) => cleanLine(typedText(typed)).toUpperCase() || undefined,
   display: (answer) => typedText(answer),
   check: (answer, { view, answered, now }) => {
     const today = now.slice(0, 10)
