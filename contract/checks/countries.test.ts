@@ -11,6 +11,9 @@ describe('countries', () => {
   it.each([
     ['Z110', 'Francia'],
     ['H501', 'Italia'],
+    ['Z221', 'Hong Kong'],
+    ['Z513', 'Martinica'],
+    ['Z124', 'Guernsey'],
     ['Z999', undefined],
     ['X501', undefined],
     ['1H501', undefined],
@@ -37,6 +40,10 @@ describe('countries', () => {
     ['Russia', 'Z135', false],
     ['Kosovo', 'Z118', false],
     ['Kosovo', 'Z154', true],
+    ['Georgia', 'Z136', false],
+    ['Georgia', 'Z254', false],
+    ['Eritrea', 'Z315', false],
+    ['Puerto Rico', 'Z518', false],
   ])('isOtherCountry compares "%s" with the place %s', (typed, belfiore, other) => {
     expect(isOtherCountry(typed, belfiore)).toBe(other)
   })

@@ -50,7 +50,18 @@ const SUCCESSORS: Readonly<Record<string, readonly string[]>> = {
   ],
   Z157: ['Z158', 'Z159', 'Z160'],
   Z158: ['Z160'],
+  Z136: ['Z254'],
+  Z137: ['Z252'],
+  Z141: ['Z253'],
+  Z142: ['Z256'],
+  Z143: ['Z259'],
+  Z151: ['Z258'],
+  Z152: ['Z255'],
+  Z244: ['Z251'],
+  Z245: ['Z251'],
   Z250: ['Z246'],
+  // A region of Ethiopia until 1993.
+  Z315: ['Z368'],
   Z348: ['Z907'],
 }
 
@@ -83,10 +94,15 @@ const COUNTRY_ALIASES: Readonly<Record<string, readonly string[]>> = {
   Z256: ['Kirgizistan'],
   Z312: ['Congo', 'Zaire'],
   Z338: ['Rwanda'],
+  Z324: ['Réunion', 'La Réunion', 'La Riunione'],
   Z349: ['Swaziland'],
   Z404: ['Stati Uniti', 'USA', 'America'],
   Z505: ['Santo Domingo', 'Dominicana'],
   Z506: ['Salvador'],
+  Z508: ['Guadeloupe'],
+  Z513: ['Martinique'],
+  Z518: ['Puerto Rico', 'Portorico'],
+  Z607: ['Guiana francese', 'Guyane'],
 }
 
 const codesByName = once(() => {

@@ -64,7 +64,7 @@ describe('the message about a rejected fiscal code [VALID-15]', () => {
       'La data di nascita contenuta nel codice fiscale non esiste.',
       undefined,
     ])
-    const nowhere = fiscalCodeOf({ ...person, birthDate: '1980-01-01', belfiore: 'Z999' })
+    const nowhere = fiscalCodeOf({ ...person, birthDate: '1980-01-01', belfiore: 'X999' })
     expect(checkFiscalCode(nowhere, TODAY)).toEqual({
       ok: true,
       value: nowhere,
@@ -72,7 +72,7 @@ describe('the message about a rejected fiscal code [VALID-15]', () => {
         {
           code: 'fiscal-code-place-unknown',
           message:
-            "Il luogo di nascita Z999 non è nell'elenco dei comuni e degli stati: controlla il codice.",
+            "Il luogo di nascita X999 non è nell'elenco dei comuni e degli stati: controlla il codice.",
         },
       ],
     })

@@ -49,11 +49,13 @@ function checkPlainCode(text: string, today: CalendarDate): Outcome {
       date ? code.slice(0, 15) + expected : undefined,
     )
   if (!date) return refuse('fiscal-code-date', 'La data di nascita contenuta nel codice fiscale non esiste.')
-  if (!areListsLoaded() || placeOf(bodyWithoutOmocodia(code).slice(11, 15))) return accept(code)
+  const belfiore = bodyWithoutOmocodia(code).slice(11, 15)
+  // Not every code of a foreign territory is listed.
+  if (!areListsLoaded() || belfiore.startsWith('Z') || placeOf(belfiore)) return accept(code)
   return accept(code, [
     finding(
       'fiscal-code-place-unknown',
-      `Il luogo di nascita ${bodyWithoutOmocodia(code).slice(11, 15)} non è nell'elenco dei comuni e degli stati: controlla il codice.`,
+      `Il luogo di nascita ${belfiore} non è nell'elenco dei comuni e degli stati: controlla il codice.`,
     ),
   ])
 }

@@ -116,3 +116,16 @@ describe('[VALID-17] IBAN', () => {
     expect(findBank(buildItalianIban('99999', '1', '1'))).toBeUndefined()
   })
 })
+
+it.each([
+  ['TR330006100519786457841326', true],
+  ['CH9300762011623852957', false],
+  ['DE89370400440532013000', false],
+  ['RS35260005601001611379', false],
+])('An account outside the SEPA area, which cannot be debited, is a warning: %s %s', (iban, outside) => {
+  const outcome = checkIban(iban)
+  expect(outcome).toMatchObject({ ok: true })
+  expect(outcome.ok && outcome.warnings?.map(({ code }) => code)).toEqual(
+    outside ? ['iban-outside-sepa'] : undefined,
+  )
+})

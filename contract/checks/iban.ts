@@ -2,7 +2,7 @@ import { countrySpecs, ValidationErrorsIBAN, validateIBAN } from 'ibantools'
 import { type Bank, banks } from './banks.ts'
 import { checkCodeWithin, withDigits } from './code-within.ts'
 import { controlCharacter } from './fiscal-code-shape.ts'
-import { accept, type Outcome, refuse } from './outcome.ts'
+import { accept, type Finding, finding, type Outcome, refuse } from './outcome.ts'
 
 /** FORM-PAY-12: a valid IBAN of another country needs its bank's BIC. */
 export const FOREIGN_IBAN = 'IBAN straniero, inserire BIC'
@@ -53,7 +53,8 @@ function checkElectronic(iban: string): Outcome {
   const structure = checkStructure(iban)
   if (structure) return structure
   const sound = validateIBAN(iban).valid
-  if (!WITH_CHECK_LETTER.test(iban)) return sound ? accept(iban) : refuse('iban-digits', WRONG_DIGITS)
+  if (!WITH_CHECK_LETTER.test(iban))
+    return sound ? accept(iban, outsideSepa(iban.slice(0, 2))) : refuse('iban-digits', WRONG_DIGITS)
   const letter = controlCharacter(iban.slice(5))
   const corrected = letter === iban[4] ? withCheckDigits(iban.slice(0, 2), iban.slice(4)) : undefined
   if (!sound)
@@ -70,6 +71,20 @@ function checkElectronic(iban: string): Outcome {
     `La lettera di controllo (CIN) non torna: per questa banca e questo conto è ${letter}, non ${iban[4]}.`,
     withCheckDigits(iban.slice(0, 2), letter + iban.slice(5)),
   )
+}
+
+/** Countries that joined the area after the list of the library. Source: EPC409-09, list of SEPA countries. */
+const JOINED_SEPA = ['AL', 'MD', 'ME', 'MK', 'RS']
+
+/** A direct debit reaches accounts of the SEPA area only. */
+function outsideSepa(country: string): Finding[] {
+  if (countrySpecs[country]?.SEPA || JOINED_SEPA.includes(country)) return []
+  return [
+    finding(
+      'iban-outside-sepa',
+      `Su un conto ${country}, fuori dall’area SEPA, non si può addebitare: serve un altro conto.`,
+    ),
+  ]
 }
 
 const WRONG_DIGITS = 'Le cifre di controllo non tornano: un carattere dell’IBAN è sbagliato.'

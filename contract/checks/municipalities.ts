@@ -59,3 +59,29 @@ const municipalitiesByName = deriveFromLists<ReadonlyMap<string, readonly Munici
 export function municipalitiesNamed(name: string): readonly Municipality[] {
   return municipalitiesByName().get(foldToLetters(name)) ?? []
 }
+
+/** The same, also abbreviated (`S. Agata Bolognese`) or with their province behind (`Roma (RM)`). */
+export function municipalitiesWrittenAs(name: string): readonly Municipality[] {
+  const exact = municipalitiesNamed(name)
+  if (exact.length > 0) return exact
+  const [, alone = name, code] = WITH_PROVINCE.exec(name) ?? []
+  const places = [...new Set(fullSpellings(alone).flatMap(municipalitiesNamed))]
+  return code === undefined ? places : places.filter(({ province }) => province === code.toUpperCase())
+}
+
+const WITH_PROVINCE = /^(.*?)[\s,–-]+(?:\(\s*([A-Za-z]{2})\s*\)|([A-Z]{2}))$/
+const OFFICE = /^(?:comune|citt[àa]|municipio) (?:di |del(?:la)? |dell['’])/i
+const SAINTS = ['San ', 'Santo ', 'Santa ', "Sant'", 'Santi ']
+const ABBREVIATIONS: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/(?<![\p{L}.])SS\.? ?(?=\p{Lu})/u, ['Santi ']],
+  [/(?<![\p{L}.])S(?:t[aeo]?)?\. ?(?=\p{L})|(?<![\p{L}.])S (?=\p{Lu})/u, SAINTS],
+  [/(?<![\p{L}.])M(?:te|onte)?\. ?(?=\p{L})/u, ['Monte ']],
+  [/(?<![\p{L}.])C(?:ast(?:el)?)?\. ?(?=\p{L})/u, ['Castel ', 'Castello ']],
+]
+
+/** The name as it is typed, and with its abbreviations written out: `S. Agata` is San, Santo, Santa or Sant'. */
+export function fullSpellings(name: string): readonly string[] {
+  const alone = name.replace(OFFICE, '')
+  const [abbreviation, words = []] = ABBREVIATIONS.find(([pattern]) => pattern.test(alone)) ?? []
+  return [alone, ...words.map((word) => alone.replace(abbreviation!, word))]
+}

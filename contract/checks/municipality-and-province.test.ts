@@ -80,7 +80,7 @@ describe('Municipality and country names', () => {
 
 describe('Municipalities', () => {
   it('Every municipality has a known province and a place of birth of the same name', () => {
-    expect(municipalities()).toHaveLength(7896)
+    expect(municipalities()).toHaveLength(7894)
     for (const { belfiore, name, province } of municipalities()) {
       expect(findProvince(province)?.code).toBe(province)
       expect(placeOf(belfiore)).toEqual({ name: name.toUpperCase(), province })
@@ -135,6 +135,44 @@ describe('Municipalities', () => {
         expect([province, checkMunicipality(name, province)]).toEqual([province, []])
     },
   )
+
+  it.each([
+    ['Roma (RM)', 'RM'],
+    ['Roma RM', 'RM'],
+    ['Comune di Roma', 'RM'],
+    ['S. Agata Bolognese', 'BO'],
+    ['S.Giovanni Rotondo', 'FG'],
+    ['SS. Cosma e Damiano', 'LT'],
+    ['M. San Savino', 'AR'],
+    ['Aoste', 'AO'],
+    ['Trieste/Trst', 'TS'],
+    ['Castegnero Nanto', 'VI'],
+    ['Jonadi', 'VV'],
+  ])('checkMunicipality accepts other writings of a municipality: %s in %s', (name, province) => {
+    expect(checkMunicipality(name, province)).toEqual([])
+  })
+
+  it.each([
+    ['San Donà', 'VE', 'San Donà di Piave'],
+    ['S. Agata', 'BO', "Sant'Agata Bolognese"],
+    ['Cortina', 'BL', "Cortina d'Ampezzo"],
+    ['Nanto', 'VI', 'Castegnero Nanto'],
+    ['Ronago', 'CO', 'Uggiate con Ronago'],
+    ['Popoli', 'PE', 'Popoli Terme'],
+  ])('checkMunicipality proposes the whole or present name of %s in %s', (name, province, whole) => {
+    expect(checkMunicipality(name, province)).toMatchObject([{ suggestion: whole }])
+  })
+
+  it.each([
+    ['20100', 'Milano'],
+    ['00100', 'Roma'],
+    ['50100', 'Firenze'],
+    ['47900', 'Rimini'],
+  ])('The postal code %s of all %s, which has one for each zone, is a warning', (cap, city) => {
+    expect(checkCapProvince(cap, '')).toMatchObject([
+      { code: 'cap-generic', message: expect.stringContaining(city) },
+    ])
+  })
 
   it('checkMunicipality warns about a Sardinian municipality in a different current province', () => {
     expect(checkMunicipality('Olbia', 'OG')).toMatchObject([

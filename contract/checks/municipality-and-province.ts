@@ -1,10 +1,15 @@
 import { italianDate } from '../time/calendar-date.ts'
-import { capPrefixes } from './cap.ts'
+import { capPrefixes, cityOfGenericCap } from './cap.ts'
 import { editDistance, maxEditDistance } from './edit-distance.ts'
-import { foldToLetters } from './fold-text.ts'
+import { foldText, foldToLetters } from './fold-text.ts'
 import { areListsLoaded, deriveFromLists } from './long-lists.ts'
 import { memoizeLast } from './memoize.ts'
-import { type Municipality, municipalities, municipalitiesNamed } from './municipalities.ts'
+import {
+  fullSpellings,
+  type Municipality,
+  municipalities,
+  municipalitiesWrittenAs,
+} from './municipalities.ts'
 import { type Finding, finding } from './outcome.ts'
 import { formerPlacesNamed, provincesOf } from './places.ts'
 import { findProvince } from './provinces.ts'
@@ -17,10 +22,12 @@ import { findProvince } from './provinces.ts'
 export function checkMunicipality(name: string, province: string): Finding[] {
   if (name.trim() === '' || !areListsLoaded()) return []
   const within = findProvince(province)
-  const named = municipalitiesNamed(name)
+  const named = municipalitiesWrittenAs(name)
   if (named.length === 0)
     return [checkFormerName(name.trim(), within?.code) ?? checkUnknownName(name.trim(), within?.code)]
   if (!within || named.some((place) => provincesOf(place).includes(within.code))) return []
+  const nearby = findByShortName(name, within.code)
+  if (nearby) return [unknown(name.trim(), nearby)]
   const where = named.flatMap(provincesOf).join(' o ')
   return [
     finding('municipality-province', `${named[0]!.name} è in provincia di ${where}, non di ${within.code}.`),
@@ -43,24 +50,51 @@ function checkFormerName(name: string, province: string | undefined): Finding | 
   }
   const ended = places.filter((place) => place.ended && (!province || place.province === province))
   if (renamed.length > 0 || ended.length !== 1) return undefined
-  return finding(
-    'municipality-ended',
-    `«${name}» non è più un comune dal ${italianDate(ended[0]!.ended!)}: scrivi il comune di cui fa parte oggi.`,
+  const since = `«${name}» non è più un comune dal ${italianDate(ended[0]!.ended!)}`
+  const merged = findMerged(name, ended[0]!.province)
+  return merged
+    ? finding(
+        'municipality-ended',
+        `${since}: forse oggi è ${merged.name} (${merged.province})?`,
+        merged.name,
+      )
+    : finding('municipality-ended', `${since}: scrivi il comune di cui fa parte oggi.`)
+}
+
+/** The only municipality of the province with the former name in its own: `Castegnero Nanto`. */
+function findMerged(name: string, province: string): Municipality | undefined {
+  const within = (words: string) => ` ${foldText(words).replace(/[-/]/g, ' ')} `
+  const found = municipalities().filter(
+    (place) => place.province === province && within(place.name).includes(within(name)),
   )
+  return found.length === 1 ? found[0] : undefined
 }
 
 function checkUnknownName(name: string, province: string | undefined): Finding {
-  const near = findClosest(name, province)
-  if (!near)
-    return finding(
-      'municipality-unknown',
-      `«${name}» non è nell’elenco dei comuni: controlla che non sia una frazione.`,
-    )
+  const near = findByShortName(name, province) ?? findClosest(name, province)
+  if (near) return unknown(name, near)
   return finding(
+    'municipality-unknown',
+    `«${name}» non è nell’elenco dei comuni: controlla che non sia una frazione.`,
+  )
+}
+
+const unknown = (name: string, near: Municipality): Finding =>
+  finding(
     'municipality-unknown',
     `«${name}» non è nell’elenco dei comuni: forse ${near.name} (${near.province})?`,
     near.name,
   )
+
+/** The only municipality whose name begins with the typed words: `Cortina`, `San Donà`, `S. Agata`. */
+function findByShortName(name: string, province: string | undefined): Municipality | undefined {
+  const starts = fullSpellings(name).map((spelling) => foldText(spelling))
+  const found = municipalities().filter(
+    (place) =>
+      (!province || provincesOf(place).includes(province)) &&
+      starts.some((start) => foldText(place.name).replace(/[-/]/g, ' ').startsWith(`${start} `)),
+  )
+  return found.length === 1 ? found[0] : undefined
 }
 
 const foldedMunicipalities = deriveFromLists<readonly { place: Municipality; letters: string }[]>([], () =>
@@ -82,8 +116,19 @@ const findClosest = memoizeLast((name: string, province: string | undefined): Mu
   return best?.place
 })
 
-/** Whether a postal code begins as those of the province do; a warning, since towns on a border may differ. */
+/**
+ * Whether a postal code begins as those of the province do, and is not the former one of a whole city; warnings, since
+ * towns on a border may differ.
+ */
 export function checkCapProvince(cap: string, province: string): Finding[] {
+  const city = cityOfGenericCap(cap)
+  if (city !== undefined)
+    return [
+      finding(
+        'cap-generic',
+        `${cap} è il vecchio CAP di tutta ${city}: oggi ogni zona della città ha il suo.`,
+      ),
+    ]
   const within = findProvince(province)
   const prefixes = within ? capPrefixes(within) : []
   if (!within || !/^\d{5}$/.test(cap) || prefixes.some((start) => cap.startsWith(start))) return []

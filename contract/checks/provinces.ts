@@ -4,22 +4,26 @@ import { once } from './memoize.ts'
 
 /** Alternative inputs for a province: a city contained in the names of several, an abbreviation, an older name. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
-  AO: ['Aosta', 'Val d’Aosta', 'Valle Aosta'],
+  AO: ['Aosta', 'Aoste', 'Val d’Aosta', 'Valle Aosta', 'Vallée d’Aoste'],
   AQ: ['Aquila'],
   BT: ['Barletta', 'Andria', 'Trani', 'BAT'],
-  BZ: ['Alto Adige', 'Südtirol'],
+  BZ: ['Alto Adige', 'Südtirol', 'Bozen'],
   CI: ['Carbonia-Iglesias', 'Carbonia', 'Iglesias', 'Sulcis'],
-  FC: ['Forlì', 'Cesena', 'Forlì e Cesena'],
+  FC: ['Forlì', 'Cesena', 'Forlì e Cesena', 'FO'],
   MB: ['Monza', 'Monza Brianza', 'Monza e Brianza'],
   MS: ['Massa', 'Carrara', 'Massa e Carrara'],
   OG: ['Lanusei', 'Tortolì'],
   OT: ['Olbia-Tempio', 'Olbia', 'Tempio Pausania', 'Gallura'],
-  PU: ['Pesaro', 'Urbino', 'Pesaro-Urbino'],
+  PU: ['Pesaro', 'Urbino', 'Pesaro-Urbino', 'PS'],
+  GO: ['Görz', 'Gorica'],
   RC: ['Reggio di Calabria'],
   RE: ['Reggio Emilia'],
-  RM: ['Roma Capitale'],
+  RM: ['Roma Capitale', 'Roma città'],
   SP: ['Spezia'],
-  VB: ['Verbania', 'Verbano'],
+  TN: ['Trient'],
+  TS: ['Trst', 'Triest'],
+  UD: ['Udin', 'Videm'],
+  VB: ['Verbania', 'Verbano', 'VCO', 'V.C.O.'],
   VS: ['Sanluri', 'Villacidro'],
 }
 
@@ -35,18 +39,22 @@ const provincesBySpelling = once(() => {
 })
 
 const PROVINCE_PREFIX =
-  /^\s*(?:citt[àa]['’]? metropolitana|provincia(?: autonoma)?|libero consorzio comunale|metropolitan city|province)\s+(?:di\s|of\s|del\s|della\s|dell['’])?\s*/i
+  /^\s*(?:citt[àa]['’]? metropolitana|prov(?:incia)?\b\.?(?: autonoma)?|libero consorzio comunale|metropolitan city|province)\s*(?:di\s|of\s|del\s|della\s|dell['’])?\s*/i
+/** Between two writings of one province: `RM - Roma`, `Trieste/Trst`, `Milano (MI)`. */
+const BETWEEN = /\s*[-–/(),;:]+\s*|\s+(?=[A-Z]{2}$)/
 
 /**
  * A province by code or name in any case and accents; by the name of a city in it (`Monza`); by the name of its
- * administration (`Provincia di Milano`); also `Milano (MI)`. Undefined for free text.
+ * administration (`Provincia di Milano`); also in two writings that agree. Undefined for free text.
  */
 export function findProvince(text: string): Province | undefined {
-  const code = /\(([A-Za-z]{2})\)\s*$/.exec(text)?.[1]
   const known = provincesBySpelling()
-  return (
-    (code ? known.get(code.toUpperCase()) : undefined) ??
-    known.get(foldToLetters(text)) ??
-    known.get(foldToLetters(text.replace(PROVINCE_PREFIX, '')))
-  )
+  const alone = text.replace(PROVINCE_PREFIX, '')
+  const whole = known.get(foldToLetters(text)) ?? known.get(foldToLetters(alone))
+  if (whole) return whole
+  const parts = alone.split(BETWEEN).filter(Boolean)
+  const code = /\(([A-Za-z]{2})\)\s*$/.exec(text)?.[1]
+  if (code) return known.get(code.toUpperCase())
+  const found = parts.map((part) => known.get(foldToLetters(part)))
+  return parts.length > 1 && found.every((province) => province === found[0]) ? found[0] : undefined
 }

@@ -281,7 +281,7 @@ describe('The kind fiscal-code', () => {
   })
 
   it('A warning of the check precedes the contradictions', () => {
-    const nowhere = fiscalCodeOf({ ...person, belfiore: 'Z999', birthDate: '1980-01-01' })
+    const nowhere = fiscalCodeOf({ ...person, belfiore: 'X999', birthDate: '1980-01-01' })
     expect(codes(nowhere, {})).toEqual(['warning fiscal-code-place-unknown'])
     expect(codes(nowhere, { sesso: 'M' })).toEqual([
       'warning fiscal-code-place-unknown',

@@ -108,11 +108,13 @@ describe('change()', () => {
       const abroad = changed({ [country]: 'Italia' }, code, fiscalCodeOf({ ...anna, belfiore: 'Z129' }))
       expect(abroad[country]).toBe('Romania')
       expect(changed(abroad, code, fiscalCodeOf(anna))[country]).toBe('Italia')
-      expect(changed(abroad, code, fiscalCodeOf({ ...anna, belfiore: 'Z999' }))[country]).toBe('')
+      const unlisted = fiscalCodeOf({ ...anna, belfiore: 'Z999' })
+      expect(changed(abroad, code, unlisted)[country]).toBe('')
+      expect(changed({ [country]: 'Hong Kong' }, code, unlisted)[country]).toBe('Hong Kong')
     },
   )
 
-  it('change() empties birth place, province and country if the place of the new fiscal code is unknown', () => {
+  it('change() empties what a former fiscal code filled if the new one does not tell the place, and nothing that was typed', () => {
     const unknown = fiscalCodeOf({ ...anna, belfiore: 'X999' })
     expect(
       changed(changed({}, 'codice_fiscale', fiscalCodeOf(anna)), 'codice_fiscale', unknown),
@@ -121,6 +123,9 @@ describe('change()', () => {
       luogo_di_nascita: '',
       nazione_di_nascita: '',
       sesso: 'F',
+    })
+    expect(changed({ luogo_di_nascita: 'Aleppo' }, 'codice_fiscale', unknown)).toMatchObject({
+      luogo_di_nascita: 'Aleppo',
     })
     const previous = changed({}, 'cf_prec_intestatario', fiscalCodeOf(anna))
     expect(changed(previous, 'cf_prec_intestatario', unknown)).toMatchObject({

@@ -7,7 +7,7 @@ import { KINDS } from '../kinds/kinds.ts'
 import type { Field } from '../row.ts'
 import { romeTime } from '../time/italian-time.ts'
 import { omitFields, SALE_FIELDS } from './additional-sale-fields.ts'
-import { KIND_CONSEQUENCES } from './fill-birth-data.ts'
+import { KIND_CONSEQUENCES, type Patch } from './fill-birth-data.ts'
 
 /**
  * Applies a user's change with its consequences. Returns new values; hidden values are preserved.
@@ -27,8 +27,19 @@ export function change<N extends FieldName>(
   const next: Values = { ...omitFields(values, resetNames), [field]: shaped }
   // The same answer in another spelling has no consequences: manual corrections since then stay.
   if (typeof shaped !== 'string' || !declared || isSameAnswer(declared, values[field], shaped)) return next
-  const filled = KIND_CONSEQUENCES[declared.kind]?.(shaped, declared.rules, now)
-  return { ...next, ...filled, ...declared.derive?.(shaped, next) }
+  const consequencesOf = (text: string) => KIND_CONSEQUENCES[declared.kind]?.(text, declared.rules, now) ?? {}
+  const filled = consequencesOf(shaped)
+  const stale = outdatedBy(filled, consequencesOf(textOf(values[field])), values)
+  return { ...next, ...stale, ...filled, ...declared.derive?.(shaped, next) }
+}
+
+/** Empties what the former value had filled and the new one does not tell. */
+function outdatedBy(filled: Patch, former: Patch, values: Values): Patch {
+  if (Object.keys(filled).length === 0) return {}
+  const stale = Object.entries(former).filter(
+    ([name, value]) => !(name in filled) && values[name as FieldName] === value,
+  )
+  return Object.fromEntries(stale.map(([name]) => [name, '']))
 }
 
 function resetFields(field: FieldName, value: Answer | undefined, before: Answer | undefined) {

@@ -11,7 +11,8 @@ export const KIND_CONSEQUENCES: Readonly<
 > = { 'fiscal-code': birthData }
 
 /**
- * FORM-CUST-11: a valid code fills birth date, place and sex, and the country (FORM-CUST-16), where its own section has them. Fields without a value in the code are emptied, so that no value of another code remains.
+ * FORM-CUST-11: a valid code fills birth date, place and sex, and the country (FORM-CUST-16), where its own section has them. What
+ * the code does not tell, as the place of an unlisted territory, stays as it was typed (`change` empties what a former code had filled).
  */
 function birthData(code: string, rules: FieldRules | undefined, now: LocalTime): Patch {
   const decoded = decodeFiscalCode(code, now.slice(0, 10))
@@ -20,10 +21,10 @@ function birthData(code: string, rules: FieldRules | undefined, now: LocalTime):
   const patch: Partial<Record<FieldName, string>> = {}
   if (relates.birthDate) patch[relates.birthDate] = decoded.birthDate
   if (relates.sex) patch[relates.sex] = decoded.sex
-  if (relates.birthPlace) patch[relates.birthPlace] = decoded.place
-  const province = /\((\w\w)\)$/.exec(decoded.place)?.[1] ?? ''
-  if (relates.birthProvince) patch[relates.birthProvince] = province
-  if (relates.birthCountry) patch[relates.birthCountry] = decoded.country
+  if (relates.birthPlace && decoded.place) patch[relates.birthPlace] = decoded.place
+  const province = /\((\w\w)\)$/.exec(decoded.place)?.[1]
+  if (relates.birthProvince && province) patch[relates.birthProvince] = province
+  if (relates.birthCountry && decoded.country) patch[relates.birthCountry] = decoded.country
   // Those relations only name text fields.
   return patch as Patch
 }

@@ -15,7 +15,7 @@ const EARLIEST = '1900-01-01'
 const EARLIEST_FOUNDATION = '1930-01-01'
 /** The last day of an open period. */
 export const FOR_EVER = '9999-12-31'
-/** The archive ends in October 2023, the list of municipalities in January 2024. */
+/** The archive ends in October 2023; municipalities that were renamed since then have their name from this day. */
 const RENAMED_SINCE = '2024-01-01'
 const DAY = DAY_MS
 

@@ -65,7 +65,8 @@ const NAME = /^\p{L}[\p{L}'’.]*(?:[ /-]\p{L}[\p{L}'’.]*){0,5}/u
 
 /** A municipality, or a province's common name: `Reggio Emilia`. */
 export const isPlace = (name: string): boolean =>
-  municipalitiesNamed(name).length > 0 || (name.length > 2 && findProvince(name) !== undefined)
+  municipalitiesNamed(name).length > 0 ||
+  (name.length > 2 && !/ [A-Z]{2}$/.test(name) && findProvince(name) !== undefined)
 
 /** The longest municipality at the start of the text; after a postal code any name is accepted. */
 function municipalityAt(text: string, afterCap: boolean): string | undefined {
