@@ -8,8 +8,6 @@ import { createPollWork } from './features/signing/poll-work.ts'
 import { remindSigners } from './features/signing/remind-signers.ts'
 import { pollCopy } from './features/signing/send-copies.ts'
 import { createSubscriptionWork } from './features/subscriptions/subscription-work.ts'
-import { resumeUploads } from './features/uploads/confirm-all.ts'
-import { createImportWork } from './features/uploads/import-work.ts'
 import { applyEmailChanges } from './features/users/apply-email-changes.ts'
 import { createWebhookWork } from './features/webhooks/deliver-webhook.ts'
 import { jobDefinitions } from './jobs/definitions.ts'
@@ -24,7 +22,6 @@ export const jobs: JobDefinition[] = [
   { name: 'apply-email-changes', schedule: '* * * * *', run: (context) => applyEmailChanges(context) },
   // At hours in which people read their mail.
   { name: 'remind-signers', schedule: '*/15 9-18 * * *', run: (context) => remindSigners(context) },
-  { name: 'resume-uploads', schedule: '* * * * *', run: (context) => resumeUploads(context) },
 ]
 
 /** The handler of each queue of effects. */
@@ -33,7 +30,6 @@ export const createQueueWorks = (context: Context): Partial<QueueWorks> => ({
   ...(context.mail.sendQueued && {
     'mail.send': createMailWork(context, context.mail.sendQueued),
   }),
-  'import.resume': createImportWork(context),
   'crm.sync-record': createSyncWork(context),
   'crm.attach-document': createAttachWork(context),
   'lead.create': createLeadWork(context),

@@ -161,7 +161,7 @@ try {
   const refused = await tableOf(190_000, 'Nessuna provincia')
   await upload('a preview of 190,000 rows', refused, '/addresses/preview')
   await upload('190,000 rows that are read and refused', refused)
-  // All of them wait for a confirmation, and are counted before they are stored.
+  // All of them wait for a confirmation.
   await upload(`${DOUBTFUL} rows that wait for a confirmation`, await tableOf(DOUBTFUL, 'XQ'))
   const good = await tableOf(50_000, 'RM')
   await upload('an import of 50,000 rows', good)

@@ -8,12 +8,8 @@ export const PARTS: Readonly<Record<string, readonly string[]>> = {
     'server/features/documents/created-pdfs.test.ts',
     'server/processes/pool.test.ts',
   ],
-  // Kills, a silent database, and replacements of long lists.
-  database: [
-    'server/crash.test.ts',
-    'server/features/uploads/replace-list.test.ts',
-    'server/silent-database.test.ts',
-  ],
+  // Kills, and a silent database.
+  database: ['server/crash.test.ts', 'server/silent-database.test.ts'],
   // Random sequences of actions of a login, and of administrators against a customer and colleagues.
   login: ['server/features/login/login-machine.test.ts'],
   accounts: ['server/features/users/one-person.test.ts'],

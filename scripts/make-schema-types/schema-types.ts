@@ -92,7 +92,7 @@ function typeOf(column: Column, named: ReadonlySet<string>): string {
   if (column.derived) return 'GeneratedAlways<string>'
   const path = `${column.table}.${column.name}`
   const own = named.has(path) ? `ColumnTypes['${path}']` : undefined
-  if (column.type === 'jsonb') {
+  if (column.type === 'jsonb' || column.type === 'json') {
     const json = `${column.hasDefault ? 'JsonWithDefault' : 'Json'}<${own ?? 'unknown'}>`
     return column.nullable ? `${json} | null` : json
   }

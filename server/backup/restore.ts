@@ -19,7 +19,7 @@ export interface RestoreParts {
 const MANIFEST = 'manifest.json'
 /**
  * Tables that migrations fill. An installation that has changed them also has users, so it is not taken for an empty
- * database.
+ * database. A backup of an older version has `uploaded_lists`.
  */
 const FILLED_BY_MIGRATIONS = ['consent_texts', 'list_versions', 'uploaded_lists']
 

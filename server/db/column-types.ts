@@ -23,7 +23,7 @@ export interface MailAttachment {
   fileKey: string
 }
 
-/** A jsonb column: parsed when read, serialised when written. */
+/** A json or jsonb column: parsed when read, serialised when written. */
 export type Json<T> = ColumnType<T, string, string>
 export type JsonWithDefault<T> = ColumnType<T, string | undefined, string>
 

@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database, UploadedListTable } from './schema.ts'
+import type { Kysely } from 'kysely'
+import type { Database } from './schema.ts'
 
 /** The tables whose triggers assign a new version at every change. */
 export const VERSIONED_LISTS = [
@@ -35,9 +35,3 @@ export async function listVersions(db: Kysely<Database>, lists: readonly Version
 export async function lockList(trx: Kysely<Database>, list: VersionedList): Promise<void> {
   await trx.selectFrom('list_versions').select('list').where('list', '=', list).forUpdate().execute()
 }
-
-export type UploadedTable = UploadedListTable['name']
-
-/** The current generation of a list's rows; rows of other generations are being loaded or removed. */
-export const generationInUse = (table: UploadedTable): RawBuilder<number> =>
-  sql<number>`(select generation from uploaded_lists where name = ${table})`

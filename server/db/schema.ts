@@ -221,15 +221,12 @@ export interface IdempotencyKeyTable {
 
 export interface ImportTable extends Row {
   noun: 'addresses' | 'ibans' | 'crm-products' | 'crm-users'
-  file_key: string
   filename: string
-  amount: number
-  good: number
-  stored: Generated<number>
   user_id: string
-  ip: string
-  created: Generated<number>
-  waiting: Generated<number>
+  added: number
+  changed: number
+  removed: number
+  former: Json<unknown>
 }
 
 export interface KnownDeviceTable extends Row {
@@ -250,14 +247,6 @@ export interface LeadTable {
   type_contract: string
   callback_time: Generated<string>
   search: GeneratedAlways<string>
-}
-
-export interface ListConfirmationTable {
-  list: 'uploaded_places' | 'uploaded_banks'
-  generation: number
-  begun_at: Generated<Date>
-  updated_at: Generated<Date>
-  last_id: string | null
 }
 
 export interface ListVersionTable {
@@ -554,12 +543,6 @@ export interface SigningLinkTable extends Row {
   copy: 'sent' | 'linked' | 'failed' | null
 }
 
-export interface StagedGenerationTable {
-  list: 'uploaded_places' | 'uploaded_banks'
-  generation: number
-  updated_at: Generated<Date>
-}
-
 export interface SubscriberTable extends Row {
   email: string
   name: string
@@ -597,14 +580,7 @@ export interface UploadedBankTable extends Row {
   abi: string
   bank_name: string
   doubt: string | null
-  generation: Generated<number>
   search: GeneratedAlways<string>
-}
-
-export interface UploadedListTable {
-  name: 'uploaded_places' | 'uploaded_banks'
-  generation: Generated<number>
-  last_generation: Generated<number>
 }
 
 export interface UploadedPlaceTable extends Row {
@@ -612,7 +588,6 @@ export interface UploadedPlaceTable extends Row {
   district: string
   region: string
   doubt: string | null
-  generation: Generated<number>
   city_key: GeneratedAlways<string>
   district_key: GeneratedAlways<string>
   region_key: GeneratedAlways<string>
@@ -692,7 +667,6 @@ export interface Database {
   imports: ImportTable
   known_devices: KnownDeviceTable
   leads: LeadTable
-  list_confirmations: ListConfirmationTable
   list_versions: ListVersionTable
   login_codes: LoginCodeTable
   mail_blocks: MailBlockTable
@@ -720,12 +694,10 @@ export interface Database {
   sessions: SessionTable
   signing_certificates: SigningCertificateTable
   signing_links: SigningLinkTable
-  staged_generations: StagedGenerationTable
   subscribers: SubscriberTable
   template_variables: TemplateVariableTable
   templates: TemplateTable
   uploaded_banks: UploadedBankTable
-  uploaded_lists: UploadedListTable
   uploaded_places: UploadedPlaceTable
   user_logs: UserLogTable
   users: UserTable

@@ -3,7 +3,6 @@ export interface QueueData {
   'webhook.deliver': { deliveryId: string }
   /** With `expiry` the job only expires the mail. */
   'mail.send': { mailId: string; expiry?: true }
-  'import.resume': { importId: string }
   'crm.sync-record': { recordId: string; userId: string }
   'crm.attach-document': { recordId: string; userId: string }
   'lead.create': { effectId: string }
@@ -37,7 +36,6 @@ export const QUEUES: Record<QueueName, QueuePolicy> = {
   'webhook.deliver': { retries: 10, firstDelay: 1, longestDelay: 720, concurrency: 4 },
   // About two days.
   'mail.send': { retries: 49, firstDelay: 1, longestDelay: 60, concurrency: 4 },
-  'import.resume': { retries: 49, firstDelay: 1, longestDelay: 60, concurrency: 1 },
   // About a day.
   'crm.sync-record': { retries: 29, firstDelay: 1, longestDelay: 60, concurrency: 2 },
   'crm.attach-document': { retries: 29, firstDelay: 1, longestDelay: 60, concurrency: 2 },

@@ -28,7 +28,6 @@ export const FILE_COLUMNS = [
   ['record_pdfs', 'file_key'],
   ['crm_attachments', 'file_key'],
   ['reports', 'file_key'],
-  ['imports', 'file_key'],
 ] as const
 
 /** Removes expired rows: sessions, devices, tickets, mailed codes, checked addresses, idempotency keys and reports. */

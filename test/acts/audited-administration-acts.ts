@@ -28,7 +28,6 @@ export function auditedListActs({ act, upload, crud }: Calls, { server }: ActsSe
   const { db } = server.context
   const csv = (text: string) => fileForm(text, { filename: 'elenco.csv' })
   const imported = (call: Call, text: () => string): Act => ({
-    outside: ['imports'],
     prepare: async () => () => upload(call, csv(text())),
   })
   const place = async () => {

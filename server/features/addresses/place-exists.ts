@@ -3,7 +3,6 @@ import { foldToLetters } from '../../../contract/checks/fold-text.ts'
 import { municipalitiesNamed } from '../../../contract/checks/municipalities.ts'
 import { provincesOf } from '../../../contract/checks/places.ts'
 import { findProvince } from '../../../contract/checks/provinces.ts'
-import { generationInUse } from '../../db/list-versions.ts'
 import type { Database } from '../../db/schema.ts'
 
 interface PlaceName {
@@ -40,7 +39,6 @@ async function isUploaded(db: Kysely<Database>, { city, state, regione }: PlaceN
   const row = await db
     .selectFrom('uploaded_places')
     .select('id')
-    .where('generation', '=', generationInUse('uploaded_places'))
     .where('city_key', '=', sql<string>`place_key(${city})`)
     .where('district_key', 'in', [sql<string>`place_key(${code})`, sql<string>`place_key(${state})`])
     .where('doubt', 'is', null)

@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import { checkIban, FOREIGN_IBAN, findBank } from '../../../contract/checks/iban.ts'
 import type { verifyIban as verifyIbanCall } from '../../../shared/api/ibans.ts'
 import { ERRORS } from '../../../shared/errors.ts'
-import { generationInUse } from '../../db/list-versions.ts'
 import type { Database } from '../../db/schema.ts'
 
 type Answer = z.output<typeof verifyIbanCall.answer>
@@ -30,7 +29,6 @@ async function findUploaded(db: Kysely<Database>, abi: string): Promise<string |
   const row = await db
     .selectFrom('uploaded_banks')
     .select('bank_name')
-    .where('generation', '=', generationInUse('uploaded_banks'))
     .where('abi', '=', abi)
     .where('doubt', 'is', null)
     .executeTakeFirst()

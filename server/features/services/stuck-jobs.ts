@@ -18,11 +18,10 @@ export async function stuckJobs(
   const subjects = new Map([
     ...(await findDeliveries(db, idsOf(letters, 'deliveryId'))),
     ...(await findMails(db, idsOf(letters, 'mailId'))),
-    ...(await findImports(db, idsOf(letters, 'importId'))),
     ...(await findEnvelopes(db, idsOf(letters, 'envelopeId'))),
   ])
   return letters.map(({ id, queue, data, attempts, at, detail }) => {
-    const subject = subjects.get(String(data.deliveryId ?? data.mailId ?? data.importId ?? data.envelopeId))
+    const subject = subjects.get(String(data.deliveryId ?? data.mailId ?? data.envelopeId))
     return {
       id,
       source: 'job',
@@ -68,12 +67,6 @@ async function findMails(db: Kysely<Database>, ids: readonly string[]): Promise<
     .where('id', 'in', ids)
     .execute()
   return rows.map(({ id, recipient, subject }) => [id, { about: `${recipient}: ${subject}`, recordId: null }])
-}
-
-async function findImports(db: Kysely<Database>, ids: readonly string[]): Promise<Subjects> {
-  if (ids.length === 0) return []
-  const rows = await db.selectFrom('imports').select(['id', 'filename']).where('id', 'in', ids).execute()
-  return rows.map(({ id, filename }) => [id, { about: filename, recordId: null }])
 }
 
 async function findEnvelopes(db: Kysely<Database>, ids: readonly string[]): Promise<Subjects> {

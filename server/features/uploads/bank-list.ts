@@ -1,17 +1,14 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { banks } from '../../../contract/checks/banks.ts'
 import { isProbableTypo } from '../../../contract/checks/edit-distance.ts'
 import { foldToLetters } from '../../../contract/checks/fold-text.ts'
 import { once } from '../../../contract/checks/memoize.ts'
 import { type BANK_COLUMNS, completeAbi } from '../../../shared/api/uploads.ts'
-import { generationInUse } from '../../db/list-versions.ts'
-import type { Database } from '../../db/schema.ts'
 import { type ListKind, roundedReason } from './list-kind.ts'
 
 type Column = (typeof BANK_COLUMNS)[number]
 
 const MAX_NAME_LENGTH = 200
-const IN_USE = generationInUse('uploaded_banks')
 
 /** `doubt`: the reason why it needs a confirmation. */
 type StoredBank = Record<Column, string> & { doubt: string | null }
@@ -19,6 +16,7 @@ type StoredBank = Record<Column, string> & { doubt: string | null }
 /** Banks by ABI code. */
 export const bankList: ListKind<Column, StoredBank> = {
   noun: 'ibans',
+  table: 'uploaded_banks',
   columns: [
     {
       name: 'abi',
@@ -53,52 +51,15 @@ export const bankList: ListKind<Column, StoredBank> = {
     return { ok: true, row: { abi, bank_name, doubt: doubtOf(abi, bank_name) }, completed: abi !== typedAbi }
   },
   keyOf: ({ abi }) => abi,
-  store: (db, rows) => storeBanks(db, rows, IN_USE),
-  uploaded: {
-    table: 'uploaded_banks',
-    async countWaiting(db, rows) {
-      const { rows: found } = await sql<{ waiting: string }>`
-        select count(*) as waiting from ${valuesOf(rows)} where (
-          select b.bank_name = given.bank_name and b.doubt is null from uploaded_banks as b
-          where b.generation = ${IN_USE} and b.abi = given.abi
-          limit 1) is not true`.execute(db)
-      return Number(found[0]?.waiting ?? 0)
-    },
-    storeIn: (db, rows, generation) => storeBanks(db, rows, sql`${generation}::integer`),
-    // Searches the index row by row: a recently filled list has no statistics for a join.
-    async copyKnown(db, rows, { from, to }) {
-      const copied = await sql`
-        insert into uploaded_banks (generation, id, created_at, updated_at, abi, bank_name, doubt)
-        select ${to}::integer, b.id, b.created_at, b.updated_at, b.abi, b.bank_name, b.doubt
-        from (select distinct abi from ${valuesOf(rows)}) as wanted
-          cross join lateral (
-            select * from uploaded_banks as b where b.generation = ${from} and b.abi = wanted.abi limit 1) as b
-        on conflict do nothing`.execute(db)
-      return Number(copied.numAffectedRows ?? 0)
-    },
-  },
-}
-
-const valuesOf = (rows: readonly StoredBank[]) => sql`
-  rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (abi text, bank_name text, doubt text))
-    with ordinality as given (abi, bank_name, doubt, place)`
-
-/** A confirmed name stays active. */
-async function storeBanks(
-  db: Kysely<Database>,
-  rows: readonly StoredBank[],
-  generation: RawBuilder<unknown>,
-): Promise<void> {
-  await sql`
-    insert into uploaded_banks (generation, abi, bank_name, doubt)
-    select distinct on (abi) ${generation}, abi, bank_name, doubt from ${valuesOf(rows)}
-    order by abi, place desc
-    on conflict (generation, abi) do update
-      set bank_name = excluded.bank_name, updated_at = now(), doubt = excluded.doubt
-    where uploaded_banks.bank_name is distinct from excluded.bank_name
-      or (uploaded_banks.doubt is not null and uploaded_banks.doubt is distinct from excluded.doubt)`.execute(
-    db,
-  )
+  rowTypes: { abi: 'text', bank_name: 'text', doubt: 'text' },
+  values: ['abi', 'bank_name', 'doubt'],
+  // A confirmed name stays active.
+  planned: sql`
+    select coalesce(known.id, gen_random_uuid()) as id, latest.abi, latest.bank_name,
+      case when known.doubt is null and known.bank_name = latest.bank_name then null else latest.doubt end as doubt
+    from (select distinct on (abi) * from given order by abi, place desc) as latest
+    left join uploaded_banks as known using (abi)`,
+  title: sql<string>`entry.abi || ' ' || entry.bank_name`,
 }
 
 const foldedNames = once(() =>

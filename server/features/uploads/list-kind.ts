@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { foldToLetters } from '../../../contract/checks/fold-text.ts'
-import type { UploadedTable } from '../../db/list-versions.ts'
-import type { Database } from '../../db/schema.ts'
+import type { ImportTable } from '../../db/schema.ts'
 import type { WantedColumn } from '../../tables/columns.ts'
 
 /** A row of a file by the list's columns; missing columns are empty. */
@@ -13,9 +12,13 @@ export type Checked<Stored> =
   /** `length`: a code of the wrong length (GAP-72); `other`: anything else. */
   | { ok: false; kind: 'length' | 'other'; reason: string }
 
+/** The tables of the lists that only uploads fill; their rows may wait for a confirmation. */
+export type UploadedTable = 'uploaded_places' | 'uploaded_banks'
+
 /** A list that the organisation fills from files. */
 export interface ListKind<Name extends string, Stored> {
-  noun: 'addresses' | 'ibans' | 'crm-products' | 'crm-users'
+  noun: ImportTable['noun']
+  table: UploadedTable | 'products' | 'owners'
   columns: readonly WantedColumn<Name>[]
   /** The maximum of rows; absent: the maximum of a file. */
   most?: number
@@ -24,10 +27,19 @@ export interface ListKind<Name extends string, Stored> {
   keyOf?(row: Stored): string
   /** Instead of `keyOf`: of two different rows with one id or name the later one is refused. */
   identityOf?(row: Stored): Identity
-  /** Adds or updates rows; of two with the same key the later one counts. */
-  store(db: Kysely<Database>, rows: readonly Stored[]): Promise<void>
-  /** For a list that can be replaced as a whole and whose rows may need a confirmation. */
-  uploaded?: UploadedList<Stored>
+  /** The values of a stored row with their SQL types. */
+  rowTypes: Record<keyof Stored, string>
+  /** The columns of the table that an upload fills. */
+  values: readonly string[]
+  /**
+   * The table's rows after the upload of those in `given`, with their number `place`: the id, of a new row a new one,
+   * and the values.
+   */
+  planned: RawBuilder<unknown>
+  /** The display name of the table's row `entry`. */
+  title: RawBuilder<string>
+  /** Whether others refer to the table's row `entry`; absent: nothing does. */
+  isUsed?: RawBuilder<boolean>
 }
 
 export interface Identity {
@@ -38,18 +50,10 @@ export interface Identity {
   variant?: string | undefined
 }
 
-export interface UploadedList<Stored> {
-  table: UploadedTable
-  /** The number of these rows that need a confirmation; already confirmed rows do not. */
-  countWaiting(db: Kysely<Database>, rows: readonly Stored[]): Promise<number>
-  /** As `store`, into this generation. */
-  storeIn(db: Kysely<Database>, rows: readonly Stored[], generation: number): Promise<void>
-  /** Copies the entries of these rows from one generation to another, and returns the number of missing ones. */
-  copyKnown(
-    db: Kysely<Database>,
-    rows: readonly Stored[],
-    generations: { from: number; to: number },
-  ): Promise<number>
+/** A new id of the built-in CRM, as `newEntryId` makes it. */
+export const NEW_ENTRY_ID = sql<string>`'55' || ${randomDigits()} || ${randomDigits()}`
+function randomDigits() {
+  return sql`lpad(floor(random() * 100000000)::bigint::text, 8, '0')`
 }
 
 /** The active flag of a file row; undefined when the cell is empty. */

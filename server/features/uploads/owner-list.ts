@@ -1,17 +1,13 @@
-import { type Insertable, type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { checkEmail } from '../../../contract/checks/email.ts'
 import { foldText } from '../../../contract/checks/fold-text.ts'
 import type { OWNER_COLUMNS } from '../../../shared/api/uploads.ts'
-import { lockList } from '../../db/list-versions.ts'
-import type { Database, OwnerTable } from '../../db/schema.ts'
-import { newEntryId } from '../../entities/entity.ts'
-import { indexRows } from './index-rows.ts'
-import { type ListKind, type ParsedActive, parseActive, refuseId } from './list-kind.ts'
-import { foldAll, MAX_ROWS } from './product-list.ts'
+import { type ListKind, NEW_ENTRY_ID, type ParsedActive, parseActive, refuseId } from './list-kind.ts'
+import { MAX_ROWS } from './product-list.ts'
 
 type Column = (typeof OWNER_COLUMNS)[number]
 
-export interface StoredOwner {
+interface StoredOwner {
   id: string
   name: string
   /** Empty: absent in the file. */
@@ -24,6 +20,7 @@ const MAX_NAME_LENGTH = 200
 /** The owners of the built-in CRM. An existing owner is identified by id, otherwise by name. */
 export const ownerList: ListKind<Column, StoredOwner> = {
   noun: 'crm-users',
+  table: 'owners',
   most: MAX_ROWS,
   columns: [
     {
@@ -51,61 +48,25 @@ export const ownerList: ListKind<Column, StoredOwner> = {
     return { ok: true, row: { id, name, email, active: parsedActive } }
   },
   identityOf: ({ id, name }) => ({ id, name: foldText(name), variant: '' }),
-  store: storeOwners,
-}
-
-async function storeOwners(db: Kysely<Database>, rows: readonly StoredOwner[]): Promise<void> {
-  await lockList(db, 'owners')
-  const keys = await foldAll(
-    db,
-    rows.map(({ name }) => name),
-  )
-  // Only possible matches: reading a whole long list for each batch would be slow.
-  const existing = await db
-    .selectFrom('owners')
-    .select(['id', 'name', 'email', 'active', sql<string>`fold(name)`.as('key')])
-    .where((where) =>
-      where.or([
-        where('id', '=', sql<string>`any(${rows.map(({ id }) => id)}::text[])`),
-        where(sql<string>`fold(name)`, '=', sql<string>`any(${keys}::text[])`),
-      ]),
-    )
-    .execute()
-  const match = indexRows(
-    existing,
-    (row) => row.id,
-    (row) => [row.key],
-  )
-  const changed = new Map<string, Insertable<OwnerTable>>()
-  for (const [index, row] of rows.entries()) {
-    // An ambiguous name matches no owner; an exact match of all values does.
-    const beside = () =>
-      match.named(keys[index]!).find((one) => one.email === row.email && one.active === (row.active ?? true))
-    const old = match.find(row.id, keys[index]!) ?? (row.id === '' ? beside() : undefined)
-    const values = {
-      name: row.name,
-      email: row.email || (old?.email ?? ''),
-      active: row.active ?? old?.active ?? true,
-    }
-    if (old && old.name === values.name && old.email === values.email && old.active === values.active)
-      continue
-    const id = old?.id ?? (row.id || newEntryId())
-    changed.set(id, { id, ...values })
-    match.add({ id, ...values, key: keys[index]! })
-  }
-  if (changed.size === 0) return
-  await db
-    .insertInto('owners')
-    .values([...changed.values()])
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet(({ ref, fn }) => ({
-        name: ref('excluded.name'),
-        email: ref('excluded.email'),
-        active: ref('excluded.active'),
-        updated_at: fn<Date>('now', []),
-      })),
-    )
-    .execute()
+  rowTypes: { id: 'text', name: 'text', email: 'text', active: 'boolean' },
+  values: ['name', 'email', 'active'],
+  // A name of several owners is that of the one whose values are the same, or of a new one.
+  planned: sql`
+    select coalesce(known.id, nullif(given.id, ''), ${NEW_ENTRY_ID}) as id, given.name,
+      coalesce(nullif(given.email, ''), known.email, '') as email, coalesce(given.active, known.active, true) as active
+    from given left join lateral (
+      select id, email, active from owners where id = given.id
+      union all
+      (select id, email, active from (
+        select *, count(*) over () as namesakes from owners
+        where given.id = '' and fold(name) = fold(given.name) and id not in (select id from given)) as named
+      where namesakes = 1 or (email = given.email and active = coalesce(given.active, true))
+      order by id limit 1)) as known on true`,
+  title: sql<string>`entry.name`,
+  isUsed: sql<boolean>`entry.id in (
+    select contact_owner_id from records union select owner_id from leads
+    union select owner_id from crm_contacts where owner_id is not null
+    union select owner_id from crm_contracts where owner_id is not null)`,
 }
 
 const refuseRow = (reason: string) => ({ ok: false, kind: 'other', reason }) as const

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { editDistance, isProbableTypo } from '../../../contract/checks/edit-distance.ts'
 import { foldToLetters } from '../../../contract/checks/fold-text.ts'
 import { municipalitiesNamed } from '../../../contract/checks/municipalities.ts'
@@ -6,8 +6,6 @@ import { checkMunicipality } from '../../../contract/checks/municipality-and-pro
 import { findProvince } from '../../../contract/checks/provinces.ts'
 import { PROVINCES, type Province } from '../../../contract/data/provinces.ts'
 import type { PLACE_COLUMNS } from '../../../shared/api/uploads.ts'
-import { generationInUse } from '../../db/list-versions.ts'
-import type { Database } from '../../db/schema.ts'
 import type { Checked, ListKind } from './list-kind.ts'
 
 type Column = (typeof PLACE_COLUMNS)[number]
@@ -15,12 +13,12 @@ type Column = (typeof PLACE_COLUMNS)[number]
 type StoredPlace = Record<Column, string> & { doubt: string | null }
 
 const MAX_NAME_LENGTH = 200
-const IN_USE = generationInUse('uploaded_places')
 const REGIONS = new Set(PROVINCES.map(({ region }) => foldToLetters(region.split('/')[0]!)))
 
 /** Municipalities with the code of their province and their region. */
 export const placeList: ListKind<Column, StoredPlace> = {
   noun: 'addresses',
+  table: 'uploaded_places',
   columns: [
     {
       name: 'city',
@@ -73,57 +71,17 @@ export const placeList: ListKind<Column, StoredPlace> = {
     }
   },
   keyOf: ({ city, district }) => `${foldToLetters(city.split('/')[0]!)} ${district}`,
-  store: (db, rows) => storePlaces(db, rows, IN_USE),
-  uploaded: {
-    table: 'uploaded_places',
-    async countWaiting(db, rows) {
-      const { rows: found } = await sql<{ waiting: string }>`
-        select count(*) as waiting from ${valuesOf(rows)} where (
-          select p.doubt is null from uploaded_places as p
-          where p.generation = ${IN_USE} and p.city_key = given.city_key and p.district_key = given.district_key
-          limit 1) is not true`.execute(db)
-      return Number(found[0]?.waiting ?? 0)
-    },
-    storeIn: (db, rows, generation) => storePlaces(db, rows, sql`${generation}::integer`),
-    // Searches the index row by row: a recently filled list has no statistics for a join.
-    async copyKnown(db, rows, { from, to }) {
-      const copied = await sql`
-        insert into uploaded_places (generation, id, created_at, updated_at, city, district, region, doubt)
-        select ${to}::integer, p.id, p.created_at, p.updated_at, p.city, p.district, p.region, p.doubt
-        from (select distinct city_key, district_key from ${valuesOf(rows)}) as wanted
-          cross join lateral (
-            select * from uploaded_places as p
-            where p.generation = ${from} and p.city_key = wanted.city_key and p.district_key = wanted.district_key
-            limit 1) as p
-        on conflict do nothing`.execute(db)
-      return Number(copied.numAffectedRows ?? 0)
-    },
-  },
-}
-
-const valuesOf = (rows: readonly StoredPlace[]) => sql`(
-  select *, place_key(city) as city_key, place_key(district) as district_key
-  from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-    as (city text, district text, region text, doubt text)) with ordinality
-    as given (city, district, region, doubt, place)) as given`
-
-/** A confirmed entry stays active. */
-async function storePlaces(
-  db: Kysely<Database>,
-  rows: readonly StoredPlace[],
-  generation: RawBuilder<unknown>,
-): Promise<void> {
-  await sql`
-    insert into uploaded_places (generation, city, district, region, doubt)
-    select distinct on (city_key, district_key) ${generation}, city, district, region, doubt from ${valuesOf(rows)}
-    order by city_key, district_key, place desc
-    on conflict (generation, city_key, district_key) do update
-      set city = excluded.city, region = excluded.region, updated_at = now(),
-        doubt = case when uploaded_places.doubt is null then null else excluded.doubt end
-    where (uploaded_places.city, uploaded_places.region) is distinct from (excluded.city, excluded.region)
-      or (uploaded_places.doubt is not null and uploaded_places.doubt is distinct from excluded.doubt)`.execute(
-    db,
-  )
+  rowTypes: { city: 'text', district: 'text', region: 'text', doubt: 'text' },
+  values: ['city', 'district', 'region', 'doubt'],
+  // A confirmed entry stays active.
+  planned: sql`
+    select coalesce(known.id, gen_random_uuid()) as id, latest.city, latest.district, latest.region,
+      case when known.id is not null and known.doubt is null then null else latest.doubt end as doubt
+    from (select distinct on (city_key, district_key) *
+      from (select *, place_key(city) as city_key, place_key(district) as district_key from given) as keyed
+      order by city_key, district_key, place desc) as latest
+    left join uploaded_places as known using (city_key, district_key)`,
+  title: sql<string>`entry.city || ' (' || entry.district || ')'`,
 }
 
 type Named = Pick<StoredPlace, 'city' | 'region'>

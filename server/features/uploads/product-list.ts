@@ -1,21 +1,21 @@
-import { type Insertable, type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { foldText, foldToLetters } from '../../../contract/checks/fold-text.ts'
 import type { PRODUCT_COLUMNS } from '../../../shared/api/uploads.ts'
-import { lockList } from '../../db/list-versions.ts'
-import type { Database, ProductTable } from '../../db/schema.ts'
-import { newEntryId } from '../../entities/entity.ts'
-import { indexRows } from './index-rows.ts'
-import { type ListKind, type ParsedActive, parseActive, refuseId } from './list-kind.ts'
+import { type ListKind, NEW_ENTRY_ID, type ParsedActive, parseActive, refuseId } from './list-kind.ts'
 
 type Column = (typeof PRODUCT_COLUMNS)[number]
 
-export interface StoredProduct {
+type Client = 'Private' | 'Business'
+
+interface StoredProduct {
   /** The id in the file, if any. */
   id: string
   product_name: string
   type: string
-  /** Undefined: absent in the file. */
-  customer_type: 'Private' | 'Business' | null | undefined
+  /** Null: any client. */
+  customer_type: Client | null
+  /** False: absent in the file. */
+  has_customer_type: boolean
   product_active: ParsedActive
 }
 
@@ -41,7 +41,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ASSICURAZIONE: 'Insurance',
   INSURANCE: 'Insurance',
 }
-const CLIENTS: Readonly<Record<string, StoredProduct['customer_type']>> = {
+const CLIENTS: Readonly<Record<string, Client | null>> = {
   PRIVATE: 'Private',
   PRIVATO: 'Private',
   PRIVATI: 'Private',
@@ -63,6 +63,7 @@ const CLIENTS: Readonly<Record<string, StoredProduct['customer_type']>> = {
  */
 export const productList: ListKind<Column, StoredProduct> = {
   noun: 'crm-products',
+  table: 'products',
   most: MAX_ROWS,
   columns: [
     {
@@ -101,92 +102,51 @@ export const productList: ListKind<Column, StoredProduct> = {
       return refuseRow('Il tipo di cliente è Private, Business o Tutti')
     const active = parseActive(product_active)
     if (active === 'unclear') return refuseRow('Attivo si dice con sì o no')
-    const stored = { product_name, type: TYPES[foldToLetters(type)] ?? type, customer_type: client }
-    return { ok: true, row: { ...stored, id, product_active: active } }
+    return {
+      ok: true,
+      row: {
+        id,
+        product_name,
+        type: TYPES[foldToLetters(type)] ?? type,
+        customer_type: client ?? null,
+        has_customer_type: client !== undefined,
+        product_active: active,
+      },
+    }
   },
-  identityOf: ({ id, product_name, type, customer_type }) => ({
+  identityOf: ({ id, product_name, type, customer_type, has_customer_type }) => ({
     id,
     name: `${foldText(product_name)}\n${type}`,
-    variant: customer_type === undefined ? undefined : (customer_type ?? ''),
+    variant: has_customer_type ? (customer_type ?? '') : undefined,
   }),
-  store: storeProducts,
-}
-
-/** Only possible matches: reading a whole long list for each batch would be slow. */
-function readSimilar(db: Kysely<Database>, rows: readonly StoredProduct[], keys: readonly string[]) {
-  return db
-    .selectFrom('products')
-    .select([
-      'id',
-      'product_name',
-      'type',
-      'customer_type',
-      'product_active',
-      sql<string>`fold(product_name)`.as('key'),
-    ])
-    .where((where) =>
-      where.or([
-        where('id', '=', sql<string>`any(${rows.map(({ id }) => id)}::text[])`),
-        where(sql<string>`fold(product_name)`, '=', sql<string>`any(${keys}::text[])`),
-      ]),
-    )
-    .execute()
-}
-
-async function storeProducts(db: Kysely<Database>, rows: readonly StoredProduct[]): Promise<void> {
-  await lockList(db, 'products')
-  const keys = await foldAll(
-    db,
-    rows.map(({ product_name }) => product_name),
-  )
-  const existing = await readSimilar(db, rows, keys)
-  const match = indexRows(
-    existing,
-    (row) => row.id,
-    (row) => [`${row.key}\n${row.type}\n${row.customer_type ?? ''}`, `${row.key}\n${row.type}`],
-  )
-  const changed = new Map<string, Insertable<ProductTable>>()
-  for (const [index, row] of rows.entries()) {
-    const byName = `${keys[index]}\n${row.type}`
-    const name = row.customer_type === undefined ? byName : `${byName}\n${row.customer_type ?? ''}`
-    // An ambiguous type of client matches no product; one added by an earlier read does.
-    const beside = row.customer_type === undefined ? match.find(row.id, `${byName}\n`) : undefined
-    const old = match.find(row.id, name) ?? beside
-    const values = {
-      product_name: row.product_name,
-      type: row.type,
-      customer_type: row.customer_type === undefined ? (old?.customer_type ?? null) : row.customer_type,
-      product_active: row.product_active ?? old?.product_active ?? true,
-    }
-    const same =
-      old && Object.entries(values).every(([column, value]) => old[column as keyof typeof values] === value)
-    if (same) continue
-    const id = old?.id ?? (row.id || newEntryId())
-    changed.set(id, { id, ...values })
-    match.add({ id, ...values, key: keys[index]! })
-  }
-  if (changed.size === 0) return
-  await db
-    .insertInto('products')
-    .values([...changed.values()])
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet(({ ref, fn }) => ({
-        product_name: ref('excluded.product_name'),
-        product_active: ref('excluded.product_active'),
-        type: ref('excluded.type'),
-        customer_type: ref('excluded.customer_type'),
-        updated_at: fn<Date>('now', []),
-      })),
-    )
-    .execute()
-}
-
-/** The texts as folded by the database, in one query. */
-export async function foldAll(db: Kysely<Database>, texts: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ key: string }>`
-    select fold(text) as key from jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb)
-      with ordinality as given (text, place) order by place`.execute(db)
-  return rows.map(({ key }) => key)
+  rowTypes: {
+    id: 'text',
+    product_name: 'text',
+    type: 'text',
+    customer_type: 'text',
+    has_customer_type: 'boolean',
+    product_active: 'boolean',
+  },
+  values: ['product_name', 'type', 'customer_type', 'product_active'],
+  // A row without a type of client whose name is that of several products is the one for all clients, or a new one.
+  planned: sql`
+    select coalesce(known.id, nullif(given.id, ''), ${NEW_ENTRY_ID}) as id, given.product_name, given.type,
+      case when given.has_customer_type then given.customer_type else known.customer_type end as customer_type,
+      coalesce(given.product_active, known.product_active, true) as product_active
+    from given left join lateral (
+      select id, customer_type, product_active from products where id = given.id
+      union all
+      select id, customer_type, product_active from (
+        select *, count(*) over () as namesakes, count(*) filter (where customer_type is null) over () as for_all
+        from products
+        where given.id = '' and fold(product_name) = fold(given.product_name) and type = given.type
+          and (not given.has_customer_type or customer_type is not distinct from given.customer_type)
+          and id not in (select id from given)) as named
+      where namesakes = 1 or (not given.has_customer_type and customer_type is null and for_all = 1)) as known on true`,
+  title: sql<string>`entry.product_name`,
+  isUsed: sql<boolean>`(
+    entry.product_name in (select unnest(array[product, product_ee, product_gas]) from records)
+    or exists (select from packages where products @> jsonb_build_array(jsonb_build_object('id', entry.id))))`,
 }
 
 const refuseRow = (reason: string) => ({ ok: false, kind: 'other', reason }) as const

@@ -8,9 +8,8 @@ import {
   removeBank,
   removePlace,
 } from '../../../shared/api/uploaded-lists.ts'
-import type { UploadedTable } from '../../db/list-versions.ts'
 import { type AuthenticatedRequest, LONG_RUNNING, type Route, route } from '../../http/route.ts'
-import { confirmAllRows } from './confirm-all.ts'
+import type { UploadedTable } from './list-kind.ts'
 import { confirmRows, listBanks, listPlaces, removeAllRows, removeRow } from './uploaded-rows.ts'
 
 /** The confirmation of a long list takes longer than other calls may. */
@@ -22,9 +21,7 @@ const confirmIn =
     caller,
   }: Pick<AuthenticatedRequest<typeof confirmPlaces>, 'context' | 'body' | 'caller'>) => ({
     ok: true as const,
-    confirmed: ids
-      ? await confirmRows(context.db, table, ids, caller)
-      : await confirmAllRows(context.db, table, caller),
+    confirmed: await confirmRows(context.db, table, ids, caller),
   })
 
 export const uploadedListRoutes: Route[] = [

@@ -2,11 +2,12 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../audit/actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { containsSearch, sortKey } from '../../db/like-pattern.ts'
-import { generationInUse, type UploadedTable } from '../../db/list-versions.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
-import { activateGeneration, hasOneOf, lockUploadedList, removeOldGenerations } from './list-generations.ts'
-import { abandonImports } from './replace-list.ts'
+import { bankList } from './bank-list.ts'
+import { liftStatementLimit } from './import-table.ts'
+import type { UploadedTable } from './list-kind.ts'
+import { placeList } from './place-list.ts'
 
 interface RowsRequest {
   limit: number
@@ -16,12 +17,8 @@ interface RowsRequest {
   only?: 'waiting' | undefined
 }
 
-export const LIST_NOUNS = { uploaded_places: 'addresses', uploaded_banks: 'ibans' } as const
-/** The display name of a row. */
-const TITLES = {
-  uploaded_places: sql<string>`city || ' (' || district || ')'`,
-  uploaded_banks: sql<string>`abi || ' ' || bank_name`,
-}
+const LIST_NOUNS = { uploaded_places: 'addresses', uploaded_banks: 'ibans' } as const
+const TITLES = { uploaded_places: placeList.title, uploaded_banks: bankList.title }
 
 const PLACE_KEYS = {
   city: sql`city_key`,
@@ -39,7 +36,6 @@ export async function listPlaces(
   const rows = await db
     .selectFrom('uploaded_places')
     .select(['id', 'city', 'district', 'region', 'doubt', 'updated_at'])
-    .where('generation', '=', generationInUse('uploaded_places'))
     .where(matchesRequest(request))
     .orderBy(sortKey(PLACE_KEYS[request.columnName ?? 'updatedAt'], counts.count), request.order)
     .orderBy('city_key')
@@ -65,7 +61,6 @@ export async function listBanks(
   const rows = await db
     .selectFrom('uploaded_banks')
     .select(['id', 'abi', 'bank_name', 'doubt', 'updated_at'])
-    .where('generation', '=', generationInUse('uploaded_banks'))
     .where(matchesRequest(request))
     .orderBy(sortKey(BANK_KEYS[request.columnName ?? 'updatedAt'], counts.count), request.order)
     .orderBy('abi')
@@ -75,68 +70,45 @@ export async function listBanks(
   return { banks: rows.map(present), ...counts }
 }
 
-/** Activates these pending rows, and returns their number. */
+/** Activates these pending rows, or all of them, and returns their number. */
 export async function confirmRows(
   db: Kysely<Database>,
   table: UploadedTable,
-  ids: readonly string[],
+  ids: readonly string[] | undefined,
   actor: Actor,
 ): Promise<number> {
   return await db.transaction().execute(async (trx) => {
-    const generation = await lockUploadedList(trx, table)
-    const rows = await trx
-      .updateTable(table)
-      .set({ doubt: null, updated_at: sql<Date>`now()` })
-      .where('generation', '=', generation)
-      .where('doubt', 'is not', null)
-      .where('id', 'in', ids)
-      .returning(['id', TITLES[table].as('title')])
-      .execute()
-    await confirmStaged(
-      trx,
-      table,
-      rows.map(({ id }) => id),
-    )
+    await liftStatementLimit(trx)
+    const { rows } = await sql<{ rows: string; id: string | null; title: string | null }>`
+      with confirmed as (
+        update ${sql.table(table)} as entry set doubt = null, updated_at = now()
+        where doubt is not null ${ids ? sql`and id = any(${ids}::uuid[])` : sql``}
+        returning id, ${TITLES[table]} as title)
+      select count(*) as rows, min(id::text) as id, min(title) as title from confirmed`.execute(trx)
+    const [confirmed] = rows
+    const many = Number(confirmed?.rows)
     const noun = LIST_NOUNS[table]
     const change = { noun, before: { confirmed: false }, after: { confirmed: true }, ...actor }
     // Several rows are recorded as one entry of the history.
-    const [first] = rows
-    if (rows.length === 1 && first)
-      await recordChange(trx, { ...change, objectId: first.id, title: first.title })
-    if (rows.length > 1)
-      await recordChange(trx, { ...change, objectId: noun, title: `${rows.length} righe confermate` })
-    return rows.length
+    if (ids && many === 1)
+      await recordChange(trx, { ...change, objectId: confirmed!.id!, title: confirmed!.title! })
+    else if (many > 0) {
+      const title = many === 1 ? '1 riga confermata' : `${many} righe confermate`
+      await recordChange(trx, { ...change, objectId: noun, title })
+    }
+    return many
   })
-}
-
-/** The same rows of a list that is being replaced. */
-export async function confirmStaged(trx: Kysely<Database>, table: UploadedTable, ids: readonly string[]) {
-  const staged = await trx
-    .selectFrom('staged_generations')
-    .select('generation')
-    .where('list', '=', table)
-    .execute()
-  for (const { generation } of staged)
-    await trx
-      .updateTable(table)
-      .set({ doubt: null, updated_at: sql<Date>`now()` })
-      .where(hasOneOf(table, generation, ids))
-      .execute()
 }
 
 /** Throws `not-found`. */
 export async function removeRow(db: Kysely<Database>, table: UploadedTable, id: string, actor: Actor) {
   await db.transaction().execute(async (trx) => {
-    const generation = await lockUploadedList(trx, table)
-    const row = await trx
-      .deleteFrom(table)
-      .where('generation', '=', generation)
-      .where('id', '=', id)
-      .returning(['id', TITLES[table].as('title')])
-      .executeTakeFirst()
+    const { rows } = await sql<{ title: string }>`
+      delete from ${sql.table(table)} as entry where id = ${id} returning ${TITLES[table]} as title`.execute(
+      trx,
+    )
+    const [row] = rows
     if (!row) throw new Failure('not-found')
-    // A list that is being replaced loses the row as well.
-    await trx.deleteFrom(table).where('id', '=', id).execute()
     const { title } = row
     await recordChange(trx, {
       noun: LIST_NOUNS[table],
@@ -148,23 +120,20 @@ export async function removeRow(db: Kysely<Database>, table: UploadedTable, id: 
   })
 }
 
-/** Removes every row, including those of running imports, and returns their number. */
+/** Removes every row, and returns their number. */
 export async function removeAllRows(
   db: Kysely<Database>,
   table: UploadedTable,
   actor: Actor,
 ): Promise<number> {
-  const removed = await db.transaction().execute(async (trx) => {
+  return await db.transaction().execute(async (trx) => {
+    await liftStatementLimit(trx)
+    const removed = Number((await trx.deleteFrom(table).executeTakeFirst()).numDeletedRows)
     const noun = LIST_NOUNS[table]
-    await abandonImports(trx, noun)
-    const rows = await activateGeneration(trx, table)
-    const change = { noun, objectId: noun, title: 'tutto l’elenco', before: { removed: rows }, ...actor }
-    if (rows > 0) await recordChange(trx, change)
-    return rows
+    const change = { noun, objectId: noun, title: 'tutto l’elenco', before: { removed }, ...actor }
+    if (removed > 0) await recordChange(trx, change)
+    return removed
   })
-  // On a failure the import job removes them.
-  await removeOldGenerations(db, table).catch(() => undefined)
-  return removed
 }
 
 const matchesRequest = ({
@@ -178,7 +147,7 @@ const matchesRequest = ({
 async function countRows(db: Kysely<Database>, table: UploadedTable, request: RowsRequest) {
   const { rows } = await sql<Record<'count' | 'all' | 'waiting', string>>`
     select count(*) filter (where ${matchesRequest(request)}) as count, count(*) as all, count(doubt) as waiting
-    from ${sql.table(table)} where generation = ${generationInUse(table)}`.execute(db)
+    from ${sql.table(table)}`.execute(db)
   const [counted] = rows
   return {
     count: Number(counted?.count ?? 0),

@@ -6,7 +6,6 @@ import { municipalities, spellingsOf } from '../../../contract/checks/municipali
 import { provincesOf } from '../../../contract/checks/places.ts'
 import { findProvince } from '../../../contract/checks/provinces.ts'
 import { likePrefix } from '../../db/like-pattern.ts'
-import { generationInUse } from '../../db/list-versions.ts'
 import type { Database } from '../../db/schema.ts'
 
 export interface FoundPlace {
@@ -89,7 +88,6 @@ async function uploadedPlaces(db: Kysely<Database>, key: string): Promise<Entry[
   const rows = await db
     .selectFrom('uploaded_places')
     .select(['city', 'district', 'region'])
-    .where('generation', '=', generationInUse('uploaded_places'))
     .where('doubt', 'is', null)
     .where('city_key', 'like', likePrefix(key.toLowerCase()))
     .orderBy('city_key')

@@ -26,7 +26,6 @@ export function healthOf({ failures, lastSuccessAt, lastFailureAt }: Service): S
 const KINDS: Record<string, string> = {
   'webhook.deliver': 'Notifica a un webhook',
   'mail.send': 'Posta in uscita',
-  'import.resume': 'Caricamento di un elenco',
   'crm.sync-record': 'Sync con il CRM',
   'crm.attach-document': 'Documenti nel CRM',
   'lead.create': 'Lead nel CRM',

@@ -62,7 +62,7 @@ const column = (key: string, label: string, width?: string): Column<UploadedRow,
   ...(width && { width }),
 })
 
-/** All rows of a long list are confirmed some at a time. */
+/** Of a long list, all rows. */
 const CONFIRM_TIMEOUT_MS = 6 * 60_000
 
 const PLACE_COLUMNS = ['city', 'district', 'region'] as const

@@ -49,8 +49,8 @@ export async function readTable<Stored>(
     if (reading.columns[name] === null && !optional)
       refuseField(name, 'required', `Nel file manca la colonna «${headings[0]}»`)
   const counts = { amount: 0, completed: 0, lengthWrong: 0, amountError: 0 }
-  /** By key, the JSON line of the last row, if it needs a confirmation. */
-  const entries = new Map<string, string | undefined>()
+  let good = 0
+  const entries = new Set<string>()
   const lines = new Lines()
   const refused = new RefusedRows()
   const known = new KnownRows(kind)
@@ -58,28 +58,23 @@ export async function readTable<Stored>(
     counts.amount += 1
     const added = checked.ok ? known.add(checked.row, number) : checked
     if (checked.ok && 'key' in added) {
+      good += 1
       if (checked.completed) counts.completed += 1
-      const line = JSON.stringify(checked.row)
-      lines.add(line)
-      entries.set(added.key, isDoubtful(checked.row) ? line : undefined)
+      // A repeat of a row with an identity adds nothing.
+      if (!kind.identityOf || !entries.has(added.key)) lines.add(JSON.stringify(checked.row))
+      entries.add(added.key)
     } else if ('reason' in added) {
       counts['kind' in added && added.kind === 'length' ? 'lengthWrong' : 'amountError'] += 1
       refused.add([String(number), added.reason, ...cells])
     }
   }
-  const doubtful = new Lines()
-  for (const line of entries.values()) if (line !== undefined) doubtful.add(line)
   return {
     counts: { ...counts, ...refused.listed() },
-    good: lines.count,
+    good,
     entries: entries.size,
     rows: lines.bytes(),
-    doubtful: doubtful.bytes(),
   }
 }
-
-const isDoubtful = (row: unknown) =>
-  typeof row === 'object' && row !== null && 'doubt' in row && row.doubt !== null
 
 class RefusedRows {
   #text = ''
@@ -102,10 +97,8 @@ class Lines {
   readonly #pieces: Buffer[] = []
   #waiting = ''
   #length = 0
-  count = 0
 
   add(line: string): void {
-    this.count += 1
     this.#waiting += `${line}\n`
     if (this.#waiting.length > 64 * 1024) this.#flush()
   }

@@ -20,10 +20,8 @@ export interface ReadTable {
   /** The numbers of valid rows and of their distinct entries. */
   good: number
   entries: number
-  /** The valid rows as JSON lines in UTF-8. */
+  /** The valid rows as JSON lines in UTF-8, without repeats of an identity. */
   rows: Uint8Array
-  /** The last row of each entry that needs a confirmation, in the same format. */
-  doubtful: Uint8Array
 }
 
 /** The result of a process that replaces a thrown `Failure`. */
