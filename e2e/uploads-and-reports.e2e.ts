@@ -75,7 +75,7 @@ journey(
 const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
 journey(
-  '[UPLOAD-9] An administrator searches, confirms, removes and replaces the uploaded banks',
+  '[UPLOAD-9] An administrator searches, confirms, removes and replaces the uploaded banks, and undoes an upload',
   async ({ openAs, administrator }) => {
     const page = await openAs(administrator)
     await page.goto('/records')
@@ -134,6 +134,19 @@ journey(
     await dialog.getByRole('searchbox').fill('')
     await expect(rows).toHaveCount(2)
     await expect(row('99003')).toBeVisible()
+
+    await uploadTab.click()
+    await dialog.getByRole('button', { name: 'Annulla questo caricamento: nuove.csv' }).click()
+    const undo = page.getByRole('dialog', { name: 'Annulla questo caricamento' })
+    await expect(undo).toContainText('Righe aggiunte: 1, tolte: 2.')
+    expect(await findAccessibilityViolations(page)).toEqual([])
+    await undo.getByRole('button', { name: 'Annulla il caricamento' }).click()
+    await expect(dialog.getByRole('status').filter({ hasText: 'Caricamento annullato' })).toContainText(
+      'Righe tolte: 1. Righe rimesse come prima: 2.',
+    )
+    await listTab.click()
+    await expect(row('09901')).toBeVisible()
+    await expect(row('99003')).toHaveCount(0)
 
     await dialog.getByRole('button', { name: 'Svuota l’elenco' }).click()
     await page.getByRole('dialog', { name: 'Remove list' }).getByRole('button', { name: 'Yes' }).click()

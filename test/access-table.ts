@@ -118,6 +118,8 @@ export const POLICY: Record<string, RuleName> = {
   'POST /ibans/upload': 'administrator',
   'POST /addresses/preview': 'administrator',
   'POST /addresses/upload': 'administrator',
+  'GET /imports': 'administrator',
+  'POST /imports/:id/undo': 'administrator',
   'POST /verification/email': 'any user',
   'POST /subscription': 'any user',
   'GET /mailing/template': 'any user',

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { UNDO_DAYS } from '../../shared/api/imports.ts'
 import { JOURNAL_DAYS } from '../../shared/api/records.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/schema.ts'
@@ -30,7 +31,9 @@ export const FILE_COLUMNS = [
   ['reports', 'file_key'],
 ] as const
 
-/** Removes expired rows: sessions, devices, tickets, mailed codes, checked addresses, idempotency keys and reports. */
+/** Removes expired rows: sessions, devices, tickets, mailed codes, checked addresses, idempotency keys, former values
+ * of uploads, and reports.
+ */
 export async function sweep({ db, now }: Pick<Context, 'db' | 'now'>) {
   const at = now().getTime()
   return {
@@ -55,6 +58,9 @@ export async function sweep({ db, now }: Pick<Context, 'db' | 'now'>) {
     ),
     checks: await countDeleted(
       db.deleteFrom('email_checks').where('checked_at', '<', new Date(at - CACHE_DAYS * DAY_MS)),
+    ),
+    imports: await countDeleted(
+      db.deleteFrom('imports').where('created_at', '<', new Date(at - UNDO_DAYS * DAY_MS)),
     ),
     reports: await countDeleted(
       db.deleteFrom('reports').where('created_at', '<', new Date(at - REPORT_RETENTION_MS)),

@@ -2,6 +2,7 @@ import { SAMPLES } from '../../contract/fixtures/samples.ts'
 import type { Call } from '../../shared/api/call.ts'
 import { saveCrmMapping } from '../../shared/api/crm-mapping.ts'
 import * as domains from '../../shared/api/domains.ts'
+import { type ImportQuery, listImports, undoImport } from '../../shared/api/imports.ts'
 import * as fields from '../../shared/api/manage-fields.ts'
 import * as owners from '../../shared/api/owners.ts'
 import * as products from '../../shared/api/products.ts'
@@ -24,11 +25,16 @@ const PERSON = {
   password: 'cavallo-batteria-7x',
 }
 
-export function auditedListActs({ act, upload, crud }: Calls, { server }: ActsSetup) {
+export function auditedListActs({ act, upload, crud, send, done }: Calls, { server }: ActsSetup) {
   const { db } = server.context
   const csv = (text: string) => fileForm(text, { filename: 'elenco.csv' })
-  const imported = (call: Call, text: () => string): Act => ({
-    prepare: async () => () => upload(call, csv(text())),
+  const imports = (noun: ImportQuery['noun'], call: Call, text: () => string): Record<string, Act> => ({
+    imported: { prepare: async () => () => upload(call, csv(text())) },
+    undone: act(async () => {
+      await upload(call, csv(text()))
+      const [{ id } = { id: '' }] = (await done(send(listImports, { query: { noun } }))).imports
+      return [undoImport, { params: { id } }]
+    }),
   })
   const place = async () => {
     const row = { city: letters('Comune'), district: 'XX', region: 'Lazio', doubt: 'provincia' }
@@ -53,7 +59,8 @@ export function auditedListActs({ act, upload, crud }: Calls, { server }: ActsSe
   const ownerCalls = { create: owners.createOwner, update: owners.updateOwner }
   return {
     addresses: {
-      imported: imported(
+      ...imports(
+        'addresses',
         uploads.uploadAddresses,
         () => `Comune;Provincia;Regione\n${letters('Nuovo')};RM;Lazio\n`,
       ),
@@ -64,15 +71,15 @@ export function auditedListActs({ act, upload, crud }: Calls, { server }: ActsSe
       }),
     },
     ibans: {
-      imported: imported(uploads.uploadIbans, () => `ABI;Banca\n${code(5)};Nuova\n`),
+      ...imports('ibans', uploads.uploadIbans, () => `ABI;Banca\n${code(5)};Nuova\n`),
       ...uploaded(bank, { confirm: lists.confirmBanks, one: lists.removeBank, all: lists.removeAllBanks }),
     },
     'crm-products': {
-      imported: imported(uploads.uploadProducts, () => `Id;Nome;Tipo\n${name('p')};${name()};EE\n`),
+      ...imports('crm-products', uploads.uploadProducts, () => `Id;Nome;Tipo\n${name('p')};${name()};EE\n`),
       ...crud(productCalls, product, (answer) => answer.product.id),
     },
     'crm-users': {
-      imported: imported(uploads.uploadOwners, () => `Id;Nome\n${name('o')};${name()}\n`),
+      ...imports('crm-users', uploads.uploadOwners, () => `Id;Nome\n${name('o')};${name()}\n`),
       ...crud(ownerCalls, owner, (answer) => answer.owner.id),
     },
   }

@@ -175,7 +175,7 @@ async function storeRows<Stored>(
   return stored.removed
 }
 
-const columnsOf = (values: readonly string[], of?: string): RawBuilder<unknown> =>
+export const columnsOf = (values: readonly string[], of?: string): RawBuilder<unknown> =>
   sql.join(values.map((name) => sql.ref(of ? `${of}.${name}` : name)))
 const rowOf = (values: readonly string[], of: string) => sql`(${columnsOf(values, of)})`
 const rowColumns = (values: readonly string[], of: string) =>

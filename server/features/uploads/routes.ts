@@ -1,4 +1,5 @@
 import type { UploadedFile } from '../../../shared/api/call.ts'
+import { listImports as listImportsCall, undoImport as undoImportCall } from '../../../shared/api/imports.ts'
 import {
   previewAddresses,
   previewIbans,
@@ -10,12 +11,13 @@ import {
   uploadOwners,
   uploadProducts,
 } from '../../../shared/api/uploads.ts'
-import { type Route, route } from '../../http/route.ts'
+import { LONG_RUNNING, type Route, route } from '../../http/route.ts'
 import { bankList } from './bank-list.ts'
 import { importTable } from './import-table.ts'
 import { ownerList } from './owner-list.ts'
 import { placeList } from './place-list.ts'
 import { productList } from './product-list.ts'
+import { listImports, undoImport } from './undo-import.ts'
 
 const LONG_TIMEOUT = { timeoutMs: UPLOAD_TIMEOUT_MS }
 
@@ -78,6 +80,21 @@ export const uploadRoutes: Route[] = [
       ...(await importTable(context, ownerList, { file, reading }, caller)),
     }),
     LONG_TIMEOUT,
+  ),
+
+  route(listImportsCall, 'administrator', async ({ context, query }) => ({
+    ok: true,
+    imports: await listImports(context.db, query),
+  })),
+
+  route(
+    undoImportCall,
+    'administrator',
+    async ({ context, params, caller }) => ({
+      ok: true,
+      ...(await undoImport(context.db, params.id, caller)),
+    }),
+    LONG_RUNNING,
   ),
 ]
 

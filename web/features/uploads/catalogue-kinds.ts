@@ -10,6 +10,7 @@ import { send } from '../../lib/transport.ts'
 import { type UploadKind, uploadOptions } from './upload-kind.ts'
 
 export const PRODUCTS: UploadKind<(typeof PRODUCT_COLUMNS)[number]> = {
+  noun: 'crm-products',
   title: 'Importa prodotti',
   hint: 'Un prodotto per riga: quelli che ci sono già, per id o per nome e tipo, vengono aggiornati.',
   columns: PRODUCT_COLUMNS,
@@ -26,6 +27,7 @@ export const PRODUCTS: UploadKind<(typeof PRODUCT_COLUMNS)[number]> = {
 }
 
 export const OWNERS: UploadKind<(typeof OWNER_COLUMNS)[number]> = {
+  noun: 'crm-users',
   title: 'Importa Contact Owner',
   hint: 'Una persona per riga: chi c’è già, per id o per nome, viene aggiornato.',
   columns: OWNER_COLUMNS,

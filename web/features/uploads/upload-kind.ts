@@ -1,3 +1,4 @@
+import type { ImportQuery } from '../../../shared/api/imports.ts'
 import {
   BANK_COLUMNS,
   completeAbi,
@@ -15,6 +16,7 @@ import { UPLOADED_BANKS, UPLOADED_PLACES, type UploadedList } from './uploaded-l
 
 /** A list that is filled from files: the labels of its columns, and its calls. */
 export interface UploadKind<Name extends string> {
+  noun: ImportQuery['noun']
   title: string
   hint: string
   columns: readonly Name[]
@@ -32,6 +34,7 @@ export interface UploadKind<Name extends string> {
 export const uploadOptions = (file: File) => ({ file, timeoutMs: UPLOAD_TIMEOUT_MS })
 
 export const PLACES: UploadKind<(typeof PLACE_COLUMNS)[number]> = {
+  noun: 'addresses',
   title: 'Add Addresses',
   hint: 'Un comune per riga: quelli che ci sono già vengono aggiornati.',
   columns: PLACE_COLUMNS,
@@ -43,6 +46,7 @@ export const PLACES: UploadKind<(typeof PLACE_COLUMNS)[number]> = {
 }
 
 export const BANKS: UploadKind<(typeof BANK_COLUMNS)[number]> = {
+  noun: 'ibans',
   title: 'Upload IBANS',
   hint: 'Una banca per riga: quelle che ci sono già vengono aggiornate.',
   columns: BANK_COLUMNS,

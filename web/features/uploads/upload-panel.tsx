@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { isComplete, type Preview, rejectionOf } from './column-mapping.ts'
 import { ColumnMappingEditor } from './column-mapping-editor.tsx'
 import { TableDrop } from './table-drop.tsx'
+import { UndoableUploads } from './undoable-uploads.tsx'
 import type { UploadKind } from './upload-kind.ts'
 import { UploadResult } from './upload-result.tsx'
 
@@ -66,6 +67,7 @@ export function UploadPanel<Name extends string>({ kind, onWaiting, onClose }: U
           Upload
         </Button>
       </Group>
+      <UndoableUploads noun={kind.noun} />
       {upload.isConfirming && (
         <ConfirmDialog
           title="Sostituisci l’elenco"
@@ -121,10 +123,7 @@ function useUpload<Name extends string>(kind: UploadKind<Name>) {
     mutationFn: ({ file, preview: { columns, headingRow } }: Chosen<Name>) =>
       kind.upload(file, { columns, headingRow }, replace),
     meta: { failure: 'in place' },
-    onSettled: async () => {
-      for (const key of kind.list ? [kind.list.key, kind.list.answers] : [])
-        await client.invalidateQueries({ queryKey: [key] })
-    },
+    onSettled: () => client.invalidateQueries(),
   })
   const busy = preview.isPending || store.isPending
   const choose = (file: File) => {

@@ -27,7 +27,7 @@ export function UploadedListPanel({ list, state, onState }: PanelProps) {
   const [removing, setRemoving] = useState<UploadedRow | 'all'>()
   const page = useListPage(list.pageQuery, state, onState)
   const { all = 0, waiting = 0 } = page.data ?? {}
-  const change = useListChange(list)
+  const change = useListChange()
   const narrowed = state.searchWord !== '' || state.onlyWaiting
   return (
     <>
@@ -117,17 +117,13 @@ export function UploadedListPanel({ list, state, onState }: PanelProps) {
   )
 }
 
-/** A change of the list; the form's queries about it are refetched. */
-function useListChange({ key, answers }: UploadedList) {
+/** A change of the list; the form's queries about it are refetched, too. */
+function useListChange() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (change: () => Promise<unknown>) => change(),
     meta: { failureTitle: 'Elenco non cambiato' },
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: [key] }),
-        client.invalidateQueries({ queryKey: [answers] }),
-      ]),
+    onSettled: () => client.invalidateQueries(),
   })
 }
 

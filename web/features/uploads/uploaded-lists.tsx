@@ -37,10 +37,6 @@ interface UploadedPage extends PageOfRows<UploadedRow> {
 
 /** An uploaded list that can be viewed and changed. */
 export interface UploadedList {
-  /** The prefix of its queries, so that one invalidation reloads all pages. */
-  key: string
-  /** The key of the form's queries about this list. */
-  answers: string
   label: string
   searchHint: string
   /** The label of one row, in the removal dialog. */
@@ -75,8 +71,6 @@ function queryFor<Name extends string>(state: UploadedListState, columns: readon
 }
 
 export const UPLOADED_PLACES: UploadedList = {
-  key: 'uploaded-places',
-  answers: 'addresses',
   label: 'Elenco dei comuni caricati',
   searchHint: 'Comune, Provincia e Regione',
   thing: 'municipality',
@@ -98,8 +92,6 @@ export const UPLOADED_PLACES: UploadedList = {
 }
 
 export const UPLOADED_BANKS: UploadedList = {
-  key: 'uploaded-banks',
-  answers: 'iban',
   label: 'Elenco delle banche caricate',
   searchHint: 'Codice ABI e Banca',
   thing: 'bank',

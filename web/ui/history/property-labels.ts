@@ -53,6 +53,8 @@ const PROPERTIES: Readonly<Record<string, string>> = {
   successCreated: 'Righe salvate',
   waiting: 'Righe in attesa di conferma',
   removed: 'Righe tolte',
+  restored: 'Righe rimesse come prima',
+  left: 'Righe cambiate dopo, lasciate come sono',
   confirmed: 'Confermato',
   rows: 'Righe portate nell’elenco',
   repeated: 'Avviso ripetuto',
