@@ -1,6 +1,7 @@
 import { PinInput } from '@mantine/core'
 import { useEffect, useId, useRef } from 'react'
 import { AUTHENTICATOR_CODE_LENGTH } from '../../shared/authenticator-code-length.ts'
+import { takePastedCode } from '../lib/pasted-code.ts'
 
 interface PinEntryProps {
   label: string
@@ -15,7 +16,7 @@ interface PinEntryProps {
   attempt: number
 }
 
-/** Six digits, one box each; a code pasted into any box fills all. */
+/** Six digits, one box each; a code pasted into any box fills all, also within a sentence. */
 export function PinEntry({ label, attempt, onChange, onComplete, ...props }: PinEntryProps) {
   const root = useRef<HTMLDivElement>(null)
   // The boxes derive their keys from the id: a generated id of Mantine changes after mounting and drops the focus.
@@ -42,6 +43,7 @@ export function PinEntry({ label, attempt, onChange, onComplete, ...props }: Pin
       placeholder=""
       gap="xs"
       onChange={change}
+      onPasteCapture={(event) => !disabled && takePastedCode(event, change)}
       getInputProps={(index) => ({ 'aria-label': `Cifra ${index + 1} di ${AUTHENTICATOR_CODE_LENGTH}` })}
     />
   )

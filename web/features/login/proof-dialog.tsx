@@ -4,6 +4,7 @@ import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { proveAccess } from '../../../shared/api/login.ts'
 import { AUTHENTICATOR_CODE_LENGTH } from '../../../shared/authenticator-code-length.ts'
 import { failureText, issuesByField } from '../../lib/call-failure.ts'
+import { takePastedCode } from '../../lib/pasted-code.ts'
 import { sessionQuery } from '../../lib/session.ts'
 import { send } from '../../lib/transport.ts'
 
@@ -89,6 +90,7 @@ function ProofForm({ onProved, onClose }: ProofDialogProps) {
           autoComplete="one-time-code"
           value={pin}
           error={wrong.pin ?? (needsPin && `Scrivi le ${AUTHENTICATOR_CODE_LENGTH} cifre del codice`)}
+          onPaste={(event) => takePastedCode(event, setPin)}
           onChange={(event) => setPin(digitsOf(event.currentTarget.value))}
           {...OWN_ESCAPE}
         />

@@ -3,6 +3,7 @@ import { useInterval } from '@mantine/hooks'
 import { useState } from 'react'
 import { type CodePurpose, SIGNING_CODE_LENGTH, type Signing } from '../../../shared/api/signing.ts'
 import { failureText } from '../../lib/call-failure.ts'
+import { takePastedCode } from '../../lib/pasted-code.ts'
 import { codeDigits, secondsUntilResend } from './code-validity.ts'
 import classes from './signing.module.css'
 import { useRequestCode } from './use-request-code.ts'
@@ -58,6 +59,7 @@ export function CodeEntry({
         value={code}
         error={error}
         disabled={disabled}
+        onPaste={(event) => takePastedCode(event, onCode)}
         onChange={(event) => onCode(codeDigits(event.currentTarget.value, SIGNING_CODE_LENGTH))}
       />
       {wait > 0 ? (

@@ -65,7 +65,6 @@ export function ComboBox({
           className={classes.control}
           defaultValue={text}
           placeholder={listed ? 'Cerca…' : undefined}
-          maxLength={view.maxLength}
           spellCheck={false}
           role="combobox"
           aria-autocomplete="list"

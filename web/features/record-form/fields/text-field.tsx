@@ -29,12 +29,9 @@ const INPUT_STYLES: Partial<Record<FieldKind, InputStyle>> = {
 /** Stored in capitals, so shown in capitals while typing. */
 const CAPITALS: ReadonlySet<FieldKind> = new Set(['iban', 'bic', 'fiscal-code', 'pod'])
 
-/** Often pasted in groups with spaces, which are removed later: the box must not truncate the text. */
-const IN_GROUPS: ReadonlySet<FieldKind> = new Set(['iban', 'bic'])
-
 const PLAIN: InputStyle = {}
 
-/** Every single-line text field, with or without a check. */
+/** Every single-line text field, with or without a check. A long text is not cut: the engine says the limit. */
 export function TextField({ view }: { view: FieldView }) {
   const Hint = useContext(FieldExtrasContext).hints[view.kind]
   const { type = 'text', inputMode, code } = INPUT_STYLES[view.kind] ?? PLAIN
@@ -47,7 +44,6 @@ export function TextField({ view }: { view: FieldView }) {
         type={type}
         inputMode={inputMode}
         spellCheck={false}
-        maxLength={IN_GROUPS.has(view.kind) ? undefined : view.maxLength}
         data-code={code}
         data-capitals={CAPITALS.has(view.kind) || view.rules?.upperCase || undefined}
       />
@@ -64,7 +60,6 @@ export function MultilineField({ view }: { view: FieldView }) {
         {...useTextBox<HTMLTextAreaElement>(view, textFormat(view))}
         className={classes.control}
         rows={view.rows ?? 5}
-        maxLength={view.maxLength}
       />
     </FieldFrame>
   )

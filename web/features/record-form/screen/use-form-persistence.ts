@@ -62,8 +62,15 @@ export const usePersistenceView = <Name extends keyof PersistenceView>(
 
 /** `stay`: the form remains open, for a save during a call. */
 export function requestSave(persistence: FormPersistence, draft: boolean, stay = false): void {
+  reportTexts()
   commitTyping()
   persistence.dispatch({ type: 'save-requested', draft, stay })
+}
+
+/** Password managers and other programs may set a text without any event: each box takes what it shows. */
+function reportTexts(): void {
+  for (const box of document.querySelectorAll('[data-form] :is(input, textarea)'))
+    box.dispatchEvent(new Event('change'))
 }
 
 /** Commits the focused text as on blur: a date with a two-digit year is completed. */

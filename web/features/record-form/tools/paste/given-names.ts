@@ -16,7 +16,7 @@ Katia Lara Laura Leonardo Letizia Lia Lidia Lina Lino Lisa Livia Loredana Lorell
 Luciano Lucio Luigi Luigia Luisa Maddalena Manuel Manuela Mara Marcella Marcello Marco Margherita Maria Mariangela
 Marika Marina Mario Marisa Marta Martina Martino Massimiliano Massimo Matilde Matteo Mattia Maura Maurizio Mauro
 Melissa Michela Michele Michelle Milena Mirella Mirko Miriam Monia Monica Nadia Natale Natalia Nicola Nicole Nicoletta
-Nicolò Noemi Nunzia Olga Omar Orazio Oreste Ornella Oscar Osvaldo Paola Paolo Pamela Pasquale Patrizia Patrizio Piera
+Nicolò Niccolò Noemi Nunzia Olga Omar Orazio Oreste Ornella Oscar Osvaldo Paola Paolo Pamela Pasquale Patrizia Patrizio Pia Piera
 Pierluigi Piero Pietro Pina Raffaela Raffaele Raffaella Rebecca Remo Renata Renato Renzo Riccardo Rita Roberta Roberto
 Rocco Romano Romina Rosa Rosalba Rosalia Rosanna Rosaria Rosario Rossana Rossella Sabina Sabrina Salvatore Samuel
 Samuele Sandra Sandro Sara Saverio Sebastiano Serena Sergio Silvana Silvano Silvia Silvio Simona Simone Sofia Sonia

@@ -5,8 +5,13 @@ export interface PersonName {
   lastName: string
 }
 
+/** The first word of a family name in two words. */
+const PARTICLE = /^(?:da|dal|dall[ao]|de|degli|dei|del|dell[aeo]|di|la|le|li|lo|van|von)$/i
+
 /** Splits a person's name: by known given names, else the given name first. `lastFirst` is the order given by a label. */
 export function splitName(words: readonly string[], lastFirst = false): PersonName {
+  // «De Luca Anna Maria»: the particle begins the family name, so it stands first.
+  if (PARTICLE.test(words[0]!) && words.length > 2) return toPersonName(words.slice(2), words.slice(0, 2))
   const givenNames = words.map(isGivenName)
   const leading = givenNames.findIndex((is) => !is)
   const trailing = givenNames.toReversed().findIndex((is) => !is)

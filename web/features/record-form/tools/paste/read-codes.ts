@@ -24,7 +24,7 @@ function toPiece(kind: CodeKind, check: Check, text: string, start: number, end:
 }
 
 const EMAIL =
-  /([\p{L}\d!#$%&'*+/=?^_`{|}~.-]+)(?:@|\s?(?:\(at\)|\[at\])\s?|\schiocciola\s)([\p{L}\d-]+(?:\.[\p{L}\d-]+)+)/giu
+  /([\p{L}\d!#$%&'*+/=?^_`{|}~.-]+)(?:[ ]?@[ ]?|\s?(?:\(at\)|\[at\])\s?|\schiocciola\s)([\p{L}\d-]+(?:\.[\p{L}\d-]+)+)/giu
 
 export function readEmails(text: string): FoundPiece[] {
   return [...text.matchAll(EMAIL)].flatMap((match) => {
@@ -74,10 +74,10 @@ function readCodes(text: string, { kind, starts, check, lengths, like }: Code): 
 export const readIbans = (text: string): FoundPiece[] =>
   readCodes(text, {
     kind: 'iban',
-    starts: /(?<![A-Za-z0-9])[A-Za-z]{2}[ .-]?\d{2}(?=[ .-]?[A-Za-z0-9])/g,
+    starts: /(?<![A-Za-z0-9])(?:[A-Za-z]{2}|1T)[ .-]?[\dOIl]{2}(?=[ .-]?[A-Za-z0-9])/g,
     check: checkIban,
     lengths: [27, 34],
-    like: /^IT\d{2}[A-Z]\d{10}[A-Z0-9]{12}$/,
+    like: /^[I1L]T(?=(?:[A-Z]*\d){12})[\dOIL]{2}[A-Z0-9]{23}$/,
   })
 
 export const readFiscalCodes = (text: string, today: string): FoundPiece[] =>
@@ -92,11 +92,40 @@ export const readFiscalCodes = (text: string, today: string): FoundPiece[] =>
 export const readPods = (text: string): FoundPiece[] =>
   readCodes(text, {
     kind: 'pod',
-    starts: /(?<![A-Za-z0-9])[Ii][Tt][ .-]?[\dO]{3}(?=[ .-]?[Ee])/g,
+    starts: /(?<![A-Za-z0-9])[IiLl1][Tt7][ .-]?[\dOIl]{3}(?=[ .-]?[Ee])/g,
     check: checkPod,
     lengths: [14, 15],
-    like: /^IT[\dO]{3}E[\dO]{7}/,
+    like: /^[IL1][T7](?=(?:[A-Z]*\d){6})[\dOIL]{3}E[\dOIL]{7}/,
   })
+
+/** What follows the label of a code, with letters for digits: a code that is not valid is reported. */
+const LABELLED: readonly { kind: 'pod' | 'pdr' | 'vat'; check: Check; pattern: RegExp }[] = [
+  {
+    kind: 'pod',
+    check: checkPod,
+    pattern:
+      /\bpod\b(?:[\s:=.]|\b(?:n|nr|num|numero|codice)\b|è|°)*([A-Za-z]{0,2}\d[A-Za-z0-9]{3,24})(?!\w)/giu,
+  },
+  {
+    kind: 'pdr',
+    check: checkPdr,
+    pattern: /\bpdr\b(?:[\s:=.]|\b(?:n|nr|num|numero|codice)\b|è|°)*([\dO][A-Za-z0-9]{3,24})(?!\w)/giu,
+  },
+  {
+    kind: 'vat',
+    check: checkVat,
+    pattern:
+      /\bp(?:artita)?\.?\s?\/?i(?:va|\.)(?:[\s:=.]|\b(?:n|nr|num|numero|it)\b|è|°)*([\dO][\dOIlSB]{7,10})(?!\w)/giu,
+  },
+]
+
+export const readLabelledPoints = (text: string): FoundPiece[] =>
+  LABELLED.flatMap(({ kind, check, pattern }) =>
+    [...text.matchAll(pattern)].map((match) => {
+      const start = match.index + match[0].length - match[1]!.length
+      return toPiece(kind, check, match[1]!, start, start + match[1]!.length)
+    }),
+  )
 
 /** Fourteen digits; other lengths, and digits in groups, only with a label. */
 export function readPdrs(text: string, fullText: string): FoundPiece[] {

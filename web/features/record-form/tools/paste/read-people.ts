@@ -3,6 +3,7 @@ import { foldToLetters } from '../../../../../contract/checks/fold-text.ts'
 import { type FoundPiece, labelBefore } from './found-values.ts'
 import { isGivenName } from './given-names.ts'
 import { formatName, type PersonName, splitName } from './person-name.ts'
+import { BUSINESS_WORD } from './read-companies.ts'
 import { isPlace } from './read-places.ts'
 
 const WORD = "\\p{Lu}[\\p{L}'’]+"
@@ -15,7 +16,8 @@ const CLOSING =
 const NON_NAME_WORD =
   /^(?:buon\w*|gentil\w*|spett\w*|egr\w*|cordial\w*|distint\w*|salut\w*|grazie|ciao|oggetto|inviato|mandato|codice|fiscale|partita|iva|nome|cognome|indirizzo|residen\w*|telefono|cellulare|tel|cell|mail|email|iban|pod|pdr|comune|provincia|cap|banca|ufficio|servizio|clienti|energia|luce|gas|amministra\w*|direzione|responsabile|commercial\w*|via|viale|piazza|corso|scala|interno|piano|tipo|data|nascita|luogo|fornitura|contratto|documento|carta|identità|nat[oa]|in|allegato|iphone|outlook|sede|legale|operativa|tariff\w*|offert\w*|bolletta|prima|casa|whatsapp|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica|gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre)$/i
 
-const couldBeName = (words: readonly string[]) => !words.some((searchWord) => NON_NAME_WORD.test(searchWord))
+const couldBeName = (words: readonly string[]) =>
+  !words.some((searchWord) => NON_NAME_WORD.test(searchWord) || BUSINESS_WORD.test(searchWord))
 
 /**
  * The people in the text: the owners of its fiscal codes first, then labels, headers and signatures.

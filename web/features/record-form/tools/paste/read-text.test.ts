@@ -116,6 +116,12 @@ describe('Codes in a text', () => {
     ['pdr n. 0088 1234 5678 90', ['pdr 00881234567890']],
     ['mailto:Anna.Verdi@PEC.it;', ['email Anna.Verdi@pec.it']],
     ['anna chiocciola libero.it', ['email anna@libero.it']],
+    ['anna.verdi @ libero.it', ['email anna.verdi@libero.it']],
+    ['IBAN IT6OX0542811101000000123456', ['iban IT60X0542811101000000123456']],
+    ['il pod: 1T001E12345678', ['pod IT001E12345678']],
+    ['PDR OO881234567890', ['pdr 00881234567890']],
+    ['P.IVA OO905811006', ['vat 00905811006']],
+    ['P.IVA 905811006', ['vat 00905811006']],
     ['scrivi a anna@libero.it.', ['email anna@libero.it']],
     ['+39 333-1234567', ['phone +393331234567']],
     ['0039 333 1234567', ['phone +393331234567']],
@@ -167,11 +173,39 @@ describe('People in a text', () => {
     ],
     ['Grazie\nOumar Diallo', ['person Oumar | Diallo']],
     ['Anna Maria Conti', ['person Anna Maria | Conti']],
+    ['De Luca Anna Maria', ['person Anna Maria | De Luca']],
+    ['Di Giovanni Marco', ['person Marco | Di Giovanni']],
+    ['Marco Di Giovanni', ['person Marco | Di Giovanni']],
+    ["Niccolò D'Avila", ["person Niccolò | D'Avila"]],
+    ['Sig.ra Maria Lo Presti', ['person Maria | Lo Presti']],
     ['Cliente: Paolo Bruno Cell: 3331234567', ['person Paolo | Bruno', 'phone +393331234567']],
   ]
   it.each(cases)('readText returns exactly the customer data that the text contains: %s', (text, expected) =>
     expect(read(text)).toEqual(expected),
   )
+})
+
+describe('Companies in a text', () => {
+  it.each([
+    "L'Officina dell'Ebano & C. S.n.c.",
+    "Caffè dell'Orto s.r.l.",
+    "Hotel d'Este",
+    'Società Cooperativa Alba',
+    'Condominio Aurora',
+    'Studio Legale Bianchi & Associati',
+    'Associazione Sportiva Dilettantistica Alba',
+    'Bar Sport di Rossi Mario',
+  ])('readText finds the whole name of a company: %s', (name) => {
+    expect(read(name)).toEqual([`company ${name}`])
+    expect(read(`Spett.le ${name}\nP.IVA 00905811006`)).toEqual([`company ${name}`, 'vat 00905811006'])
+  })
+
+  it('readText finds a condominium and its address in one line', () => {
+    expect(read('Condominio Via Roma 12, 20121 Milano')).toEqual([
+      'company Condominio Via Roma 12',
+      'address VIA | ROMA | 12 | 20121 | Milano | MI',
+    ])
+  })
 })
 
 describe('Text without customer data', () => {
@@ -214,6 +248,15 @@ describe('Almost valid codes', () => {
     const { found, doubts } = readText('P.IVA 01234567890', TODAY)
     expect(found).toEqual([])
     expect(doubts).toMatchObject([{ kind: 'vat', text: '01234567890' }])
+  })
+
+  it.each([
+    ['POD: IT001E1234567', 'pod'],
+    ['il mio POD è IT001E12345', 'pod'],
+    ['PDR 123456', 'pdr'],
+    ['pdr: 0088123456789012', 'pdr'],
+  ])('readText doubts a labelled supply point that is not valid: %s', (text, kind) => {
+    expect(readText(text, TODAY)).toMatchObject({ found: [], doubts: [{ kind }] })
   })
 
   it('readText stays fast for long text that is not a message', () => {

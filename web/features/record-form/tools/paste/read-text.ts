@@ -1,5 +1,13 @@
 import { blankOut, type Doubt, type FoundPiece, type FoundValue } from './found-values.ts'
-import { readEmails, readFiscalCodes, readIbans, readPdrs, readPods, readVats } from './read-codes.ts'
+import {
+  readEmails,
+  readFiscalCodes,
+  readIbans,
+  readLabelledPoints,
+  readPdrs,
+  readPods,
+  readVats,
+} from './read-codes.ts'
 import { readCompanies } from './read-companies.ts'
 import { readPeople } from './read-people.ts'
 import { readPhones } from './read-phones.ts'
@@ -34,10 +42,11 @@ export function readText(pasted: string, today: string): PasteReading {
   collect(readPods)
   collect((text) => readFiscalCodes(text, today))
   collect((text) => readPdrs(text, fullText))
+  collect(readLabelledPoints)
   collect((text) => readVats(text, fullText))
   collect(readPlaces)
   collect((text) => readPhones(text, fullText))
-  collect(readCompanies)
+  collect((text) => readCompanies(text, fullText))
   const codes = pieces.flatMap(({ found }) =>
     found?.kind === 'fiscal-code' && found.value.length === 16 ? [found.value] : [],
   )
