@@ -87,6 +87,20 @@ async function plantOldAndNew() {
     .insertInto('email_checks')
     .values([check('old', daysAgo(31)), check('new', daysAgo(29))])
     .execute()
+  const upload = (created_at: Date) => ({
+    created_at,
+    noun: 'ibans' as const,
+    filename: 'banche.csv',
+    user_id: live.user.id,
+    added: 0,
+    changed: 0,
+    removed: 0,
+    former: '[]',
+  })
+  await db
+    .insertInto('imports')
+    .values([upload(daysAgo(31)), upload(daysAgo(29))])
+    .execute()
   return live
 }
 
@@ -94,8 +108,8 @@ describe('the nightly sweep', () => {
   it('the nightly sweep removes expired rows and nothing else', async () => {
     const live = await plantOldAndNew()
     const few = { sessions: 0, devices: 0, tickets: 0, logins: 0, codes: 0, keys: 0 }
-    const none = { ...few, checks: 0, reports: 0 }
-    const removedCounts = { sessions: 2, devices: 1, tickets: 1, codes: 2, keys: 1, checks: 1 }
+    const none = { ...few, checks: 0, imports: 0, reports: 0 }
+    const removedCounts = { sessions: 2, devices: 1, tickets: 1, codes: 2, keys: 1, checks: 1, imports: 1 }
     expect(await sweep(context)).toEqual({ ...none, ...removedCounts })
     const left = await db.selectFrom('mail_outbox').select('kind').orderBy('kind').execute()
     expect(left.map(({ kind }) => kind)).toEqual(['cliente-felice', 'mailbox-code'])

@@ -31,7 +31,8 @@ export const FILE_COLUMNS = [
   ['reports', 'file_key'],
 ] as const
 
-/** Removes expired rows: sessions, devices, tickets, mailed codes, checked addresses, idempotency keys, former values
+/**
+ * Removes expired rows: sessions, devices, tickets, mailed codes, checked addresses, idempotency keys, former values
  * of uploads, and reports.
  */
 export async function sweep({ db, now }: Pick<Context, 'db' | 'now'>) {
