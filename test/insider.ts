@@ -10,6 +10,7 @@ const PERIOD = { from: '2026-11-01', to: '2026-11-30' }
 const QUERIES: Record<string, object> = {
   'GET /addresses/search': { q: 'via roma milano' },
   'GET /addresses/details': { id: 'x' },
+  'GET /imports': { noun: 'ibans' },
   'GET /overview': PERIOD,
   'GET /report': { startTime: '11/01/2026', endTime: '11/30/2026' },
 }
