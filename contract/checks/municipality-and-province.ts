@@ -88,14 +88,27 @@ const unknown = (name: string, near: Municipality): Finding =>
 
 /** The only municipality whose name begins with the typed words: `Cortina`, `San Donà`, `S. Agata`. */
 function findByShortName(name: string, province: string | undefined): Municipality | undefined {
-  const starts = fullSpellings(name).map((spelling) => foldText(spelling))
-  const found = municipalities().filter(
-    (place) =>
-      (!province || provincesOf(place).includes(province)) &&
-      starts.some((start) => foldText(place.name).replace(/[-/]/g, ' ').startsWith(`${start} `)),
-  )
+  const beginnings = municipalitiesByBeginning()
+  const begun = new Set(fullSpellings(name).flatMap((spelling) => beginnings.get(foldText(spelling)) ?? []))
+  const found = [...begun].filter((place) => !province || provincesOf(place).includes(province))
   return found.length === 1 ? found[0] : undefined
 }
+
+/** By the first words of their names, folded, without the whole name. */
+const municipalitiesByBeginning = deriveFromLists<ReadonlyMap<string, readonly Municipality[]>>(
+  new Map(),
+  () => {
+    const found = new Map<string, Municipality[]>()
+    for (const place of municipalities()) {
+      const words = foldText(place.name).replace(/[-/]/g, ' ').split(' ')
+      for (let count = 1; count < words.length; count += 1) {
+        const beginning = words.slice(0, count).join(' ')
+        found.set(beginning, [...(found.get(beginning) ?? []), place])
+      }
+    }
+    return found
+  },
+)
 
 const foldedMunicipalities = deriveFromLists<readonly { place: Municipality; letters: string }[]>([], () =>
   municipalities().map((place) => ({ place, letters: foldToLetters(place.name) })),
