@@ -5,6 +5,9 @@ const SECOND_BYTE = '(?<=Ã)'
 const UNSEEN = new RegExp(`(?<!Ã)[${INVISIBLE}]`, 'g')
 const GAP = new RegExp(`${SECOND_BYTE}\\u00a0(\\s*)|\\s+`, 'g')
 
+/** The longest text in which an address or a number is looked for that was copied with other words. */
+export const LONGEST_COPIED = 300
+
 /** A text of one line: without invisible characters, each gap one space, accents composed. */
 export const cleanLine = (text: string): string =>
   text

@@ -1,6 +1,6 @@
 /// <reference path="../punycode.d.ts" />
 import punycode from 'punycode.js'
-import { cleanLine } from './clean-text.ts'
+import { cleanLine, LONGEST_COPIED } from './clean-text.ts'
 import { hasKnownEnding, likelyDomain } from './mail-domains.ts'
 import { accept, finding, type Outcome, refuse } from './outcome.ts'
 
@@ -14,7 +14,7 @@ const EMAIL_PATTERN =
 export function checkEmail(text: string): Outcome {
   const typed = cleanLine(text)
   const outcome = checkAddress(typed)
-  if (outcome.ok) return outcome
+  if (outcome.ok || typed.length > LONGEST_COPIED) return outcome
   const addresses = addressesIn(typed)
   const several = addresses.length > 1
   if (several) return refuse('email-several', 'Sono più indirizzi: qui ne va uno.', addresses[0])

@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile'
-import { cleanLine } from './clean-text.ts'
+import { cleanLine, LONGEST_COPIED } from './clean-text.ts'
 import { SEPARATORS } from './fold-text.ts'
 import { accept, type Outcome, refuse } from './outcome.ts'
 
@@ -45,7 +45,7 @@ const STRAY_LETTER = /(?<!\p{L}{2})\p{L}(?=\d)|(?<=\d)\p{L}(?!\p{L}{2})/u
 
 /** The mobile numbers in a text, without labels, repeated prefixes and the zero that mobiles lost in 2001. */
 function numbersIn(text: string): { numbers: string[]; count: number } {
-  if (STRAY_LETTER.test(text)) return { numbers: [], count: 0 }
+  if (text.length > LONGEST_COPIED || STRAY_LETTER.test(text)) return { numbers: [], count: 0 }
   const whole = text.replace(/^[^\d+(]+|[^\d)]+$/g, '')
   const alone = likelyNumber(whole)
   if (alone) return { numbers: [alone], count: 1 }

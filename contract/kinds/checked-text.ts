@@ -20,7 +20,7 @@ const plainIban = createCheckedKind(checkIban)
 /** Grouping characters never count, not even in an invalid IBAN. */
 export const iban: Kind = {
   ...plainIban,
-  parse: (typed) => plainIban.parse(typedText(typed).replace(/\s/g, '')),
+  parse: (typed) => plainIban.parse(cleanLine(typedText(typed)).replace(/\s/g, '')),
 }
 export const pdr = createCheckedKind(checkPdr)
 export const pod = createCheckedKind(checkPod)
@@ -33,7 +33,7 @@ export const phone: Kind = {
 /** The check uses the related IBAN; a missing BIC is reported by the engine. */
 export const bic: Kind = {
   shape: 'text',
-  parse: (typed) => typedText(typed).replace(/\s/g, '').toUpperCase() || undefined,
+  parse: (typed) => cleanLine(typedText(typed)).replace(/\s/g, '').toUpperCase() || undefined,
   display: (answer) => typedText(answer),
   check: (answer, { view, answered }) => {
     return noticesOf(checkBic(typedText(answer), relatedText(view.rules, answered, 'iban')))

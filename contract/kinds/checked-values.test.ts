@@ -25,6 +25,29 @@ function noticesOf(kind: FieldKind, value: string | boolean, rules?: FieldRules,
 const error = (code: string, message: string): Notice[] => [{ code, message, severity: 'error' }]
 const warning = (code: string, message: string): Notice[] => [{ code, message, severity: 'warning' }]
 
+it.each<[FieldKind, string, string]>([
+  ['text', 'Rossi Mario', 'Rossi Mario'],
+  ['suggest', 'Rossi Mario', 'Rossi Mario'],
+  ['number', '3,5', '3.5'],
+  ['email', 'mario@gmail.com', 'mario@gmail.com'],
+  ['phone', '3471234567', '+393471234567'],
+  ['date', '01/02/1985', '1985-02-01'],
+  ['datetime', '01/02/2027 09:30', '2027-02-01T09:30'],
+  ['province', 'Milano', 'MI'],
+  ['cap', '20121', '20121'],
+  ['municipality', 'Milano', 'Milano'],
+  ['iban', 'IT60X0542811101000000123456', 'IT60X0542811101000000123456'],
+  ['bic', 'BCITITMM', 'BCITITMM'],
+  ['fiscal-code', 'RSSMRA80A01H501U', 'RSSMRA80A01H501U'],
+  ['vat', '00905811006', '00905811006'],
+  ['pod', 'IT001E12345678', 'IT001E12345678'],
+  ['pdr', '00881234567890', '00881234567890'],
+  ['ateco', '62.10.00', '62.10.00'],
+])('The kind %s reads a value without invisible characters: %s', (kind, typed, value) => {
+  const copied = [...typed].map((sign) => `${sign}\u200b`).join('')
+  expect(KINDS[kind].parse(`\ufeff\u202a${copied}\u202c\t`)).toBe(value)
+})
+
 describe('The kind number', () => {
   it('A text that is no number is an error', () => {
     expect(noticesOf('number', 'tre')).toEqual(error('number-shape', NUMBER))

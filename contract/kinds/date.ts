@@ -1,4 +1,5 @@
 import { checkBirthDate } from '../checks/birth-date.ts'
+import { cleanLine } from '../checks/clean-text.ts'
 import { NONE } from '../form/kind.ts'
 import type { Notice } from '../form/types.ts'
 import { typedText } from '../form/values.ts'
@@ -57,7 +58,7 @@ export const date: Kind = {
   shape: 'text',
   timeDependentCodes: ['date-past'],
   parse: (typed) => {
-    const text = typedText(typed).trim()
+    const text = cleanLine(typedText(typed))
     return (parseDate(text) ?? text) || undefined
   },
   display: (answer) => {
@@ -76,7 +77,7 @@ export const datetime: Kind = {
   shape: 'text',
   timeDependentCodes: ['date-past'],
   parse: (typed) => {
-    const text = typedText(typed).trim()
+    const text = cleanLine(typedText(typed))
     return (parseDateTime(text) ?? text) || undefined
   },
   display: (answer) => {

@@ -1,3 +1,4 @@
+import { cleanLine } from '../checks/clean-text.ts'
 import {
   checkAvailablePower,
   checkDaysOfUse,
@@ -30,7 +31,7 @@ function normalize(text: string): string {
 /** A number stored as text, with a dot before the decimals. */
 export const number: Kind = {
   shape: 'text',
-  parse: (typed) => normalize(typedText(typed).trim()) || undefined,
+  parse: (typed) => normalize(cleanLine(typedText(typed))) || undefined,
   display: (answer) => {
     const text = typedText(answer)
     return STORED.test(text) ? text.replace('.', ',') : text

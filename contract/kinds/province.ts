@@ -1,3 +1,4 @@
+import { cleanLine } from '../checks/clean-text.ts'
 import { findProvince } from '../checks/provinces.ts'
 import { PROVINCES, type Province } from '../data/provinces.ts'
 import type { OfferedOption } from '../form/types.ts'
@@ -18,7 +19,7 @@ const provinceOptions: readonly OfferedOption[] = PROVINCES.map((province) => ({
 export const province: Kind = {
   shape: 'text',
   parse: (typed) => {
-    const text = typedText(typed).trim()
+    const text = cleanLine(typedText(typed))
     return text === '' ? undefined : (findProvince(text)?.code ?? text)
   },
   display: (answer) => {

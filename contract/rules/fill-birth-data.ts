@@ -11,8 +11,9 @@ export const KIND_CONSEQUENCES: Readonly<
 > = { 'fiscal-code': birthData }
 
 /**
- * FORM-CUST-11: a valid code fills birth date, place and sex, and the country (FORM-CUST-16), where its own section has them. What
- * the code does not tell, as the place of an unlisted territory, stays as it was typed (`change` empties what a former code had filled).
+ * FORM-CUST-11: a valid code fills birth date, place and sex, and the country (FORM-CUST-16), where its own section
+ * has them. What the code does not tell, as the place of an unlisted territory, stays as it was typed; `change` empties
+ * what a former code had filled.
  */
 function birthData(code: string, rules: FieldRules | undefined, now: LocalTime): Patch {
   const decoded = decodeFiscalCode(code, now.slice(0, 10))

@@ -17,9 +17,9 @@ export const sessionRoutes: Route[] = [
       await logUserAction(trx, { ...caller, action: 'logout' })
     })
     clearSessionCookie(context.config, reply)
-    // Clears pages in the back/forward cache and lists in the cache. Not "storage": unsaved values stay encrypted there until their user
-    // returns (docs/decisions/014-encrypted-journal-in-the-browser.md). Not "cookies": that would remove the cookies of
-    // every site under the organisation's domain.
+    // Clears pages in the back/forward cache and lists in the cache. Not "storage": unsaved values stay encrypted there
+    // until their user returns (docs/decisions/014-encrypted-journal-in-the-browser.md). Not "cookies": that would
+    // remove the cookies of every site under the organisation's domain.
     reply.header('clear-site-data', '"cache"')
     return { ok: true }
   }),
