@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Call } from '../shared/api/call.ts'
 import { syncRecord } from '../shared/api/crm-sync.ts'
 import { createPdf } from '../shared/api/documents.ts'
@@ -13,7 +13,7 @@ import { ERRORS, type ErrorId } from '../shared/errors.ts'
 import { LEVELS, type Role } from '../shared/roles.ts'
 import { FILES, POLICY } from '../test/access-table.ts'
 import type { NewSession, SignedIn } from '../test/factories.ts'
-import { addressOf, type TestServer, testServer } from '../test/server.ts'
+import { addressOf, serverOfFile, type TestServer } from '../test/server.ts'
 import { endSession } from './features/sessions/sessions.ts'
 import { PROOF_MINUTES, type RuleName, type Verdict as RuleVerdict } from './http/policy.ts'
 import type { Route } from './http/route.ts'
@@ -162,16 +162,8 @@ const watch = (app: FastifyInstance) => {
   })
 }
 
-let server: TestServer
-let production: TestServer
-beforeAll(async () => {
-  server = await testServer({ routes, files: [watch, ...files] })
-  production = await testServer({ routes, config: { mode: 'production' } })
-})
-afterAll(async () => {
-  await server.close()
-  await production.close()
-})
+const server = await serverOfFile({ routes, files: [watch, ...files] })
+const production = await serverOfFile({ routes, config: { mode: 'production' } })
 
 it('every route is listed in the access table with its rule [API-1] [ROLE-13]', () => {
   expect(Object.fromEntries(routes.map((route) => [nameOf(route), route.rule]))).toEqual(POLICY)

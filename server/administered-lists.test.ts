@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Call } from '../shared/api/call.ts'
 import { AUDITED_ENTITIES } from '../shared/audited-entities.ts'
 import {
@@ -8,10 +8,10 @@ import {
   administeredLists,
   OTHER_ENTITIES,
 } from '../test/administered-lists.ts'
-import { type TestClock, testClock } from '../test/clock.ts'
+import { testClock } from '../test/clock.ts'
 import type { SignedIn } from '../test/factories.ts'
 import { seedSampleData } from '../test/sample-data.ts'
-import { type TestServer, testServer } from '../test/server.ts'
+import { serverOfFile } from '../test/server.ts'
 import { routes } from './routes.ts'
 
 type Act = readonly [Call, { params?: object; query?: object; body?: object }]
@@ -20,22 +20,17 @@ interface Entry {
   readAt: string
 }
 
-let server: TestServer
 let admin: SignedIn
-let clock: TestClock
-let lists: Record<AdministeredNoun, AdministeredList>
 const nouns = AUDITED_ENTITIES.filter((noun): noun is AdministeredNoun => !(noun in OTHER_ENTITIES))
 
 /** Lists that permit equal entries, and those with unique names. */
 const NOT_UNIQUE = ['newsletter-scripts', 'mail-texts', 'rules']
 const NOT_REMOVED = ['crm-products', 'crm-users', 'manage-fields']
 
-beforeAll(async () => {
-  clock = testClock(Date.now())
-  server = await testServer({ routes, now: clock.now })
-  await seedSampleData(server.context)
-  lists = administeredLists(server)
-})
+const clock = testClock(Date.now())
+const server = await serverOfFile({ routes, now: clock.now })
+await seedSampleData(server.context)
+const lists: Record<AdministeredNoun, AdministeredList> = administeredLists(server)
 // A later time than that of any entry, and an administrator whose proof is fresh then and whose access is no recent one.
 beforeEach(async () => {
   clock.advance(60)
@@ -46,7 +41,6 @@ beforeEach(async () => {
     .where('id', '=', admin.user.id)
     .execute()
 })
-afterAll(() => server.close())
 
 const send = ([call, input]: Act, key?: string) =>
   server.injectUnchecked(call, input, admin, key === undefined ? {} : { 'idempotency-key': key })

@@ -1,38 +1,30 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SignedIn } from '../test/factories.ts'
+import { describe, expect, it } from 'vitest'
 import * as steps from '../test/login.ts'
 import { findLeaks, findStoredSecrets } from '../test/secret-leaks.ts'
-import { addressOf, type TestServer, testServer } from '../test/server.ts'
+import { addressOf, serverOfFile } from '../test/server.ts'
 import { fillDemo } from './demo/fill-demo.ts'
 import { files, routes } from './routes.ts'
 
-let server: TestServer
-let people: Record<'admin' | 'user', SignedIn>
-let ids: string[]
-
-beforeAll(async () => {
-  const now = new Date()
-  server = await testServer({ routes, files, now: () => now })
-  const { db } = server.context
-  await fillDemo(db, {
-    files: server.context.files,
-    passwordHash: '$argon2id$v=19$m=19456,t=2,p=1$YQ$YQ',
-    now,
-  })
-  const person = await steps.newPerson(server)
-  await steps.login(server, person)
-  await db
-    .insertInto('webhooks')
-    .values({
-      url: 'https://altri.example/hook',
-      events: ['created'],
-      secret_sealed: 'v1.sealed.secret.text',
-    })
-    .execute()
-  people = { admin: await server.signedIn({ role: 'admin' }), user: await server.signedIn() }
-  ids = await someIds()
+const now = new Date()
+const server = await serverOfFile({ routes, files, now: () => now })
+const { db } = server.context
+await fillDemo(db, {
+  files: server.context.files,
+  passwordHash: '$argon2id$v=19$m=19456,t=2,p=1$YQ$YQ',
+  now,
 })
-afterAll(() => server.close())
+const person = await steps.newPerson(server)
+await steps.login(server, person)
+await db
+  .insertInto('webhooks')
+  .values({
+    url: 'https://altri.example/hook',
+    events: ['created'],
+    secret_sealed: 'v1.sealed.secret.text',
+  })
+  .execute()
+const people = { admin: await server.signedIn({ role: 'admin' }), user: await server.signedIn() }
+const ids = await someIds()
 
 /** An id of every table. */
 async function someIds(): Promise<string[]> {

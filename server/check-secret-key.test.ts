@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { newPlace, type TestDatabase, testDatabase } from '../test/database.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { databaseOfFile, newPlace } from '../test/database.ts'
 import { signedIn } from '../test/factories.ts'
 import { runCommand } from '../test/run-command.ts'
 import { findHistoryFaults } from './audit/check-history.ts'
@@ -17,12 +17,8 @@ import { seal } from './secrets.ts'
 const now = () => new Date()
 const REFUSED = /^SECRET_KEY must be the key with which this database was used/
 
-let database: TestDatabase
 let folder: string
-beforeAll(async () => {
-  database = await testDatabase()
-})
-afterAll(() => database.close())
+const database = await databaseOfFile()
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'sportello-key-'))
 })

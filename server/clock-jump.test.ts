@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { confirmMailbox, resendMailboxCode } from '../shared/api/identity.ts'
 import { testClock } from '../test/clock.ts'
 import {
@@ -11,7 +11,7 @@ import {
   submitPassword,
   verify,
 } from '../test/login.ts'
-import { type TestServer, testServer } from '../test/server.ts'
+import { serverOfFile } from '../test/server.ts'
 import { consumeLimit } from './db/consume-limit.ts'
 import { identityRoutes } from './features/identity/routes.ts'
 import { loginRoutes } from './features/login/routes.ts'
@@ -22,16 +22,15 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const JUMP = 2 * HOUR
 const clock = testClock()
-let server: TestServer
 let person: Person
-beforeAll(async () => {
-  server = await testServer({ routes: [...loginRoutes, ...sessionRoutes, ...identityRoutes], now: clock.now })
+const server = await serverOfFile({
+  routes: [...loginRoutes, ...sessionRoutes, ...identityRoutes],
+  now: clock.now,
 })
 beforeEach(async () => {
   clock.advance(24 * HOUR)
   person = await newPerson(server)
 })
-afterAll(() => server.close())
 
 const half = async () => {
   clock.advance(90)

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { SAMPLES } from '../contract/fixtures/samples.ts'
 import { listMailTexts, writeMailText } from '../shared/api/mail-texts.ts'
 import { createOwner } from '../shared/api/owners.ts'
@@ -8,23 +8,16 @@ import { createScript, readScript, removeScript } from '../shared/api/scripts.ts
 import { createCustom, updateCustom } from '../shared/api/template-variables.ts'
 import { createTemplate, readTemplate, removeTemplate } from '../shared/api/templates.ts'
 import { createWebhook, listDeliveries, listWebhooks } from '../shared/api/webhooks.ts'
-import type { SignedIn } from '../test/factories.ts'
-import { SAMPLE_TIME, type SampleData, seedSampleData } from '../test/sample-data.ts'
-import { type TestServer, testServer } from '../test/server.ts'
+import { SAMPLE_TIME, seedSampleData } from '../test/sample-data.ts'
+import { serverOfFile } from '../test/server.ts'
 import { isDatabaseDown } from './db/errors.ts'
 import type { Database } from './db/schema.ts'
 import { asFailure } from './http/handle-errors.ts'
 import { routes } from './routes.ts'
 
-let server: TestServer
-let seeded: SampleData
-let admin: SignedIn
-beforeAll(async () => {
-  server = await testServer({ routes, now: () => SAMPLE_TIME })
-  seeded = await seedSampleData(server.context)
-  admin = await server.signedIn({ role: 'admin' })
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ routes, now: () => SAMPLE_TIME })
+const seeded = await seedSampleData(server.context)
+const admin = await server.signedIn({ role: 'admin' })
 
 /** Runs `other` while a transaction is open, which ends with `then` once `other` waits for it. */
 async function meanwhile<T>(

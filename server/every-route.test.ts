@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { logout } from '../shared/api/sessions.ts'
 import { FILES } from '../test/access-table.ts'
 import type { SignedIn } from '../test/factories.ts'
-import { addressOf, type TestServer, testServer } from '../test/server.ts'
+import { addressOf, serverOfFile } from '../test/server.ts'
 import type { Route } from './http/route.ts'
 import { files, routes } from './routes.ts'
 
 const ID = '0198c1de-1111-7abc-8def-000000000001'
-let server: TestServer
-let admin: SignedIn
-beforeAll(async () => {
-  server = await testServer({ routes, files })
-  admin = await server.signedIn({ role: 'admin', sendEmail: true })
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ routes, files })
+const admin = await server.signedIn({ role: 'admin', sendEmail: true })
 
 const nameOf = ({ call }: Route) => `${call.method} ${call.path}`
 const filled = (path: string) => path.replace(/:\w+/g, ID)

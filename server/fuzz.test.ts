@@ -1,33 +1,27 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { ERRORS, type ErrorId } from '../shared/errors.ts'
 import { ENDURANCE } from '../test/endurance.ts'
 import type { SignedIn } from '../test/factories.ts'
 import { type Attempt, attempt, HOSTILE, requestOf, shapeOf, text } from '../test/fuzz-attempts.ts'
 import { seedSampleData } from '../test/sample-data.ts'
-import { type TestServer, testServer } from '../test/server.ts'
+import { serverOfFile } from '../test/server.ts'
 import { hashPassword } from './features/login/hash-password.ts'
 import { describeCall } from './http/openapi-document.ts'
 import { files, routes } from './routes.ts'
 
-let server: TestServer
-let recordId: string
-let password_hash: string
-beforeAll(async () => {
-  password_hash = await hashPassword('cavallo-batteria-7')
-  const emailCheck = { check: async () => ({ ok: true, code: 7 }) as const }
-  server = await testServer({ routes, files, context: { emailCheck, announce: () => undefined } })
-  await seedSampleData(server.context)
-  const { user } = await server.signedIn()
-  const row = { draft: true, created_by: user.id, updated_by: user.id, definition_version: 1, data: '{}' }
-  const { id } = await server.context.db
-    .insertInto('records')
-    .values(row)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  recordId = id
-})
-afterAll(() => server.close())
+const password_hash = await hashPassword('cavallo-batteria-7')
+const emailCheck = { check: async () => ({ ok: true, code: 7 }) as const }
+const server = await serverOfFile({ routes, files, context: { emailCheck, announce: () => undefined } })
+await seedSampleData(server.context)
+const { user } = await server.signedIn()
+const row = { draft: true, created_by: user.id, updated_by: user.id, definition_version: 1, data: '{}' }
+const { id } = await server.context.db
+  .insertInto('records')
+  .values(row)
+  .returning('id')
+  .executeTakeFirstOrThrow()
+const recordId = id
 
 /** Some calls end their own session, so every attempt has a separate one. */
 async function sessionOf(as: Attempt['as']): Promise<Pick<SignedIn, 'headers'>> {

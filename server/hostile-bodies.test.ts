@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Call } from '../shared/api/call.ts'
-import type { SignedIn } from '../test/factories.ts'
-import { addressOf, type TestServer, testServer } from '../test/server.ts'
+import { addressOf, serverOfFile } from '../test/server.ts'
 import { parseJson } from './http/parse-json.ts'
 import type { Route } from './http/route.ts'
 import { files, routes } from './routes.ts'
@@ -12,13 +11,8 @@ const ID = '0198c1de-1111-7abc-8def-000000000001'
 const writing = routes.filter(({ call }) => call.body && !call.upload)
 const nameOf = ({ call }: Route) => `${call.method} ${call.path}`
 
-let server: TestServer
-let admin: SignedIn
-beforeAll(async () => {
-  server = await testServer({ routes, files })
-  admin = await server.signedIn({ role: 'admin', sendEmail: true })
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ routes, files })
+const admin = await server.signedIn({ role: 'admin', sendEmail: true })
 
 /** Valid parameters, so that the body is validated. */
 function paramsOf({ params }: Call): object {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { SAMPLES } from '../contract/fixtures/samples.ts'
 import { sendMailing } from '../shared/api/mail-blocks.ts'
 import { MAIL_TEXT_KINDS } from '../shared/api/mail-texts.ts'
@@ -8,36 +8,22 @@ import { listServices } from '../shared/api/services.ts'
 import { sendContract } from '../shared/api/signatures.ts'
 import { subscribe } from '../shared/api/subscriptions.ts'
 import { updateUser } from '../shared/api/users.ts'
-import type { SignedIn } from '../test/factories.ts'
-import { type SampleData, seedSampleData } from '../test/sample-data.ts'
-import { type TestServer, testServer } from '../test/server.ts'
+import { seedSampleData } from '../test/sample-data.ts'
+import { serverOfFile } from '../test/server.ts'
 import type { TestAnswer } from '../test/test-answer.ts'
 import { WITHOUT_MAIL } from './commands/check-services.ts'
 import { isSecretMail } from './documents/mails/definitions.ts'
 import { FIXED_MAILS, type MailKind } from './documents/mails/fixed-mails.ts'
 import { files, routes } from './routes.ts'
 
-let server: TestServer
-let seeded: SampleData
-let agent: SignedIn
-let admin: SignedIn
-let person: SignedIn
-let recordId: string
-beforeAll(async () => {
-  server = await testServer({ routes, files, config: { mode: 'production' } })
-  seeded = await seedSampleData(server.context)
-  agent = await server.signedIn({ sendEmail: true })
-  admin = await server.signedIn({ role: 'admin' })
-  person = await server.signedIn()
-  const data = JSON.stringify(seeded.valuesOf(SAMPLES.dualDomestic))
-  const saved = await server.inject(
-    createRecord,
-    { body: { data, draft: false, holdersDiffer: true } },
-    agent,
-  )
-  recordId = saved.body.recordId
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ routes, files, config: { mode: 'production' } })
+const seeded = await seedSampleData(server.context)
+const agent = await server.signedIn({ sendEmail: true })
+const admin = await server.signedIn({ role: 'admin' })
+const person = await server.signedIn()
+const data = JSON.stringify(seeded.valuesOf(SAMPLES.dualDomestic))
+const saved = await server.inject(createRecord, { body: { data, draft: false, holdersDiffer: true } }, agent)
+const recordId = saved.body.recordId
 
 const OWNER = 'owner-1'
 const MAILING = {

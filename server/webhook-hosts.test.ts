@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { SAMPLES } from '../contract/fixtures/samples.ts'
 import { createRecord } from '../shared/api/records.ts'
 import { createWebhook, listDeliveries } from '../shared/api/webhooks.ts'
 import { runQueue } from '../test/run-queue.ts'
 import { SAMPLE_TIME, seedSampleData } from '../test/sample-data.ts'
-import { type TestServer, testServer } from '../test/server.ts'
-import { type StandIn, startStandIn } from '../test/stand-ins/stand-in.ts'
+import { serverOfFile } from '../test/server.ts'
+import { startStandIn } from '../test/stand-ins/stand-in.ts'
 import { createQueueWorks } from './background.ts'
 import { readConfig } from './config/config.ts'
 import { createContext } from './context.ts'
@@ -13,18 +13,13 @@ import { documentRoutes } from './features/documents/routes.ts'
 import { recordRoutes } from './features/records/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 
-let server: TestServer
-let listener: StandIn
-beforeAll(async () => {
-  server = await testServer({
-    routes: [...recordRoutes, ...documentRoutes, ...webhookRoutes],
-    now: () => SAMPLE_TIME,
-  })
-  listener = await startStandIn(() => ({ status: 204 }))
+const server = await serverOfFile({
+  routes: [...recordRoutes, ...documentRoutes, ...webhookRoutes],
+  now: () => SAMPLE_TIME,
 })
+const listener = await startStandIn(() => ({ status: 204 }))
 afterAll(async () => {
   await listener.close()
-  await server.close()
 })
 
 const deliverAs = async (list: string) => {

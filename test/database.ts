@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
-import { inject } from 'vitest'
+import { afterAll, inject } from 'vitest'
 import { type OpenDatabase, openDatabase } from '../server/db/open-database.ts'
 import { runOnServer, withDatabase } from './run-on-server.ts'
 
@@ -22,10 +22,14 @@ export interface TestDatabase extends OpenDatabase {
   databaseUrl: string | undefined
 }
 
-/**
- * A migrated database with the rows of a new installation, a real one behind its real socket. One per test file:
- * `const database = await testDatabase()` and `afterAll(() => database.close())`.
- */
+/** The database of a test file, which is closed after its last test. Called outside of tests and hooks. */
+export async function databaseOfFile(): Promise<TestDatabase> {
+  const database = await testDatabase()
+  afterAll(() => database.close())
+  return database
+}
+
+/** A migrated database with the rows of a new installation, a real one behind its real socket. The caller closes it. */
 export async function testDatabase(): Promise<TestDatabase> {
   return await openAt(await newPlace())
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
+import { afterAll } from 'vitest'
 import { type Config, readConfig } from '../server/config/config.ts'
 import { type Context, createContext } from '../server/context.ts'
 import { createDocuments } from '../server/documents/documents.ts'
@@ -70,10 +71,14 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-/**
- * The real server over a fresh database, not listening: `const server = await testServer({ routes })` and
- * `afterAll(() => server.close())`.
- */
+/** The server of a test file, which is closed after its last test. Called outside of tests and hooks. */
+export async function serverOfFile(options: TestServerOptions): Promise<TestServer> {
+  const server = await testServer(options)
+  afterAll(() => server.close())
+  return server
+}
+
+/** The real server over a fresh database, not listening. The caller closes it. */
 export async function testServer(options: TestServerOptions): Promise<TestServer> {
   const database = await testDatabase()
   const config = testConfig(database, options.config)

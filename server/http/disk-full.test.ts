@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createRecord, listRecords } from '../../shared/api/records.ts'
 import { listServices } from '../../shared/api/services.ts'
 import { checkSession, logout } from '../../shared/api/sessions.ts'
-import { addOwner, type SignedIn } from '../../test/factories.ts'
-import { type TestServer, testServer } from '../../test/server.ts'
+import { addOwner } from '../../test/factories.ts'
+import { serverOfFile } from '../../test/server.ts'
 import { DiskSpace, LOW_BYTES } from '../disk-space/disk-space.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
 import { files, routes } from '../routes.ts'
@@ -21,19 +21,13 @@ const disk = new DiskSpace({
   log: { info: () => {}, warn: () => {}, error: () => {} },
   measure: async () => freeSpace.free,
 })
-let server: TestServer
-let admin: SignedIn
-let user: SignedIn
 
-beforeAll(async () => {
-  server = await testServer({ routes, files, context: { disk } })
-  await addOwner(server.context, OWNER)
-  admin = await server.signedIn({ role: 'admin' })
-  user = await server.signedIn()
-})
+const server = await serverOfFile({ routes, files, context: { disk } })
+await addOwner(server.context, OWNER)
+const admin = await server.signedIn({ role: 'admin' })
+const user = await server.signedIn()
 beforeEach(() => leave(10 * LOW_BYTES))
 afterAll(async () => {
-  await server.close()
   rmSync(dataDir, { recursive: true })
 })
 

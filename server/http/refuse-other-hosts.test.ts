@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { listOutbox } from '../../shared/api/outbox.ts'
 import { API_PREFIX } from '../../shared/api-prefix-and-headers.ts'
-import { type TestServer, testServer } from '../../test/server.ts'
+import { serverOfFile, type TestServer } from '../../test/server.ts'
 import { routes } from '../routes.ts'
 
-let demonstration: TestServer
-let open: TestServer
-let production: TestServer
-beforeAll(async () => {
-  demonstration = await testServer({ routes, config: { demonstrationOpen: 'false' } })
-  open = await testServer({ routes, config: { demonstrationOpen: 'true' } })
-  production = await testServer({ routes, config: { mode: 'production', demonstrationOpen: 'false' } })
-})
-afterAll(() => Promise.all([demonstration, open, production].map((server) => server.close())))
+const demonstration = await serverOfFile({ routes, config: { demonstrationOpen: 'false' } })
+const open = await serverOfFile({ routes, config: { demonstrationOpen: 'true' } })
+const production = await serverOfFile({ routes, config: { mode: 'production', demonstrationOpen: 'false' } })
 
 const OUTBOX = `${API_PREFIX}${listOutbox.path}`
 const ask = ({ app }: TestServer, headers: Record<string, string>, url = OUTBOX) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   type AddressSuggestion,
   type FoundAddress,
@@ -6,25 +6,19 @@ import {
   searchAddresses,
   verifyAddress,
 } from '../../../shared/api/addresses.ts'
-import type { SignedIn } from '../../../test/factories.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile, testServer } from '../../../test/server.ts'
 import { addressRoutes } from './routes.ts'
 
-let server: TestServer
-let agent: SignedIn
-beforeAll(async () => {
-  server = await testServer({ routes: addressRoutes })
-  agent = await server.signedIn()
-  const { db } = server.context
-  await db
-    .insertInto('uploaded_places')
-    .values([
-      { city: 'Nova Comunanza', district: 'FC', region: 'Emilia-Romagna' },
-      { city: 'Tempio Nuovo', district: 'OT', region: 'Sardegna' },
-    ])
-    .execute()
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ routes: addressRoutes })
+const agent = await server.signedIn()
+const { db } = server.context
+await db
+  .insertInto('uploaded_places')
+  .values([
+    { city: 'Nova Comunanza', district: 'FC', region: 'Emilia-Romagna' },
+    { city: 'Tempio Nuovo', district: 'OT', region: 'Sardegna' },
+  ])
+  .execute()
 
 const exists = async (city: string, state: string, regione: string) => {
   const answer = await server.inject(verifyAddress, { body: { city, state, regione } }, agent)

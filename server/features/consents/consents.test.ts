@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { listConsents, listConsentTexts, writeConsentText } from '../../../shared/api/consents.ts'
-import type { SignedIn } from '../../../test/factories.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { recordConsent } from '../../audit/record-consent.ts'
 import { consentRoutes } from './routes.ts'
 
 const NOW = new Date('2026-11-20T10:00:00Z')
-let server: TestServer
-let admin: SignedIn
-let agent: SignedIn
-beforeAll(async () => {
-  server = await testServer({ routes: consentRoutes, now: () => NOW })
-  admin = await server.signedIn({ role: 'admin' })
-  agent = await server.signedIn()
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ routes: consentRoutes, now: () => NOW })
+const admin = await server.signedIn({ role: 'admin' })
+const agent = await server.signedIn()
 
 const NEW_TEXT = 'Acconsento a ricevere la newsletter, in parole nuove.'
 const write = (body: object, session = admin) =>

@@ -1,32 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createLead, listLeads, readLead } from '../../../shared/api/leads.ts'
 import { createOwner, listOwners, searchOwners, updateOwner } from '../../../shared/api/owners.ts'
 import { createProduct, listProducts, searchProducts, updateProduct } from '../../../shared/api/products.ts'
 import { createRecord, removeRecord } from '../../../shared/api/records.ts'
-import type { SignedIn } from '../../../test/factories.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { leadRoutes } from '../leads/routes.ts'
 import { ownerRoutes } from '../owners/routes.ts'
 import { productRoutes } from '../products/routes.ts'
 import { recordRoutes } from '../records/routes.ts'
 import { crmRoutes } from './routes.ts'
 
-let server: TestServer
-let admin: SignedIn
-let agent: SignedIn
-beforeAll(async () => {
-  const routes = [...crmRoutes, ...productRoutes, ...ownerRoutes, ...leadRoutes, ...recordRoutes]
-  server = await testServer({ routes })
-  admin = await server.signedIn({ role: 'admin' })
-  agent = await server.signedIn({ name: 'Anna' })
-})
+const routes = [...crmRoutes, ...productRoutes, ...ownerRoutes, ...leadRoutes, ...recordRoutes]
+const server = await serverOfFile({ routes })
+const admin = await server.signedIn({ role: 'admin' })
+const agent = await server.signedIn({ name: 'Anna' })
 beforeEach(async () => {
   await server.context.db.deleteFrom('leads').execute()
   await server.context.db.deleteFrom('products').execute()
   await server.context.db.deleteFrom('owners').execute()
   await server.context.db.deleteFrom('object_events').execute()
 })
-afterAll(() => server.close())
 
 const PRODUCT = {
   product_name: 'EI EE Casa',

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { sampleCatalogue } from '../../../contract/fixtures/catalogue.ts'
 import { listOwners } from '../../../shared/api/owners.ts'
 import { listProducts } from '../../../shared/api/products.ts'
 import { seedSampleData } from '../../../test/sample-data.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { ownerRoutes } from '../owners/routes.ts'
 import { productRoutes } from '../products/routes.ts'
 import { crmRoutes } from './routes.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer({ routes: [...crmRoutes, ...productRoutes, ...ownerRoutes] })
-  await seedSampleData(server.context)
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ routes: [...crmRoutes, ...productRoutes, ...ownerRoutes] })
+await seedSampleData(server.context)
 
 it('GET /products returns all products, also inactive ones, by name [API-51]', async () => {
   const { status, body } = await server.inject(listProducts, {}, await server.signedIn())

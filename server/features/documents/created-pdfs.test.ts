@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import type { Values } from '../../../contract/index.ts'
 import { createPdf, listPdfs } from '../../../shared/api/documents.ts'
 import { createRecord, removeRecord, updateRecord } from '../../../shared/api/records.ts'
 import { ENDURANCE } from '../../../test/endurance.ts'
-import type { SignedIn } from '../../../test/factories.ts'
-import { SAMPLE_TIME, type SampleData, seedSampleData } from '../../../test/sample-data.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { SAMPLE_TIME, seedSampleData } from '../../../test/sample-data.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { createDocuments } from '../../documents/documents.ts'
 import { BAD_FILES } from '../../documents/fixtures/bad-files.ts'
 import { readText } from '../../documents/fixtures/read-text.ts'
@@ -17,25 +16,19 @@ import { recordRoutes } from '../records/routes.ts'
 import { recordPdfs } from './pdf-file-route.ts'
 import { documentRoutes } from './routes.ts'
 
-let server: TestServer
-let seeded: SampleData
-let agent: SignedIn
 let now = SAMPLE_TIME
 
-beforeAll(async () => {
-  const limits = { ...BUSY_MACHINE, waiting: 6, children: 1 }
-  const documents = createDocuments({ log: { warn: () => {} }, limits })
-  const files = [recordPdfs(findFileReader)]
-  server = await testServer({
-    routes: [...recordRoutes, ...documentRoutes],
-    files,
-    now: () => now,
-    context: { documents },
-  })
-  seeded = await seedSampleData(server.context)
-  agent = await server.signedIn()
+const limits = { ...BUSY_MACHINE, waiting: 6, children: 1 }
+const documents = createDocuments({ log: { warn: () => {} }, limits })
+const files = [recordPdfs(findFileReader)]
+const server = await serverOfFile({
+  routes: [...recordRoutes, ...documentRoutes],
+  files,
+  now: () => now,
+  context: { documents },
 })
-afterAll(() => server.close())
+const seeded = await seedSampleData(server.context)
+const agent = await server.signedIn()
 
 async function record(sample: Values = SAMPLES.cadastral): Promise<string> {
   const data = JSON.stringify(seeded.valuesOf(sample))

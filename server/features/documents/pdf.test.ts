@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import type { Values } from '../../../contract/index.ts'
 import { createPdf, previewPhoneScripts } from '../../../shared/api/documents.ts'
 import { createRecord, readHistory, removeRecord } from '../../../shared/api/records.ts'
-import type { SignedIn } from '../../../test/factories.ts'
-import { SAMPLE_TIME, type SampleData, seedSampleData } from '../../../test/sample-data.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { SAMPLE_TIME, seedSampleData } from '../../../test/sample-data.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { readText } from '../../documents/fixtures/read-text.ts'
 import { REBUILT_FILES } from '../../documents/fixtures/revisions.ts'
 import { findFileReader } from '../login/find-caller.ts'
@@ -14,20 +13,13 @@ import { recordRoutes } from '../records/routes.ts'
 import { recordPdfs } from './pdf-file-route.ts'
 import { documentRoutes } from './routes.ts'
 
-let server: TestServer
-let seeded: SampleData
-let agent: SignedIn
-
-beforeAll(async () => {
-  server = await testServer({
-    routes: [...recordRoutes, ...documentRoutes],
-    files: [recordPdfs(findFileReader)],
-    now: () => SAMPLE_TIME,
-  })
-  seeded = await seedSampleData(server.context)
-  agent = await server.signedIn()
+const server = await serverOfFile({
+  routes: [...recordRoutes, ...documentRoutes],
+  files: [recordPdfs(findFileReader)],
+  now: () => SAMPLE_TIME,
 })
-afterAll(() => server.close())
+const seeded = await seedSampleData(server.context)
+const agent = await server.signedIn()
 
 async function record(sample: Values, draft = false): Promise<string> {
   const data = JSON.stringify(seeded.valuesOf(sample))

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { VARIANT_SAMPLES } from '../../../contract/fixtures/samples-variants.ts'
 import { createPdf, previewPhoneScripts } from '../../../shared/api/documents.ts'
 import { createRecord } from '../../../shared/api/records.ts'
-import type { SignedIn } from '../../../test/factories.ts'
 import { SAMPLE_TIME, seedSampleData } from '../../../test/sample-data.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { readText } from '../../documents/fixtures/read-text.ts'
 import { findFileReader } from '../login/find-caller.ts'
 import { recordRoutes } from '../records/routes.ts'
@@ -14,28 +13,22 @@ import { documentRoutes } from './routes.ts'
 const OPERATIONS = ['EI Voltura EE', 'EI Cambio GAS']
 const PREVIOUS_HOLDER = 'VRDNNA60L41F704R'
 
-let server: TestServer
-let agent: SignedIn
-let id: string
-beforeAll(async () => {
-  server = await testServer({
-    routes: [...recordRoutes, ...documentRoutes],
-    files: [recordPdfs(findFileReader)],
-    now: () => SAMPLE_TIME,
-  })
-  const { context, signedIn, inject } = server
-  const seeded = await seedSampleData(context)
-  await context.db
-    .updateTable('scripts')
-    .set({ script: 'da {nome_prec_intestatario}' })
-    .where('name', 'in', OPERATIONS)
-    .execute()
-  agent = await signedIn()
-  const data = JSON.stringify(seeded.valuesOf(VARIANT_SAMPLES.dualTransfer))
-  const { body } = await inject(createRecord, { body: { data, draft: false } }, agent)
-  id = body.recordId
+const server = await serverOfFile({
+  routes: [...recordRoutes, ...documentRoutes],
+  files: [recordPdfs(findFileReader)],
+  now: () => SAMPLE_TIME,
 })
-afterAll(() => server.close())
+const { context, signedIn, inject } = server
+const seeded = await seedSampleData(context)
+await context.db
+  .updateTable('scripts')
+  .set({ script: 'da {nome_prec_intestatario}' })
+  .where('name', 'in', OPERATIONS)
+  .execute()
+const agent = await signedIn()
+const data = JSON.stringify(seeded.valuesOf(VARIANT_SAMPLES.dualTransfer))
+const { body } = await inject(createRecord, { body: { data, draft: false } }, agent)
+const id = body.recordId
 
 /** For each page of the document, whether it names the previous holder. */
 async function pagesWithPreviousHolder(type: 'luce' | 'gas' | 'dual'): Promise<boolean[]> {

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createDomain, listDomains, previewDomainChange, removeDomain } from '../../../shared/api/domains.ts'
-import type { SignedIn } from '../../../test/factories.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { parseDomainName } from './domains.ts'
 import { domainRoutes } from './routes.ts'
 
-let server: TestServer
-let admin: SignedIn
-beforeAll(async () => {
-  server = await testServer({ routes: domainRoutes })
-  admin = await server.signedIn({ role: 'admin', login: 'capo', email: 'capo@ufficio.it' })
-  await server.signedIn({ login: 'anna', email: 'anna@UFFICIO.it' })
-  await server.signedIn({ login: 'bea', email: 'bea@posta.ufficio.it' })
-})
+const server = await serverOfFile({ routes: domainRoutes })
+const admin = await server.signedIn({ role: 'admin', login: 'capo', email: 'capo@ufficio.it' })
+await server.signedIn({ login: 'anna', email: 'anna@UFFICIO.it' })
+await server.signedIn({ login: 'bea', email: 'bea@posta.ufficio.it' })
 beforeEach(async () => {
   await server.context.db.deleteFrom('domains').execute()
 })
-afterAll(() => server.close())
 
 const add = (name: string, more = {}) => server.inject(createDomain, { body: { name } }, admin, more)
 const list = async () => (await server.inject(listDomains, {}, admin)).body

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { VALID_EMAIL_CODES, verifyEmailAddress } from '../../../shared/api/email-verification.ts'
-import type { SignedIn } from '../../../test/factories.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import type { EmailCheckOutcome } from '../../providers/email-check/port.ts'
 import { verificationRoutes } from './routes.ts'
 
 let outcome: EmailCheckOutcome
-let server: TestServer
-let agent: SignedIn
-beforeAll(async () => {
-  server = await testServer({
-    routes: verificationRoutes,
-    context: { emailCheck: { check: async () => outcome } },
-  })
-  agent = await server.signedIn()
+const server = await serverOfFile({
+  routes: verificationRoutes,
+  context: { emailCheck: { check: async () => outcome } },
 })
-afterAll(() => server.close())
+const agent = await server.signedIn()
 
 const verify = (body: object, session = agent) =>
   server.injectUnchecked(verifyEmailAddress, { body: body }, session)

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type HistoryEntry, listHistory, listHistoryPeople } from '../../../shared/api/history.ts'
-import { addOwner, type SignedIn } from '../../../test/factories.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { addOwner } from '../../../test/factories.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { createRecord } from '../records/create-record.ts'
 import { removeRecord } from '../records/remove-record.ts'
@@ -11,37 +11,30 @@ import { historyRoutes } from './routes.ts'
 const START = new Date('2026-11-20T09:00:00Z')
 const minute = (minutes: number) => new Date(START.getTime() + minutes * 60_000)
 
-let server: TestServer
-let admin: SignedIn
-let anna: SignedIn
-let record: string
-beforeAll(async () => {
-  server = await testServer({ routes: historyRoutes })
-  const { db } = server.context
-  admin = await server.signedIn({ role: 'admin', name: 'Rita' })
-  anna = await server.signedIn({ name: 'Anna' })
-  const by = { userId: admin.user.id, ip: '192.0.2.1' }
-  const about = { ...by, noun: 'packages', objectId: 'p1' } as const
-  const sides = [
-    { after: { vendor: 'EI' } },
-    { before: { vendor: 'EI' }, after: { vendor: 'EE' } },
-    { before: { vendor: 'EE' } },
-  ]
-  for (const side of sides)
-    await db.transaction().execute((trx) => recordChange(trx, { ...about, title: 'Luce', ...side }))
-  // Four moments of one day, the last two a minute before and at midnight in Rome.
-  const moments = [minute(0), minute(1), new Date('2026-11-20T22:59:00Z'), new Date('2026-11-20T23:00:00Z')]
-  const events = await db.selectFrom('object_events').select('id').orderBy('created_at').execute()
-  for (const [index, { id }] of events.entries())
-    await db
-      .updateTable('object_events')
-      .set({ created_at: moments[index + 1]! })
-      .where('id', '=', id)
-      .execute()
-  await addOwner(server.context, { id: 'owner-1', name: 'Ada' })
-  record = await draft()
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ routes: historyRoutes })
+const { db } = server.context
+const admin = await server.signedIn({ role: 'admin', name: 'Rita' })
+const anna = await server.signedIn({ name: 'Anna' })
+const by = { userId: admin.user.id, ip: '192.0.2.1' }
+const about = { ...by, noun: 'packages', objectId: 'p1' } as const
+const sides = [
+  { after: { vendor: 'EI' } },
+  { before: { vendor: 'EI' }, after: { vendor: 'EE' } },
+  { before: { vendor: 'EE' } },
+]
+for (const side of sides)
+  await db.transaction().execute((trx) => recordChange(trx, { ...about, title: 'Luce', ...side }))
+// Four moments of one day, the last two a minute before and at midnight in Rome.
+const moments = [minute(0), minute(1), new Date('2026-11-20T22:59:00Z'), new Date('2026-11-20T23:00:00Z')]
+const events = await db.selectFrom('object_events').select('id').orderBy('created_at').execute()
+for (const [index, { id }] of events.entries())
+  await db
+    .updateTable('object_events')
+    .set({ created_at: moments[index + 1]! })
+    .where('id', '=', id)
+    .execute()
+await addOwner(server.context, { id: 'owner-1', name: 'Ada' })
+const record = await draft()
 
 /** A draft that Anna writes and the page saves twice. */
 async function draft(): Promise<string> {

@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buildItalianIban } from '../../../contract/checks/iban.ts'
 import { verifyIban } from '../../../shared/api/ibans.ts'
-import type { SignedIn } from '../../../test/factories.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { ibanRoutes } from './routes.ts'
 
-let server: TestServer
-let agent: SignedIn
-beforeAll(async () => {
-  server = await testServer({ routes: ibanRoutes })
-  agent = await server.signedIn()
-  await server.context.db
-    .insertInto('uploaded_banks')
-    .values([
-      { abi: '02008', bank_name: 'UniCredit' },
-      { abi: '99911', bank_name: 'Banca del Paese' },
-    ])
-    .execute()
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ routes: ibanRoutes })
+const agent = await server.signedIn()
+await server.context.db
+  .insertInto('uploaded_banks')
+  .values([
+    { abi: '02008', bank_name: 'UniCredit' },
+    { abi: '99911', bank_name: 'Banca del Paese' },
+  ])
+  .execute()
 
 const verify = async (code: string) => {
   const { status, body } = await server.inject(verifyIban, { body: { code } }, agent)

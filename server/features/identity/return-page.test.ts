@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { testClock } from '../../../test/clock.ts'
-import { testDatabase } from '../../../test/database.ts'
+import { databaseOfFile } from '../../../test/database.ts'
 import { signedIn } from '../../../test/factories.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { CLIENT, startOpenid } from '../../../test/stand-ins/openid.ts'
 import { createHttpClient } from '../../http-client/http-client.ts'
 import { createOpenid } from '../../providers/identity/openid.ts'
@@ -11,7 +11,7 @@ import { identityReturn } from './return-page.ts'
 
 const now = () => new Date()
 const secretKey = randomBytes(32)
-const { db, ...database } = await testDatabase()
+const { db } = await databaseOfFile()
 const issuer = await startOpenid()
 const identity = createOpenid({
   config: { publicUrl: 'http://localhost:3000', secretKey },
@@ -20,18 +20,15 @@ const identity = createOpenid({
   db,
   now,
 })
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer({
-    routes: [],
-    files: [identityReturn],
-    config: { secretKey },
-    context: { identity },
-    // Nothing is given back while the attempts are used up.
-    now: testClock().now,
-  })
+const server = await serverOfFile({
+  routes: [],
+  files: [identityReturn],
+  config: { secretKey },
+  context: { identity },
+  // Nothing is given back while the attempts are used up.
+  now: testClock().now,
 })
-afterAll(() => Promise.all([issuer.close(), server.close(), database.close()]))
+afterAll(() => issuer.close())
 
 const comeBack = async (remoteAddress: string, query: Record<string, string>) =>
   await server.app.inject({ method: 'GET', url: '/identity/callback', remoteAddress, query })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { confirmMailbox, resendMailboxCode } from '../../../shared/api/identity.ts'
 import { testClock } from '../../../test/clock.ts'
 import {
@@ -14,25 +14,21 @@ import {
   type Token,
   verify,
 } from '../../../test/login.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile, type TestServer } from '../../../test/server.ts'
 import { loginRoutes } from '../login/routes.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
 import { identityRoutes } from './routes.ts'
 
 const clock = testClock()
 const routes = [...loginRoutes, ...sessionRoutes, ...identityRoutes]
-let server: TestServer
 let person: Person
 let token: Token
-beforeAll(async () => {
-  server = await testServer({ routes, now: clock.now })
-})
+const server = await serverOfFile({ routes, now: clock.now })
 beforeEach(async () => {
   clock.advance(90)
   person = await newPerson(server)
   token = await upToMailbox(server, person)
 })
-afterAll(() => server.close())
 
 async function upToMailbox(at: TestServer, someone: Person): Promise<Token> {
   const entered = await submitPassword(at, someone)

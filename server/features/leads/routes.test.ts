@@ -4,7 +4,7 @@ import { DAY_MS } from '../../../contract/time/calendar-date.ts'
 import { createLead, findLead, LEAD_FAILED } from '../../../shared/api/leads.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { runQueue } from '../../../test/run-queue.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile, type TestServer, testServer } from '../../../test/server.ts'
 import { enqueuePending } from '../../jobs/work-on-queues.ts'
 import type { CrmPort } from '../../providers/crm/port.ts'
 import { createLeadWork } from './lead-effect.ts'
@@ -14,20 +14,15 @@ import { leadRoutes } from './routes.ts'
 const EVENING = new Date('2026-11-20T22:50:00Z')
 const NEXT_DAY = new Date('2026-11-20T23:10:00Z')
 let at = EVENING
-let server: TestServer
-let agent: SignedIn
-beforeAll(async () => {
-  server = await testServer({ routes: leadRoutes, now: () => at })
-  agent = await server.signedIn()
-  await server.context.db
-    .insertInto('owners')
-    .values([
-      { id: 'owner-1', name: 'Ada Bianchi' },
-      { id: 'owner-9', name: 'Carlo Andato', active: false },
-    ])
-    .execute()
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ routes: leadRoutes, now: () => at })
+const agent = await server.signedIn()
+await server.context.db
+  .insertInto('owners')
+  .values([
+    { id: 'owner-1', name: 'Ada Bianchi' },
+    { id: 'owner-9', name: 'Carlo Andato', active: false },
+  ])
+  .execute()
 
 const LEAD = {
   contact_id: '554000000012345678',

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { authenticate } from '../../../shared/api/login.ts'
 import { TOKEN_HEADER } from '../../../shared/api-prefix-and-headers.ts'
 import { testClock } from '../../../test/clock.ts'
 import { newPerson, PASSWORD, type Person, submitPassword } from '../../../test/login.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { digest } from '../../secrets.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
 import { loginRoutes } from './routes.ts'
 
 const clock = testClock()
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer({ routes: [...loginRoutes, ...sessionRoutes], now: clock.now })
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ routes: [...loginRoutes, ...sessionRoutes], now: clock.now })
 
 const guess = (login: string, password = 'sbagliata', more?: Record<string, string>) =>
   submitPassword(server, { login, password }, more)

@@ -1,5 +1,5 @@
 import type { KyselyPlugin } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { changePassword } from '../../../shared/api/login.ts'
 import { testClock } from '../../../test/clock.ts'
 import {
@@ -14,7 +14,7 @@ import {
   type Token,
   verify,
 } from '../../../test/login.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { runInLane } from '../../db/fair-pool.ts'
 import { identityRoutes } from '../identity/routes.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
@@ -24,11 +24,11 @@ import { loginRoutes } from './routes.ts'
 
 const clock = testClock()
 const FRESH = 'tre rane verdi in fila'
-let server: TestServer
 let person: Person
 let token: Token
-beforeAll(async () => {
-  server = await testServer({ routes: [...loginRoutes, ...sessionRoutes, ...identityRoutes], now: clock.now })
+const server = await serverOfFile({
+  routes: [...loginRoutes, ...sessionRoutes, ...identityRoutes],
+  now: clock.now,
 })
 beforeEach(async () => {
   clock.advance(90)
@@ -36,7 +36,6 @@ beforeEach(async () => {
   token = await login(server, person)
   clock.advance(90)
 })
-afterAll(() => server.close())
 
 const change = (old: string, fresh: string, of = token) =>
   server.inject(changePassword, { body: { old, new: fresh } }, of)

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { defineCall, ok } from '../../../shared/api/call.ts'
 import { logout } from '../../../shared/api/sessions.ts'
 import { BACKGROUND_HEADER, TOKEN_HEADER } from '../../../shared/api-prefix-and-headers.ts'
 import { testClock } from '../../../test/clock.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { check, newPerson, submitPassword } from '../../../test/login.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile, testServer } from '../../../test/server.ts'
 import { route } from '../../http/route.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
@@ -27,15 +27,11 @@ const routes = [
 
 const clock = testClock()
 const MINUTE = 60
-let server: TestServer
 let session: SignedIn
-beforeAll(async () => {
-  server = await testServer({ routes, now: clock.now, config: { ocrUrl: 'https://ocr.example.it' } })
-})
+const server = await serverOfFile({ routes, now: clock.now, config: { ocrUrl: 'https://ocr.example.it' } })
 beforeEach(async () => {
   session = await server.signedIn()
 })
-afterAll(() => server.close())
 
 const status = async (headers: Record<string, string> = session.headers) =>
   (await server.inject(work, {}, { headers })).status

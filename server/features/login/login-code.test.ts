@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { confirmMailbox } from '../../../shared/api/identity.ts'
 import * as calls from '../../../shared/api/login.ts'
 import * as login from '../../../test/login.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { identityRoutes } from '../identity/routes.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
 import { issueLoginCode } from './issue-login-code.ts'
 import { loginRoutes } from './routes.ts'
 
 let clock = 0
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer({
-    routes: [...loginRoutes, ...sessionRoutes, ...identityRoutes],
-    config: { mode: 'production' },
-    now: () => new Date(Date.now() + clock),
-  })
+const server = await serverOfFile({
+  routes: [...loginRoutes, ...sessionRoutes, ...identityRoutes],
+  config: { mode: 'production' },
+  now: () => new Date(Date.now() + clock),
 })
-afterAll(() => server.close())
 beforeEach(() => {
   clock = 0
 })

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { testClock } from '../../../test/clock.ts'
-import { loginFrom, newPerson, type Person } from '../../../test/login.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { loginFrom, newPerson } from '../../../test/login.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { identityRoutes } from '../identity/routes.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
 import { loginRoutes } from './routes.ts'
@@ -11,15 +11,12 @@ const pause = () => clock.advance(90)
 /** More than may wait for their password to be checked. */
 const FLOOD = 130
 
-let server: TestServer
-let person: Person
-let device: string
-beforeAll(async () => {
-  server = await testServer({ routes: [...loginRoutes, ...sessionRoutes, ...identityRoutes], now: clock.now })
-  person = await newPerson(server)
-  device = (await loginFrom(server, person)).device
+const server = await serverOfFile({
+  routes: [...loginRoutes, ...sessionRoutes, ...identityRoutes],
+  now: clock.now,
 })
-afterAll(() => server.close())
+const person = await newPerson(server)
+const device = (await loginFrom(server, person)).device
 
 interface Guess {
   login: string

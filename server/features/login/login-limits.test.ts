@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { testClock } from '../../../test/clock.ts'
 import { newPerson, type Person, submitPassword } from '../../../test/login.ts'
-import { addressOf, type TestServer, testServer } from '../../../test/server.ts'
+import { addressOf, serverOfFile, type TestServer } from '../../../test/server.ts'
 import { TestAnswer } from '../../../test/test-answer.ts'
 import { createServer } from '../../http/server.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
@@ -11,11 +11,7 @@ import { unlockLogin } from './login-limits.ts'
 import { loginRoutes } from './routes.ts'
 
 const clock = testClock()
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer({ routes: [...loginRoutes, ...sessionRoutes], now: clock.now })
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ routes: [...loginRoutes, ...sessionRoutes], now: clock.now })
 
 const guess = (login: string, password = 'sbagliata', more?: Record<string, string>) =>
   submitPassword(server, { login, password }, more)

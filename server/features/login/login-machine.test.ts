@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { confirmMailbox } from '../../../shared/api/identity.ts'
 import { verifyEmail } from '../../../shared/api/login.ts'
 import { logout } from '../../../shared/api/sessions.ts'
@@ -18,7 +18,7 @@ import {
   wrongCodeOf,
 } from '../../../test/login.ts'
 import { type Action, action, prelude, SESSIONS, USERS } from '../../../test/login-actions.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { identityRoutes } from '../identity/routes.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
@@ -29,13 +29,12 @@ import { loginRoutes } from './routes.ts'
 const RUNS = ENDURANCE ? 800 : 15
 
 const clock = testClock()
-let server: TestServer
 let passwordHash = ''
-beforeAll(async () => {
-  passwordHash = await hashPassword(PASSWORD)
-  server = await testServer({ routes: [...loginRoutes, ...sessionRoutes, ...identityRoutes], now: clock.now })
+passwordHash = await hashPassword(PASSWORD)
+const server = await serverOfFile({
+  routes: [...loginRoutes, ...sessionRoutes, ...identityRoutes],
+  now: clock.now,
 })
-afterAll(() => server.close())
 
 /** The model of the login rules, independent of the server. */
 interface ModelUser {

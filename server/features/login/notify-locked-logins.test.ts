@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { italianMinute } from '../../../contract/time/italian-time.ts'
 import { testClock } from '../../../test/clock.ts'
-import { loginFrom, newPerson, type Person, submitPassword } from '../../../test/login.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { loginFrom, newPerson, submitPassword } from '../../../test/login.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { identityRoutes } from '../identity/routes.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
 import { notifyLockedLogins } from './notify-locked-logins.ts'
 import { loginRoutes } from './routes.ts'
 
 const clock = testClock()
-let server: TestServer
-let person: Person
-beforeAll(async () => {
-  server = await testServer({ routes: [...loginRoutes, ...sessionRoutes, ...identityRoutes], now: clock.now })
-  person = await newPerson(server)
+const server = await serverOfFile({
+  routes: [...loginRoutes, ...sessionRoutes, ...identityRoutes],
+  now: clock.now,
 })
-afterAll(() => server.close())
+const person = await newPerson(server)
 
 async function lock(login: string, cookie = ''): Promise<Date> {
   for (let n = 0; n < 10; n += 1) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { testClock } from '../../../test/clock.ts'
 import {
   check,
@@ -12,23 +12,19 @@ import {
   verify,
   wrongCodeOf,
 } from '../../../test/login.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
 import { loginRoutes } from './routes.ts'
 
 const clock = testClock()
-let server: TestServer
 let person: Person
 let token: Token
-beforeAll(async () => {
-  server = await testServer({ routes: [...loginRoutes, ...sessionRoutes], now: clock.now })
-})
+const server = await serverOfFile({ routes: [...loginRoutes, ...sessionRoutes], now: clock.now })
 beforeEach(async () => {
   clock.advance(90)
   person = await newPerson(server)
   token = (await submitPassword(server, person)).token
 })
-afterAll(() => server.close())
 
 /** Paired, with the enrolment's code used up and a fresh session. */
 async function paired(): Promise<void> {

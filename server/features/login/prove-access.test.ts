@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { proveAccess } from '../../../shared/api/login.ts'
 import { searchUsers, updateUser } from '../../../shared/api/users.ts'
 import {
@@ -13,11 +13,10 @@ import {
   type Token,
   wrongCodeOf,
 } from '../../../test/login.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { PROOF_MINUTES } from '../../http/policy.ts'
 import { routes } from '../../routes.ts'
 
-let server: TestServer
 const clock = { now: new Date('2026-11-26T09:00:00Z') }
 const wait = (minutes: number) => {
   clock.now = new Date(clock.now.getTime() + minutes * 60_000)
@@ -25,10 +24,7 @@ const wait = (minutes: number) => {
 let person: Person
 let token: Token
 
-beforeAll(async () => {
-  server = await testServer({ routes, now: () => clock.now, config: { sessionIdleMinutes: 1440 } })
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ routes, now: () => clock.now, config: { sessionIdleMinutes: 1440 } })
 beforeEach(async () => {
   wait(60)
   person = await newPerson(server, { role: 'admin' })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { confirmMailbox } from '../../../shared/api/identity.ts'
 import { verifyEmail } from '../../../shared/api/login.ts'
 import { testClock } from '../../../test/clock.ts'
@@ -13,17 +13,16 @@ import {
   type Token,
   verify,
 } from '../../../test/login.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { identityRoutes } from '../identity/routes.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
 import { loginRoutes } from './routes.ts'
 
 const clock = testClock()
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer({ routes: [...loginRoutes, ...sessionRoutes, ...identityRoutes], now: clock.now })
+const server = await serverOfFile({
+  routes: [...loginRoutes, ...sessionRoutes, ...identityRoutes],
+  now: clock.now,
 })
-afterAll(() => server.close())
 
 const STEPS = ['auth', 'pair', 'verify', 'email'] as const
 type Step = (typeof STEPS)[number]

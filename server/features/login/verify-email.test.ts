@@ -15,7 +15,7 @@ import {
   type Token,
   verify,
 } from '../../../test/login.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile, type TestServer, testServer } from '../../../test/server.ts'
 import type { IdentityOutcome, IdentityProvider, IdentityStart } from '../../providers/identity/port.ts'
 import { identityRoutes } from '../identity/routes.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
@@ -23,19 +23,15 @@ import { loginRoutes } from './routes.ts'
 
 const clock = testClock()
 const routes = [...loginRoutes, ...sessionRoutes, ...identityRoutes]
-let server: TestServer
 let person: Person
 let token: Token
-beforeAll(async () => {
-  server = await testServer({ routes, now: clock.now })
-})
+const server = await serverOfFile({ routes, now: clock.now })
 beforeEach(async () => {
   clock.advance(90)
   await server.context.db.deleteFrom('domains').execute()
   person = await newPerson(server)
   token = await upToMailbox(server, person)
 })
-afterAll(() => server.close())
 
 async function upToMailbox(at: TestServer, someone: Person): Promise<Token> {
   const entered = await submitPassword(at, someone)

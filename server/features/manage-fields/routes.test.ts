@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sampleCatalogue } from '../../../contract/fixtures/catalogue.ts'
 import {
   changeManagedNames,
@@ -7,21 +7,14 @@ import {
   listManagedFields,
   updateManagedField,
 } from '../../../shared/api/manage-fields.ts'
-import type { SignedIn } from '../../../test/factories.ts'
 import { seedSampleData } from '../../../test/sample-data.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { managedFieldRoutes } from './routes.ts'
 
-let server: TestServer
-let admin: SignedIn
-let agent: SignedIn
-beforeAll(async () => {
-  server = await testServer({ routes: managedFieldRoutes })
-  await seedSampleData(server.context)
-  admin = await server.signedIn({ role: 'admin' })
-  agent = await server.signedIn()
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ routes: managedFieldRoutes })
+await seedSampleData(server.context)
+const admin = await server.signedIn({ role: 'admin' })
+const agent = await server.signedIn()
 
 const ANY = expect.any(String)
 const fieldNamed = async (code: string) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   createNewsletterScript,
   listNewsletterScripts,
@@ -7,19 +7,12 @@ import {
   updateNewsletterScript,
 } from '../../../shared/api/newsletter.ts'
 import type { StaleAnswer } from '../../../shared/errors.ts'
-import type { SignedIn } from '../../../test/factories.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { newsletterRoutes } from './routes.ts'
 
-let server: TestServer
-let admin: SignedIn
-let agent: SignedIn
-beforeAll(async () => {
-  server = await testServer({ routes: newsletterRoutes })
-  admin = await server.signedIn({ role: 'admin' })
-  agent = await server.signedIn()
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ routes: newsletterRoutes })
+const admin = await server.signedIn({ role: 'admin' })
+const agent = await server.signedIn()
 
 const create = (text: string) => server.inject(createNewsletterScript, { body: { text } }, admin)
 const list = async () => (await server.inject(listNewsletterScripts, {}, agent)).body.newsletterScripts

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { readOverview } from '../../../shared/api/overview.ts'
 import type { SignedIn } from '../../../test/factories.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { overviewRoutes } from './routes.ts'
 
-let server: TestServer
-let admin: SignedIn
-let agent: SignedIn
 const NOW = new Date('2026-11-20T09:00:00Z')
 
-beforeAll(async () => {
-  server = await testServer({ routes: overviewRoutes, now: () => NOW })
-  admin = await server.signedIn({ role: 'admin', name: 'Ada' })
-  agent = await server.signedIn({ name: 'Bea' })
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ routes: overviewRoutes, now: () => NOW })
+const admin = await server.signedIn({ role: 'admin', name: 'Ada' })
+const agent = await server.signedIn({ name: 'Bea' })
 
 const fetchOverview = async (query: object = {}) => {
   const period = { from: '2026-11-01', to: '2026-11-20', ...query }

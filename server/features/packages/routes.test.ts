@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   countPackages,
   createPackage,
@@ -7,22 +7,15 @@ import {
   removePackage,
   updatePackage,
 } from '../../../shared/api/packages.ts'
-import type { SignedIn } from '../../../test/factories.ts'
 import { seedSampleData } from '../../../test/sample-data.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { packageRoutes } from './routes.ts'
 
-let server: TestServer
-let admin: SignedIn
-let agent: SignedIn
-beforeAll(async () => {
-  server = await testServer({ routes: packageRoutes })
-  await seedSampleData(server.context)
-  admin = await server.signedIn({ role: 'admin' })
-  agent = await server.signedIn()
-})
+const server = await serverOfFile({ routes: packageRoutes })
+await seedSampleData(server.context)
+const admin = await server.signedIn({ role: 'admin' })
+const agent = await server.signedIn()
 beforeEach(() => server.context.db.deleteFrom('packages').execute())
-afterAll(() => server.close())
 
 const LUCE = { product_name: 'EI EE Casa', product_id: 'product-EI EE Casa' }
 const GAS = { product_name: 'EI Gas Casa', product_id: 'product-EI Gas Casa' }

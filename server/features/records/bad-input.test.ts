@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { createRecord, readRecord, updateRecord } from '../../../shared/api/records.ts'
-import type { SignedIn } from '../../../test/factories.ts'
-import { SAMPLE_TIME, type SampleData, seedSampleData } from '../../../test/sample-data.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { SAMPLE_TIME, seedSampleData } from '../../../test/sample-data.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { recordRoutes } from './routes.ts'
 
-let server: TestServer
-let seeded: SampleData
-let agent: SignedIn
-
-beforeAll(async () => {
-  server = await testServer({ routes: recordRoutes, now: () => SAMPLE_TIME })
-  seeded = await seedSampleData(server.context)
-  agent = await server.signedIn()
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ routes: recordRoutes, now: () => SAMPLE_TIME })
+const seeded = await seedSampleData(server.context)
+const agent = await server.signedIn()
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 const create = (values: unknown, more: object) =>

@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import type { Values } from '../../../contract/index.ts'
 import { DAY_MS } from '../../../contract/time/calendar-date.ts'
 import { createPdf } from '../../../shared/api/documents.ts'
 import { createRecord, readHistory, sendRecordMail, updateRecord } from '../../../shared/api/records.ts'
-import type { SignedIn } from '../../../test/factories.ts'
-import { SAMPLE_TIME, type SampleData, seedSampleData } from '../../../test/sample-data.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { SAMPLE_TIME, seedSampleData } from '../../../test/sample-data.ts'
+import { serverOfFile, testServer } from '../../../test/server.ts'
 import type { MailOutcome } from '../../providers/mail/port.ts'
 import { documentRoutes } from '../documents/routes.ts'
 import { recordRoutes } from './routes.ts'
 
-let server: TestServer
-let seeded: SampleData
-let agent: SignedIn
 let now = SAMPLE_TIME
-beforeAll(async () => {
-  server = await testServer({ routes: [...recordRoutes, ...documentRoutes], now: () => now })
-  seeded = await seedSampleData(server.context)
-  agent = await server.signedIn()
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ routes: [...recordRoutes, ...documentRoutes], now: () => now })
+const seeded = await seedSampleData(server.context)
+const agent = await server.signedIn()
 
 beforeEach(async () => {
   now = SAMPLE_TIME

@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { productRef } from '../../../contract/fixtures/catalogue.ts'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { syncRecord } from '../../../shared/api/crm-sync.ts'
 import { createPackage, removePackage } from '../../../shared/api/packages.ts'
 import { createRecord, readRecord, updateRecord } from '../../../shared/api/records.ts'
-import type { SignedIn } from '../../../test/factories.ts'
-import { SAMPLE_TIME, type SampleData, seedSampleData } from '../../../test/sample-data.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { SAMPLE_TIME, seedSampleData } from '../../../test/sample-data.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { syncRoutes } from '../crm-sync/routes.ts'
 import { packageRoutes } from '../packages/routes.ts'
 import { recordRoutes } from './routes.ts'
 
-let server: TestServer
-let seeded: SampleData
-let admin: SignedIn
-beforeAll(async () => {
-  const routes = [...recordRoutes, ...packageRoutes, ...syncRoutes]
-  server = await testServer({ routes, now: () => SAMPLE_TIME })
-  seeded = await seedSampleData(server.context)
-  admin = await server.signedIn({ role: 'admin' })
-})
+const routes = [...recordRoutes, ...packageRoutes, ...syncRoutes]
+const server = await serverOfFile({ routes, now: () => SAMPLE_TIME })
+const seeded = await seedSampleData(server.context)
+const admin = await server.signedIn({ role: 'admin' })
 beforeEach(() => server.context.db.deleteFrom('packages').execute())
-afterAll(() => server.close())
 
 const { product_ee, product_gas } = SAMPLES.dualDomestic
 

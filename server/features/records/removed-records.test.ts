@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { listPdfs, previewPhoneScripts } from '../../../shared/api/documents.ts'
 import {
   createRecord,
@@ -11,25 +11,17 @@ import {
 import { listRemovedRecords, type RemovedRow } from '../../../shared/api/removed-records.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { seedSampleData } from '../../../test/sample-data.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { documentRoutes } from '../documents/routes.ts'
 import { recordRoutes } from './routes.ts'
 
-let server: TestServer
-let author: SignedIn
-let remover: SignedIn
-let stranger: SignedIn
-let admin: SignedIn
 let clock = new Date('2026-11-20T09:00:00Z')
-beforeAll(async () => {
-  server = await testServer({ routes: [...recordRoutes, ...documentRoutes], now: () => clock })
-  await seedSampleData(server.context)
-  author = await server.signedIn({ name: 'Alice' })
-  remover = await server.signedIn({ name: 'Bruno' })
-  stranger = await server.signedIn()
-  admin = await server.signedIn({ role: 'admin' })
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ routes: [...recordRoutes, ...documentRoutes], now: () => clock })
+await seedSampleData(server.context)
+const author = await server.signedIn({ name: 'Alice' })
+const remover = await server.signedIn({ name: 'Bruno' })
+const stranger = await server.signedIn()
+const admin = await server.signedIn({ role: 'admin' })
 
 async function removed(last_name: string): Promise<string> {
   const data = JSON.stringify({

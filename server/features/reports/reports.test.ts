@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createReport } from '../../../shared/api/reports.ts'
 import { formatReportDay } from '../../../shared/report-days.ts'
 import type { SignedIn } from '../../../test/factories.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { readText } from '../../documents/fixtures/read-text.ts'
 import { findFileReader } from '../login/find-caller.ts'
 import { reportFigures } from './report-figures.ts'
 import { reportFiles, reportRoutes } from './routes.ts'
 
 const NOW = new Date('2026-11-20T09:00:00Z')
-let server: TestServer
-let admin: SignedIn
-let agent: SignedIn
-beforeAll(async () => {
-  server = await testServer({ routes: reportRoutes, files: [reportFiles(findFileReader)], now: () => NOW })
-  admin = await server.signedIn({ role: 'admin', name: 'Ada' })
-  agent = await server.signedIn({ name: 'Nicolò' })
+const server = await serverOfFile({
+  routes: reportRoutes,
+  files: [reportFiles(findFileReader)],
+  now: () => NOW,
 })
-afterAll(() => server.close())
+const admin = await server.signedIn({ role: 'admin', name: 'Ada' })
+const agent = await server.signedIn({ name: 'Nicolò' })
 
 async function record(
   at: string,

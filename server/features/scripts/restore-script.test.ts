@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { createRecord, readRecord, updateRecord } from '../../../shared/api/records.ts'
 import {
@@ -8,22 +8,14 @@ import {
   removeScript,
   restoreScript,
 } from '../../../shared/api/scripts.ts'
-import type { SignedIn } from '../../../test/factories.ts'
-import { SAMPLE_TIME, type SampleData, seedSampleData } from '../../../test/sample-data.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { SAMPLE_TIME, seedSampleData } from '../../../test/sample-data.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { routes } from '../../routes.ts'
 
-let server: TestServer
-let seeded: SampleData
-let admin: SignedIn
-let agent: SignedIn
-beforeAll(async () => {
-  server = await testServer({ routes, now: () => SAMPLE_TIME })
-  seeded = await seedSampleData(server.context)
-  admin = await server.signedIn({ role: 'admin', name: 'Ada' })
-  agent = await server.signedIn()
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ routes, now: () => SAMPLE_TIME })
+const seeded = await seedSampleData(server.context)
+const admin = await server.signedIn({ role: 'admin', name: 'Ada' })
+const agent = await server.signedIn()
 
 const remove = (id: string) => server.inject(removeScript, { params: { id } }, admin)
 const restore = (id: string, as = admin) => server.inject(restoreScript, { params: { id } }, as)

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sampleCatalogue } from '../../../contract/fixtures/catalogue.ts'
 import { listScriptChoices, listScripts, readScript } from '../../../shared/api/scripts.ts'
-import type { SignedIn } from '../../../test/factories.ts'
-import { type SampleData, seedSampleData } from '../../../test/sample-data.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { seedSampleData } from '../../../test/sample-data.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { recordValues } from '../documents/record-texts.ts'
 import { scriptRoutes } from './routes.ts'
 
-let server: TestServer
-let seeded: SampleData
-let agent: SignedIn
-beforeAll(async () => {
-  server = await testServer({ routes: scriptRoutes(recordValues) })
-  seeded = await seedSampleData(server.context)
-  agent = await server.signedIn()
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ routes: scriptRoutes(recordValues) })
+const seeded = await seedSampleData(server.context)
+const agent = await server.signedIn()
 
 const request = (query: object) => server.inject(listScripts, { query: query }, agent)
 const list = async (query: object) => (await request(query)).body

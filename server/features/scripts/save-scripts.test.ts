@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   createScript,
   previewScript,
@@ -7,19 +7,13 @@ import {
   type ScriptPayload,
   updateScript,
 } from '../../../shared/api/scripts.ts'
-import type { SignedIn } from '../../../test/factories.ts'
 import { seedSampleData } from '../../../test/sample-data.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { routes } from '../../routes.ts'
 
-let server: TestServer
-let admin: SignedIn
-beforeAll(async () => {
-  server = await testServer({ routes })
-  await seedSampleData(server.context)
-  admin = await server.signedIn({ role: 'admin' })
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ routes })
+await seedSampleData(server.context)
+const admin = await server.signedIn({ role: 'admin' })
 
 const SCRIPT: ScriptPayload = {
   name: 'Nuova',

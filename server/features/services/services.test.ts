@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { listServices, listStuck, repairStuck, testService } from '../../../shared/api/services.ts'
-import type { SignedIn } from '../../../test/factories.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { findNextRuns } from '../../jobs/find-next-runs.ts'
 import { mergeLocalSuggestions } from '../../providers/addresses/merge-local-suggestions.ts'
 import type { AddressPort } from '../../providers/addresses/port.ts'
@@ -9,13 +8,8 @@ import { serviceRoutes } from './routes.ts'
 import { tryService } from './try-service.ts'
 
 const NOW = new Date('2026-11-20T10:00:00Z')
-let server: TestServer
-let admin: SignedIn
-beforeAll(async () => {
-  server = await testServer({ routes: serviceRoutes, now: () => NOW })
-  admin = await server.signedIn({ role: 'admin', email: 'capo@example.it' })
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ routes: serviceRoutes, now: () => NOW })
+const admin = await server.signedIn({ role: 'admin', email: 'capo@example.it' })
 
 const services = async () => (await server.inject(listServices, {}, admin)).body.services
 const stuck = async () => (await server.inject(listStuck, {}, admin)).body.stuck

@@ -1,22 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { listStuck, repairStuck } from '../../../shared/api/services.ts'
-import type { SignedIn } from '../../../test/factories.ts'
 import { runQueue } from '../../../test/run-queue.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { type JobOutcome, QUEUES } from '../../jobs/queues.ts'
 import type { QueueWork } from '../../jobs/work-on-queues.ts'
 import { serviceRoutes } from './routes.ts'
 
 const NAME = 'webhook.deliver'
-let server: TestServer
-let admin: SignedIn
-beforeAll(async () => {
-  server = await testServer({ routes: serviceRoutes })
-  admin = await server.signedIn({ role: 'admin' })
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ routes: serviceRoutes })
+const admin = await server.signedIn({ role: 'admin' })
 
 const workOf = (outcome: JobOutcome): QueueWork<typeof NAME> => ({
   run: async () => outcome,

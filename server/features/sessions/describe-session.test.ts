@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { check } from '../../../test/login.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile, testServer } from '../../../test/server.ts'
 import { loginRoutes } from '../login/routes.ts'
 import { journalKeyOf } from './describe-session.ts'
 import { sessionRoutes } from './routes.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer({ routes: [...loginRoutes, ...sessionRoutes] })
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ routes: [...loginRoutes, ...sessionRoutes] })
 
 const keyOf = async (session: { headers: Record<string, string> }) =>
   (await check(server, session)).body.journalKey!

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { confirmMailbox } from '../../../shared/api/identity.ts'
 import { authenticate, changePassword } from '../../../shared/api/login.ts'
 import { API_PREFIX, TOKEN_HEADER } from '../../../shared/api-prefix-and-headers.ts'
@@ -17,7 +17,7 @@ import {
   verify,
   wrongCodeOf,
 } from '../../../test/login.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { createServer } from '../../http/server.ts'
 import { digest } from '../../secrets.ts'
 import { identityRoutes } from '../identity/routes.ts'
@@ -28,19 +28,15 @@ import { sessionRoutes } from './routes.ts'
 
 const clock = testClock()
 const routes = [...loginRoutes, ...sessionRoutes, ...identityRoutes]
-let server: TestServer
 let person: Person
 let device: string
-beforeAll(async () => {
-  server = await testServer({ routes, now: clock.now })
-})
+const server = await serverOfFile({ routes, now: clock.now })
 beforeEach(async () => {
   pause()
   person = await newPerson(server)
   device = (await loginFrom(server, person)).device
   pause()
 })
-afterAll(() => server.close())
 
 /** The windows of a minute are over, and no step of an authenticator is used twice. */
 const pause = () => clock.advance(90)

@@ -1,24 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { endOtherSessions, endSession, listSessions, logout } from '../../../shared/api/sessions.ts'
 import { testClock } from '../../../test/clock.ts'
 import { check, login, newPerson, type Person, type Token } from '../../../test/login.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { identityRoutes } from '../identity/routes.ts'
 import { loginRoutes } from '../login/routes.ts'
 import { sessionRoutes } from './routes.ts'
 import { MAX_SESSIONS } from './sessions.ts'
 
 const clock = testClock()
-let server: TestServer
 let person: Person
-beforeAll(async () => {
-  server = await testServer({ routes: [...loginRoutes, ...sessionRoutes, ...identityRoutes], now: clock.now })
+const server = await serverOfFile({
+  routes: [...loginRoutes, ...sessionRoutes, ...identityRoutes],
+  now: clock.now,
 })
 beforeEach(async () => {
   clock.advance(90)
   person = await newPerson(server)
 })
-afterAll(() => server.close())
 
 /** Each login needs a separate step of the authenticator; the mails per hour are limited. */
 async function loginLater(seconds = 90): Promise<Token> {

@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { CONSENT_CHANNELS } from '../../../shared/api/consents.ts'
 import { subscribe } from '../../../shared/api/subscriptions.ts'
 import { type Act, actWithoutEntry, undone } from '../../../test/acts/act.ts'
-import { addOwner, type SignedIn } from '../../../test/factories.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { addOwner } from '../../../test/factories.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { newsletterPages } from './newsletter-pages.ts'
 import { subscriptionRoutes } from './routes.ts'
 
-let server: TestServer
-let agent: SignedIn
-beforeAll(async () => {
-  server = await testServer({ routes: subscriptionRoutes, files: [newsletterPages] })
-  agent = await server.signedIn()
-  await addOwner(server.context, { id: 'owner-1', name: 'Ada Bianchi' })
-})
+const server = await serverOfFile({ routes: subscriptionRoutes, files: [newsletterPages] })
+const agent = await server.signedIn()
+await addOwner(server.context, { id: 'owner-1', name: 'Ada Bianchi' })
 beforeEach(async () => {
   const { db } = server.context
   for (const table of ['effects', 'mail_outbox', 'subscribers', 'consents'] as const)
     await db.deleteFrom(table).execute()
 })
-afterAll(() => server.close())
 
 const EMAIL = 'maria.rossi@example.it'
 const ask = () =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createScript } from '../../../shared/api/scripts.ts'
 import {
   createCustom,
@@ -8,17 +8,11 @@ import {
   updateCustom,
 } from '../../../shared/api/template-variables.ts'
 import { createTemplate } from '../../../shared/api/templates.ts'
-import type { SignedIn } from '../../../test/factories.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { routes } from '../../routes.ts'
 
-let server: TestServer
-let admin: SignedIn
-beforeAll(async () => {
-  server = await testServer({ routes })
-  admin = await server.signedIn({ role: 'admin' })
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ routes })
+const admin = await server.signedIn({ role: 'admin' })
 
 const add = (name: string, rule = 'x') => server.inject(createCustom, { body: { name, rule } }, admin)
 const added = async (name: string, rule?: string): Promise<string> => (await add(name, rule)).body.field.id

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { createPdf, previewPhoneScripts } from '../../../shared/api/documents.ts'
 import { createRecord } from '../../../shared/api/records.ts'
@@ -20,32 +20,22 @@ import {
   uploadTemplate,
 } from '../../../shared/api/templates.ts'
 import type { StaleAnswer } from '../../../shared/errors.ts'
-import type { SignedIn } from '../../../test/factories.ts'
 import { type FileForm, fileForm } from '../../../test/file-form.ts'
-import { SAMPLE_TIME, type SampleData, seedSampleData } from '../../../test/sample-data.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { SAMPLE_TIME, seedSampleData } from '../../../test/sample-data.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { readText } from '../../documents/fixtures/read-text.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../../documents/sample-templates.ts'
 import { files, routes } from '../../routes.ts'
 
-let server: TestServer
-let seeded: SampleData
-let admin: SignedIn
-let agent: SignedIn
-let pdf: Buffer
-let otherPdf: Buffer
-beforeAll(async () => {
-  server = await testServer({ routes, files, now: () => SAMPLE_TIME })
-  seeded = await seedSampleData(server.context)
-  admin = await server.signedIn({ role: 'admin' })
-  agent = await server.signedIn()
-  const sample = (client: string, utility: string) =>
-    SAMPLE_TEMPLATES.find((one) => one.client === client && one.utility === utility)!
-  pdf = await readFile(sampleTemplatePath(sample('domestico', 'luce')))
-  otherPdf = await readFile(sampleTemplatePath(sample('domestico', 'gas')))
-})
+const server = await serverOfFile({ routes, files, now: () => SAMPLE_TIME })
+const seeded = await seedSampleData(server.context)
+const admin = await server.signedIn({ role: 'admin' })
+const agent = await server.signedIn()
+const sample = (client: string, utility: string) =>
+  SAMPLE_TEMPLATES.find((one) => one.client === client && one.utility === utility)!
+const pdf = await readFile(sampleTemplatePath(sample('domestico', 'luce')))
+const otherPdf = await readFile(sampleTemplatePath(sample('domestico', 'gas')))
 beforeEach(() => server.context.db.deleteFrom('templates').where('name', '=', TEMPLATE.name).execute())
-afterAll(() => server.close())
 
 const TEMPLATE = { name: 'Modulo', naming_rules: 'Contratto,$Cognome', separator: '-', config: '' }
 const create = async (more: object = {}, headers: Record<string, string> = {}) =>

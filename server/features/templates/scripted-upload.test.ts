@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   createTemplate,
   inspectTemplate,
@@ -6,20 +6,14 @@ import {
   readTemplateFile,
   uploadTemplate,
 } from '../../../shared/api/templates.ts'
-import type { SignedIn } from '../../../test/factories.ts'
 import { fileForm } from '../../../test/file-form.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { REBUILT_FILES } from '../../documents/fixtures/revisions.ts'
 import { SCRIPTED_FORMS } from '../../documents/fixtures/scripted-forms.ts'
 import { routes } from '../../routes.ts'
 
-let server: TestServer
-let admin: SignedIn
-beforeAll(async () => {
-  server = await testServer({ routes })
-  admin = await server.signedIn({ role: 'admin' })
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ routes })
+const admin = await server.signedIn({ role: 'admin' })
 
 it('POST /templates/inspect refuses a PDF whose documents would change a page, and shows the page', async () => {
   const bytes = REBUILT_FILES['a content whose entry points to the former one']!()

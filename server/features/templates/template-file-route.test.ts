@@ -1,17 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { seedSampleData } from '../../../test/sample-data.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../../documents/sample-templates.ts'
 import { findFileReader } from '../login/find-caller.ts'
 import { templateFiles } from './routes.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer({ routes: [], files: [templateFiles(findFileReader)] })
-  await seedSampleData(server.context)
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ routes: [], files: [templateFiles(findFileReader)] })
+await seedSampleData(server.context)
 
 const [sample] = SAMPLE_TEMPLATES
 const open = (filename: string, headers: Record<string, string> = {}) =>

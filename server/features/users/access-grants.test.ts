@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { approveEmailChange, updateUser } from '../../../shared/api/users.ts'
 import type { SignedIn } from '../../../test/factories.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { recordGrant } from './access-grants.ts'
 import { userRoutes } from './routes.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer({ routes: userRoutes })
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ routes: userRoutes })
 
 async function established(by?: SignedIn): Promise<SignedIn> {
   const { db } = server.context

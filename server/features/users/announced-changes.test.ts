@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createDomain, removeDomain } from '../../../shared/api/domains.ts'
 import { changePassword } from '../../../shared/api/login.ts'
 import { endOtherSessions, endSession } from '../../../shared/api/sessions.ts'
 import * as calls from '../../../shared/api/users.ts'
-import { newSession, type SignedIn } from '../../../test/factories.ts'
+import { newSession } from '../../../test/factories.ts'
 import { newPerson, PASSWORD, submitPassword } from '../../../test/login.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import type { TestAnswer } from '../../../test/test-answer.ts'
 import { CONSOLE } from '../../audit/actor.ts'
 import { routes } from '../../routes.ts'
@@ -15,18 +15,12 @@ import { changeEmailOnServer } from './change-email-on-server.ts'
 import { resetAuthenticator } from './reset-authenticator.ts'
 import { unlockUser } from './unlock-user.ts'
 
-let server: TestServer
-let author: SignedIn
-let others: SignedIn[]
-beforeAll(async () => {
-  server = await testServer({ routes })
-  author = await server.signedIn({ role: 'admin', name: 'Ada', login: 'ada' })
-  others = [await server.signedIn({ role: 'admin' }), await server.signedIn({ role: 'admin' })]
-  await server.signedIn()
-  const access_granted_at = new Date(Date.now() - 8 * 86_400_000)
-  await server.context.db.updateTable('users').set({ access_granted_at }).execute()
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ routes })
+const author = await server.signedIn({ role: 'admin', name: 'Ada', login: 'ada' })
+const others = [await server.signedIn({ role: 'admin' }), await server.signedIn({ role: 'admin' })]
+await server.signedIn()
+const access_granted_at = new Date(Date.now() - 8 * 86_400_000)
+await server.context.db.updateTable('users').set({ access_granted_at }).execute()
 
 const mails = () =>
   server.context.db

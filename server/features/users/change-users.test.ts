@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { changePassword } from '../../../shared/api/login.ts'
 import { checkSession } from '../../../shared/api/sessions.ts'
 import { createUser, removeUser, updateUser } from '../../../shared/api/users.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { login, newPerson, PASSWORD, submitPassword } from '../../../test/login.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import type { TestAnswer } from '../../../test/test-answer.ts'
 import { identityRoutes } from '../identity/routes.ts'
 import { reserveWrongPassword, unknownDeviceCounter } from '../login/login-limits.ts'
@@ -13,18 +13,15 @@ import { sessionRoutes } from '../sessions/routes.ts'
 import { changeEmailOnServer } from './change-email-on-server.ts'
 import { userRoutes } from './routes.ts'
 
-let server: TestServer
-let admin: SignedIn
 let person: SignedIn
 let count = 0
-beforeAll(async () => {
-  server = await testServer({ routes: [...loginRoutes, ...sessionRoutes, ...identityRoutes, ...userRoutes] })
-  admin = await server.signedIn({ role: 'admin' })
+const server = await serverOfFile({
+  routes: [...loginRoutes, ...sessionRoutes, ...identityRoutes, ...userRoutes],
 })
+const admin = await server.signedIn({ role: 'admin' })
 beforeEach(async () => {
   person = await server.signedIn()
 })
-afterAll(() => server.close())
 
 const NEW = { name: 'Rita', last_name: 'Levi', email: 'rita@example.it', role: 'user', password: PASSWORD }
 const create = (body: object, more: Record<string, string> = {}, session = admin) =>

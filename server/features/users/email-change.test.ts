@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { confirmMailbox } from '../../../shared/api/identity.ts'
 import { verifyEmail } from '../../../shared/api/login.ts'
 import {
@@ -22,7 +22,7 @@ import {
   submitPassword,
   verify,
 } from '../../../test/login.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { identityRoutes } from '../identity/routes.ts'
 import { loginRoutes } from '../login/routes.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
@@ -33,18 +33,15 @@ import { userRoutes } from './routes.ts'
 
 const DAY = 86_400
 const clock = testClock()
-let server: TestServer
 let admin: SignedIn
 let second: SignedIn
 let person: Person
 let moved: string
 let count = 0
-beforeAll(async () => {
-  server = await testServer({
-    routes: [...loginRoutes, ...sessionRoutes, ...identityRoutes, ...userRoutes],
-    files: [emailChangePages],
-    now: clock.now,
-  })
+const server = await serverOfFile({
+  routes: [...loginRoutes, ...sessionRoutes, ...identityRoutes, ...userRoutes],
+  files: [emailChangePages],
+  now: clock.now,
 })
 beforeEach(async () => {
   clock.advance(90)
@@ -54,7 +51,6 @@ beforeEach(async () => {
   await login(server, person)
   moved = `altrove${++count}@example.it`
 })
-afterAll(() => server.close())
 
 async function establishedAdministrator(days = APPROVER_DAYS): Promise<SignedIn> {
   const one = await server.signedIn({ role: 'admin' })

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { searchUsers, USER_GROUPS } from '../../../shared/api/users.ts'
-import type { SignedIn } from '../../../test/factories.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { userRoutes } from './routes.ts'
 
-let server: TestServer
-let admin: SignedIn
 const START = new Date('2026-03-01T09:00:00Z')
 
 /** In the order in which they were last modified. */
@@ -16,37 +13,34 @@ const PEOPLE = [
   ['Marta', 'Neri', '50%_sconto', 'admin', 'superAgent', true],
 ] as const
 
-beforeAll(async () => {
-  server = await testServer({ routes: userRoutes })
-  admin = await server.signedIn({ role: 'admin', level: 'junior1', login: 'capo', name: 'Ada' })
-  const { db } = server.context
-  for (const [index, [name, last_name, login, role, level, send_email]] of PEOPLE.entries()) {
-    const updated_at = new Date(START.getTime() + index * 60_000)
-    const email = `${index}@example.it`
-    await db
-      .insertInto('users')
-      .values({ name, last_name, login, role, level, send_email, email, updated_at, password_hash: 'secret' })
-      .execute()
-  }
-  await db
-    .updateTable('users')
-    .set({ updated_at: START, last_name: 'Ferri' })
-    .where('login', '=', 'capo')
-    .execute()
+const server = await serverOfFile({ routes: userRoutes })
+const admin = await server.signedIn({ role: 'admin', level: 'junior1', login: 'capo', name: 'Ada' })
+const { db } = server.context
+for (const [index, [name, last_name, login, role, level, send_email]] of PEOPLE.entries()) {
+  const updated_at = new Date(START.getTime() + index * 60_000)
+  const email = `${index}@example.it`
   await db
     .insertInto('users')
-    .values({
-      name: 'Via',
-      login: 'via',
-      email: 'v@example.it',
-      role: 'admin',
-      level: 'base',
-      password_hash: 'x',
-    })
+    .values({ name, last_name, login, role, level, send_email, email, updated_at, password_hash: 'secret' })
     .execute()
-  await db.updateTable('users').set({ removed_at: START }).where('login', '=', 'via').execute()
-})
-afterAll(() => server.close())
+}
+await db
+  .updateTable('users')
+  .set({ updated_at: START, last_name: 'Ferri' })
+  .where('login', '=', 'capo')
+  .execute()
+await db
+  .insertInto('users')
+  .values({
+    name: 'Via',
+    login: 'via',
+    email: 'v@example.it',
+    role: 'admin',
+    level: 'base',
+    password_hash: 'x',
+  })
+  .execute()
+await db.updateTable('users').set({ removed_at: START }).where('login', '=', 'via').execute()
 
 const search = async (query: Record<string, unknown> = {}) =>
   (await server.inject(searchUsers, { query: query }, admin)).body

@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readUserLogs, searchUsers, unlockUser } from '../../../shared/api/users.ts'
 import { testClock } from '../../../test/clock.ts'
 import type { SignedIn } from '../../../test/factories.ts'
-import { loginFrom, newPerson, type Person, submitPassword } from '../../../test/login.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { loginFrom, newPerson, submitPassword } from '../../../test/login.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { identityRoutes } from '../identity/routes.ts'
 import { loginRoutes } from '../login/routes.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
 import { userRoutes } from './routes.ts'
 
 const clock = testClock()
-let server: TestServer
 let admin: SignedIn
-let person: Person
-let device: string
-beforeAll(async () => {
-  const routes = [...loginRoutes, ...sessionRoutes, ...userRoutes, ...identityRoutes]
-  server = await testServer({ routes, now: clock.now })
-  person = await newPerson(server, { login: 'chiusa' })
-  device = (await loginFrom(server, person)).device
-})
-afterAll(() => server.close())
+const routes = [...loginRoutes, ...sessionRoutes, ...userRoutes, ...identityRoutes]
+const server = await serverOfFile({ routes, now: clock.now })
+const person = await newPerson(server, { login: 'chiusa' })
+const device = (await loginFrom(server, person)).device
 
 async function lock(cookie: string): Promise<void> {
   for (let n = 0; n < 10; n += 1) {

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createUser } from '../../../shared/api/users.ts'
-import type { SignedIn } from '../../../test/factories.ts'
 import { PASSWORD } from '../../../test/login.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { userRoutes } from './routes.ts'
 
-let server: TestServer
-let admin: SignedIn
 let count = 0
-beforeAll(async () => {
-  server = await testServer({ routes: userRoutes })
-  admin = await server.signedIn({ role: 'admin' })
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ routes: userRoutes })
+const admin = await server.signedIn({ role: 'admin' })
 
 const NEW = { name: 'Rita', email: 'rita@example.it', role: 'user', password: PASSWORD }
 const create = (body: object) =>

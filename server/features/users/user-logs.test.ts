@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { checkSession } from '../../../shared/api/sessions.ts'
 import {
   readUserLogs,
@@ -6,20 +6,14 @@ import {
   USER_LOGS_LIMIT,
   updateUser,
 } from '../../../shared/api/users.ts'
-import type { SignedIn } from '../../../test/factories.ts'
 import { newPerson, PASSWORD, submitPassword } from '../../../test/login.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { loginRoutes } from '../login/routes.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
 import { userRoutes } from './routes.ts'
 
-let server: TestServer
-let admin: SignedIn
-beforeAll(async () => {
-  server = await testServer({ routes: [...loginRoutes, ...sessionRoutes, ...userRoutes] })
-  admin = await server.signedIn({ role: 'admin' })
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ routes: [...loginRoutes, ...sessionRoutes, ...userRoutes] })
+const admin = await server.signedIn({ role: 'admin' })
 
 const logs = async (id: string) => (await server.inject(readUserLogs, { params: { id } }, admin)).body.logs
 const reset = (id: string, session = admin) =>

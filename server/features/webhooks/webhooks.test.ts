@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { createRecord, readRecord, removeRecord } from '../../../shared/api/records.ts'
 import {
@@ -12,11 +12,10 @@ import {
   type Webhook,
 } from '../../../shared/api/webhooks.ts'
 import type { StaleAnswer } from '../../../shared/errors.ts'
-import type { SignedIn } from '../../../test/factories.ts'
 import { runQueue } from '../../../test/run-queue.ts'
-import { SAMPLE_TIME, type SampleData, seedSampleData } from '../../../test/sample-data.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
-import { type StandIn, startStandIn } from '../../../test/stand-ins/stand-in.ts'
+import { SAMPLE_TIME, seedSampleData } from '../../../test/sample-data.ts'
+import { serverOfFile } from '../../../test/server.ts'
+import { startStandIn } from '../../../test/stand-ins/stand-in.ts'
 import { openAgain, restoreClaims, slowClaims } from '../../../test/two-processes.ts'
 import { createContext } from '../../context.ts'
 import { queueWebhooks } from '../../effects/queue-webhooks.ts'
@@ -33,19 +32,13 @@ import { webhookRoutes } from './routes.ts'
 import { SECRET_OWNER } from './webhooks.ts'
 
 let now = SAMPLE_TIME
-let server: TestServer
-let seeded: SampleData
-let admin: SignedIn
-let listener: StandIn
-beforeAll(async () => {
-  server = await testServer({
-    routes: [...recordRoutes, ...documentRoutes, ...webhookRoutes],
-    now: () => now,
-  })
-  seeded = await seedSampleData(server.context)
-  admin = await server.signedIn({ role: 'admin' })
-  listener = await startStandIn(() => ({ status: 204 }))
+const server = await serverOfFile({
+  routes: [...recordRoutes, ...documentRoutes, ...webhookRoutes],
+  now: () => now,
 })
+const seeded = await seedSampleData(server.context)
+const admin = await server.signedIn({ role: 'admin' })
+const listener = await startStandIn(() => ({ status: 204 }))
 afterEach(async () => {
   now = SAMPLE_TIME
   listener.requests.length = 0
@@ -53,7 +46,6 @@ afterEach(async () => {
 })
 afterAll(async () => {
   await listener.close()
-  await server.close()
 })
 
 type Event = 'created' | 'updated' | 'removed' | 'synced' | 'signature'

@@ -1,11 +1,11 @@
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { defineCall, ok } from '../../../shared/api/call.ts'
 import { API_PREFIX } from '../../../shared/api-prefix-and-headers.ts'
 import { testClock } from '../../../test/clock.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { routes } from '../../routes.ts'
 import { openRoute, type Route } from '../route.ts'
 import { createServer } from '../server.ts'
@@ -38,23 +38,23 @@ const GREET_LIMIT: AnonymousLimit = {
   },
 }
 const clock = testClock()
-let server: TestServer
 const opened: Socket[] = []
 
-beforeAll(async () => {
-  const listening = [
-    openRoute(ask, 'anyone', async () => ({ ok: true }), { limit: LIMIT }),
-    openRoute(greet, 'anyone', async () => ({ ok: true }), { limit: GREET_LIMIT }),
-    openRoute(readCall, 'anyone', async ({ file }) => ({ ok: true, size: file.bytes.length }), {
-      limit: { name: 'files', perAddress: 100, together: 100 },
-    }),
-  ]
-  server = await testServer({ routes: listening, now: clock.now, config: { trustedProxies: ['127.0.0.1'] } })
-  await server.app.listen({ port: 0, host: '127.0.0.1' })
+const listening = [
+  openRoute(ask, 'anyone', async () => ({ ok: true }), { limit: LIMIT }),
+  openRoute(greet, 'anyone', async () => ({ ok: true }), { limit: GREET_LIMIT }),
+  openRoute(readCall, 'anyone', async ({ file }) => ({ ok: true, size: file.bytes.length }), {
+    limit: { name: 'files', perAddress: 100, together: 100 },
+  }),
+]
+const server = await serverOfFile({
+  routes: listening,
+  now: clock.now,
+  config: { trustedProxies: ['127.0.0.1'] },
 })
+await server.app.listen({ port: 0, host: '127.0.0.1' })
 afterAll(async () => {
   for (const socket of opened) socket.destroy()
-  await server.close()
 })
 
 const askFrom = async (address: string, payload: object = { text: 'x' }) =>

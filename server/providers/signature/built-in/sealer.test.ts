@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../../../contract/time/calendar-date.ts'
 import { createP12 } from '../../../../test/create-p12.ts'
-import { type TestDatabase, testDatabase } from '../../../../test/database.ts'
+import { databaseOfFile } from '../../../../test/database.ts'
 import { sealOrder } from '../../../../test/seal-order.ts'
 import { startTimestamps } from '../../../../test/stand-ins/timestamps.ts'
 import type { Config } from '../../../config/config.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../../../documents/sample-templates.ts'
 import { validityOf } from '../../../documents/signature/certificate.ts'
-import type { SealOrder } from '../../../documents/signature/seal.ts'
 import { readSeals } from '../../../documents/signature/verify.ts'
 import { createHttpClientFactory } from '../../../http-client/http-client-factory.ts'
 import { seal } from '../../../secrets.ts'
@@ -19,15 +18,10 @@ const NOW = new Date('2026-11-20T09:05:00Z')
 const secretKey = randomBytes(32)
 const authority = await startTimestamps(() => new Date('2026-11-20T09:05:03Z'))
 const liar = await startTimestamps(() => NOW, { wrong: true })
-let database: TestDatabase
-let order: SealOrder
-beforeAll(async () => {
-  database = await testDatabase()
-  order = sealOrder(await readFile(sampleTemplatePath(SAMPLE_TEMPLATES[0]!)), NOW)
-})
+const database = await databaseOfFile()
+const order = sealOrder(await readFile(sampleTemplatePath(SAMPLE_TEMPLATES[0]!)), NOW)
 beforeEach(() => database.db.deleteFrom('signing_certificates').execute())
 afterAll(async () => {
-  await database.close()
   await authority.close()
   await liar.close()
 })
