@@ -1,7 +1,7 @@
-import { type EmbeddedFont, PdfArray, PdfDict, type PdfObject, PdfRef, type PdfStream } from '@libpdf/core'
+import { type EmbeddedFont, PdfArray, PdfDict, type PdfObject, PdfRef } from '@libpdf/core'
 import { countOpenStates } from './count-open-states.ts'
 import { drawingStream } from './drawing-operators.ts'
-import { isStream, keyOf, type Objects, unpack } from './objects.ts'
+import { isStream, keyOf, type Objects, unpackOrNothing } from './objects.ts'
 import type { Page } from './pages.ts'
 import type { Element, Structure } from './structure.ts'
 
@@ -157,15 +157,6 @@ export class Canvas {
 }
 
 const NEW_LINE = Buffer.from('\n')
-
-/** A stream that cannot be decompressed draws nothing. */
-function unpackOrNothing(stream: PdfStream): Buffer {
-  try {
-    return unpack(stream)
-  } catch {
-    return Buffer.alloc(0)
-  }
-}
 
 /** The content streams of a page. */
 export function contentsOf({ dict }: Pick<Page, 'dict'>, objects: Objects): PdfRef[] {

@@ -1,6 +1,6 @@
-import { PdfString } from '@libpdf/core'
 import type { Option } from './fields.ts'
 import { nameText } from './objects.ts'
+import { decodeTextString } from './text-strings.ts'
 
 /** Whether two texts are equal apart from case, surrounding spaces and the composition of their accents. */
 export const isSameText = (a: string, b: string): boolean => fold(a) === fold(b)
@@ -24,5 +24,5 @@ const WINDOWS = new TextDecoder('windows-1252')
 /** The possible texts of a state. Its name has bytes without a character set: UTF-8, Latin-1 or that of PDF strings. */
 function readingsOf(state: string): string[] {
   const bytes = Buffer.from(state, 'latin1')
-  return [nameText(state), WINDOWS.decode(bytes), new PdfString(bytes).asString()]
+  return [nameText(state), WINDOWS.decode(bytes), decodeTextString(bytes)]
 }

@@ -11,6 +11,7 @@ import {
   PdfStream,
   PdfString,
 } from '@libpdf/core'
+import { decodeTextString } from './text-strings.ts'
 
 /** Reads direct and indirect objects of a document; never throws for an unexpected type. */
 export interface Objects {
@@ -69,8 +70,13 @@ export const asDict = (value: PdfObject | undefined): PdfDict | undefined =>
 
 export const isStream = (value: PdfObject | undefined): value is PdfStream => value instanceof PdfStream
 
-export const textOf = (value: PdfObject | undefined): string | undefined =>
-  value instanceof PdfString ? value.asString() : value instanceof PdfName ? value.value : undefined
+/** The text of a string or of a stream, which holds long texts, or the bytes of a name. */
+export function textOf(value: PdfObject | undefined): string | undefined {
+  if (value instanceof PdfName) return value.value
+  const bytes =
+    value instanceof PdfString ? value.bytes : isStream(value) ? unpackOrNothing(value) : undefined
+  return bytes && decodeTextString(bytes)
+}
 
 /** The text of a string or name for display. */
 export const shownText = (value: PdfObject | undefined): string | undefined =>
@@ -96,6 +102,15 @@ export function unpack(stream: PdfStream): Buffer {
     } catch {}
   }
   return Buffer.from(stream.getDecodedData())
+}
+
+/** The same without an exception: a stream that cannot be decompressed is empty. */
+export function unpackOrNothing(stream: PdfStream): Buffer {
+  try {
+    return unpack(stream)
+  } catch {
+    return Buffer.alloc(0)
+  }
 }
 
 function isDeflated(stream: PdfStream): boolean {
