@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { namesIn, strayBrace } from './expression.ts'
 import { BOX_SIGNERS, boxByName, MAX_ACT, type SigningBox } from './signing-box.ts'
 import { beginsWithSigningVariable, ruleVariables } from './signing-variables.ts'
+import { TEXT_PARTS } from './text-parts.ts'
 
 /** Text written onto a page without a form field: `page` from 1, `x` and `y` in points from its lower left corner. */
 const flatText = z.strictObject({
@@ -99,7 +100,9 @@ export function expressionProblems(
   const brace = strayBrace(expression)
   return [
     ...(brace
-      ? [`La parentesi “${brace}” non racchiude il nome di un campo: si scrive {nome_del_campo}.`]
+      ? [
+          `La parentesi “${brace}” non racchiude il nome di un campo: si scrive {nome_del_campo} o una sua parte, come {nome_del_campo.giorno} (${TEXT_PARTS.join(', ')}).`,
+        ]
       : []),
     ...fields
       .filter((name) => !known.formFields.has(name))

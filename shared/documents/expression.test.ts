@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type DocumentValues, evaluate, namesIn, substitute } from './expression.ts'
+import { type DocumentValues, evaluate, namesIn, strayBrace, substitute } from './expression.ts'
 
 const values: DocumentValues = {
   variables: new Map([
@@ -15,6 +15,9 @@ const values: DocumentValues = {
     ['comune_punto', { raw: 'Forlì', text: 'Forlì' }],
     ['delegato', { raw: 'true', text: 'Sì' }],
     ['iban', { raw: '', text: '' }],
+    ['data_di_nascita', { raw: '1985-12-01', text: '1/12/1985' }],
+    ['phone', { raw: '+393331234567', text: '+39 333 123 4567' }],
+    ['telefono_estero', { raw: '+41791234567', text: '+41 79 123 45 67' }],
   ]),
 }
 
@@ -27,6 +30,13 @@ describe('substitute', () => {
     ['prefers the longer of two words', '$sconto_luce e $sconto', '5 % e 10 %'],
     ['leaves an unknown word', '$Nessuno', '$Nessuno'],
     ['empties an unknown field', '[{nessuno}]', '[]'],
+    ['fills the day of a date', '{data_di_nascita.giorno}', '01'],
+    ['fills the month of a date', '{data_di_nascita.mese}', '12'],
+    ['fills the year of a date', '{data_di_nascita.anno}', '1985'],
+    ['fills the digits of a date', '{data_di_nascita.cifre}', '01121985'],
+    ['fills the digits of a number without the prefix', '{phone.cifre}', '3331234567'],
+    ['fills the digits of a foreign number with the prefix', '{telefono_estero.cifre}', '41791234567'],
+    ['leaves the day of another text empty', '[{comune_punto.giorno}{iban.cifre}]', '[]'],
     ['does not fill again what was filled in', '{comune_punto}', 'Forlì'],
   ])('the expression of a template %s', (_title, text, expected) => {
     expect(substitute(text, values)).toBe(expected)
@@ -74,4 +84,10 @@ it('namesIn returns the fields and variables of an expression [GAP-53]', () => {
     fields: ['client_type', 'p_iva', 'iban'],
     variables: ['$Nome'],
   })
+})
+
+it('namesIn returns the field of a part, and strayBrace finds an unknown part', () => {
+  expect(namesIn('{data_di_nascita.giorno}/{phone.cifre}').fields).toEqual(['data_di_nascita', 'phone'])
+  expect(strayBrace('{data_di_nascita.giorno}')).toBeUndefined()
+  expect(strayBrace('{data_di_nascita.secolo}')).toBe('{')
 })

@@ -1,7 +1,9 @@
 /**
  * The expression language of `config`, naming rules, scripts and custom variables: text with `$variables`
- * and `{field}`s.
+ * and `{field}`s. A field may name a part of its text: `{data_nascita.giorno}`.
  */
+
+import { partOf, TEXT_PARTS, type TextPart } from './text-parts.ts'
 
 /** A field of the contract in documents: its stored value and its printed text. */
 export interface DocumentField {
@@ -19,7 +21,8 @@ export interface DocumentValues {
 
 /** A dollar sign and all letters after it: one or more variables. */
 export const VARIABLE_RUN = /\$[\p{L}\p{N}_]+/gu
-const FIELD = /\{([A-Za-z_][A-Za-z0-9_]*)\}/g
+/** A field or a part of its text: `{phone}`, `{phone.cifre}`. */
+const FIELD = new RegExp(`\\{([A-Za-z_][A-Za-z0-9_]*(?:\\.(?:${TEXT_PARTS.join('|')}))?)\\}`, 'g')
 const CHOICE = /^\s*([A-Za-z_][A-Za-z0-9_]*)\s*=\s*([^?]*?)\s*\?(.*)$/s
 
 /** Replaces variables and fields in a text; `protect` escapes the inserted values, not the text around them. */
@@ -32,10 +35,16 @@ export function substitute(
   return parts
     .map((part, index) =>
       index % 2 === 1
-        ? protect(values.fields.get(part)?.text ?? '')
+        ? protect(fieldText(part, values))
         : substituteVariables(part, values.variables, protect),
     )
     .join('')
+}
+
+function fieldText(reference: string, { fields }: DocumentValues): string {
+  const [name = '', part] = reference.split('.')
+  const text = fields.get(name)?.text ?? ''
+  return part === undefined ? text : partOf(text, part as TextPart)
 }
 
 /**
@@ -113,7 +122,7 @@ export function namesIn(expression: string): { fields: string[]; variables: stri
     }
   }
   return {
-    fields: [...expression.matchAll(FIELD)].map((match) => match[1]!),
+    fields: [...expression.matchAll(FIELD)].map((match) => match[1]!.split('.')[0]!),
     variables: [...expression.matchAll(VARIABLE_RUN)].map((match) => match[0]),
   }
 }
