@@ -1,14 +1,14 @@
 import type { DocumentConfig } from '../../shared/documents/config.ts'
 import type { DocumentValues } from '../../shared/documents/expression.ts'
-import { type Field, inheritedText, optionsOf } from './pdf/fields.ts'
+import { type Field, FLAGS, inheritedText, type Option, optionsOf } from './pdf/fields.ts'
 import { findOption, isSameText } from './pdf/find-option.ts'
 import type { Objects } from './pdf/objects.ts'
 import { isNegative, wantedTexts } from './wanted-texts.ts'
 
-/** The state that a check box or a group of radio buttons shows. */
+/** The states that a check box or a group of radio buttons shows. */
 export interface BoxPlan {
-  /** The state that is on; `Off` for none. */
-  state: string
+  /** The states that are on: several where boxes of one value have different states. */
+  states: readonly string[]
   /** The config or the record has a value for the field. */
   ruled: boolean
 }
@@ -28,19 +28,25 @@ export function planBox(
   const storedState =
     inheritedText(field.chain, 'V', objects) ?? objects.name(field.widgets[0]?.dict ?? field.chain[0]!, 'AS')
   const known = storedState !== undefined && field.widgets.some(({ states }) => states.includes(storedState))
-  const currentState = known ? storedState! : OFF
   if (wanted) {
-    const chosen = findOption(optionsOf(field, objects), wanted)
-    if (chosen) return { state: chosen.value, ruled: true }
+    const options = optionsOf(field, objects)
+    const chosen = findOption(options, wanted)
+    if (chosen) return { states: statesOf(chosen, options, field), ruled: true }
     // A default choice of the template is no answer of the record.
-    if (field.type === 'radio') return { state: OFF, ruled: true }
-
-    const off = isNegative(wanted[0]!) || hasSeveralStates(field)
-    return { state: off ? OFF : firstState(field), ruled: true }
+    const off = field.type === 'radio' || isNegative(wanted[0]!) || hasSeveralStates(field)
+    return { states: off ? [] : [firstState(field)], ruled: true }
   }
-  const namedState = field.type === 'checkbox' ? stateByName(field.name, values) : undefined
-  if (namedState === undefined) return { state: currentState, ruled: false }
-  return { state: namedState ? firstState(field) : OFF, ruled: true }
+  const isNamed = field.type === 'checkbox' ? stateByName(field.name, values) : undefined
+  if (isNamed !== undefined) return { states: isNamed ? [firstState(field)] : [], ruled: true }
+  return { states: known && storedState !== OFF ? [storedState!] : [], ruled: false }
+}
+
+/** Check boxes of one export value are on together; of radio buttons only where the form says so. */
+function statesOf(chosen: Option, options: readonly Option[], { type, flags }: Field): string[] {
+  const together = type === 'checkbox' || (flags & FLAGS.radiosInUnison) !== 0
+  return together
+    ? options.filter(({ label }) => label === chosen.label).map(({ value }) => value)
+    : [chosen.value]
 }
 
 const firstState = ({ widgets }: Field): string => widgets[0]?.states[0] ?? 'Yes'

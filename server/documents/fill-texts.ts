@@ -3,15 +3,16 @@ import { type DocumentConfig, isPlaced } from '../../shared/documents/config.ts'
 import { type DocumentValues, evaluate } from '../../shared/documents/expression.ts'
 import { type SigningPart, signingParts } from '../../shared/documents/signing-variables.ts'
 import { CAPITAL_HEIGHT, PADDING, type TextStyle } from './fit-text.ts'
-import { type Field, FLAGS, inheritedNumber, inheritedText, optionsOf } from './pdf/fields.ts'
-import { isSameText } from './pdf/find-option.ts'
+import { type Field, FLAGS, inheritedNumber, inheritedText, optionsOf, type Widget } from './pdf/fields.ts'
+import { findOption } from './pdf/find-option.ts'
 import { type Box, displayedBox } from './pdf/frames.ts'
 import type { Objects } from './pdf/objects.ts'
 import type { Page } from './pdf/pages.ts'
 import type { TextJob } from './pdf/pen.ts'
-import { ALIGN, textStyleOf } from './pdf/widget-style.ts'
+import { textStyleOf } from './pdf/widget-style.ts'
+import { wantedTexts } from './wanted-texts.ts'
 
-/** The text of a text field or list, and its style. */
+/** The text of a text field or list. */
 export interface TextPlan {
   text: string
   /** The drawn text: a password field shows dots. */
@@ -20,9 +21,12 @@ export interface TextPlan {
   unchanged: boolean
   /** The signing provides the text: the field is empty until then. */
   signing: SigningPart[] | undefined
-  style: TextStyle
-  comb: number
-  ink: readonly number[]
+}
+
+/** The style of a text in one of the field's boxes. */
+interface BoxStyle extends Required<Pick<TextJob, 'style' | 'comb' | 'ink' | 'weight'>> {
+  /** The maximum of letters; zero without one. */
+  maxLength: number
 }
 
 /** The text of a field, now or after the signing; undefined without a value. */
@@ -47,31 +51,24 @@ export function planText(
   const { text: wanted, signing } = textFor(name, config, values)
   const storedText = inheritedText(chain, 'V', objects) ?? ''
   const options = type === 'text' ? [] : optionsOf(field, objects)
-  const stored = values.fields.get(name)?.raw
-  const label = (text: string) =>
-    options.find(
-      ({ value, label }) =>
-        isSameText(value, text) || isSameText(label, text) || (stored && isSameText(value, stored)),
-    )?.label
   const displayed = wanted ?? storedText
-  const multiline = type === 'text' && (flags & FLAGS.multiline) !== 0
-  const maxLength = inheritedNumber(chain, 'MaxLen', objects) ?? 0
-  const fieldStyle = textStyleOf(field, objects)
-  const text = label(displayed) ?? displayed
+  const text = findOption(options, wantedTexts(name, config, values) ?? [storedText])?.label ?? displayed
   const isPassword = type === 'text' && (flags & FLAGS.password) !== 0
   return {
     text,
     drawn: isPassword ? '*'.repeat([...text].length) : text,
     unchanged: wanted === undefined,
     signing,
-    style: {
-      size: fieldStyle.size,
-      multiline,
-      align: ALIGN[inheritedNumber(chain, 'Q', objects) ?? 0] ?? 'left',
-    },
-    comb: type === 'text' && !multiline && (flags & FLAGS.comb) !== 0 ? Math.max(0, maxLength) : 0,
-    ink: fieldStyle.ink,
   }
+}
+
+export function boxStyleOf({ type, flags }: Field, widget: Widget, objects: Objects): BoxStyle {
+  const { size, align, ink, weight } = textStyleOf(widget, objects)
+  const multiline = type === 'text' && (flags & FLAGS.multiline) !== 0
+  const isText = type === 'text'
+  const maxLength = isText ? Math.max(0, inheritedNumber(widget.chain, 'MaxLen', objects) ?? 0) : 0
+  const comb = isText && !multiline && (flags & FLAGS.comb) !== 0 ? maxLength : 0
+  return { style: { size, multiline, align }, comb, ink, weight, maxLength }
 }
 
 /** A text that config places on a page by coordinates: the job, and its position on the displayed page. */

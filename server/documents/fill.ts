@@ -5,7 +5,7 @@ import type { DocumentValues } from '../../shared/documents/expression.ts'
 import { Attachment } from './attachment.ts'
 import { writeBoxed } from './boxed-texts.ts'
 import { hasSeveralStates, planBox } from './fill-boxes.ts'
-import { placeTexts, planText, type TextPlan, toDisplayedBox } from './fill-texts.ts'
+import { boxStyleOf, placeTexts, planText, type TextPlan, toDisplayedBox } from './fill-texts.ts'
 import { finishFilled } from './finish-filled.ts'
 import { currentAppearance, drawAlike, drawAppearance, hasPaint } from './pdf/appearance.ts'
 import { drawBackgrounds } from './pdf/backgrounds.ts'
@@ -31,6 +31,7 @@ import { type Element, Structure } from './pdf/structure.ts'
 import { drawFrame, drawMark } from './pdf/widget-style.ts'
 import { PrintedFields, titleOf } from './printed-fields.ts'
 import type { Filled, FillOrder } from './process/work.ts'
+import { isWithin, shortenTo } from './shorten-text.ts'
 import { placedSigningText, signingTextsOf, withSigningRules } from './signing-texts.ts'
 
 /**
@@ -138,8 +139,8 @@ class Filler {
 
   #fillText(field: Field): void {
     const plan = planText(field, this.#config, this.#values, this.#objects)
-    const place = { pages: this.#opened.pages, pen: this.#pen }
-    if (plan.signing) this.report.signing.push(...signingTextsOf(field, plan, plan.signing, place))
+    const place = { pages: this.#opened.pages, objects: this.#objects, pen: this.#pen }
+    if (plan.signing) this.report.signing.push(...signingTextsOf(field, plan.signing, place))
     else this.#report(field, plan.text !== '', plan.unchanged)
     if (!plan.unchanged && plan.text !== '' && field.widgets.some(isVisible))
       this.report.filled.push(field.name)
@@ -174,7 +175,16 @@ class Filler {
     const { pages } = this.#opened
     const box = toDisplayedBox(pages[widget.page ?? 0]!, widget.rect)
     const place = { field: field.name, title: titleOf(field, this.#opened), page: widget.page ?? 0, box }
-    return this.#write(place, { ...plan, text: plan.drawn, width, height }, resources)
+    const { maxLength, ...style } = boxStyleOf(field, widget, this.#objects)
+    const text = plan.unchanged ? plan.drawn : shortenTo(plan.drawn, maxLength)
+    // Cells limit what is drawn, and are reported so.
+    if (!plan.unchanged && style.comb === 0 && !isWithin(text, maxLength)) this.#reportLength(place, text)
+    return this.#write(place, { ...style, text, width, height }, resources)
+  }
+
+  #reportLength({ field, page, box }: Parameters<typeof writeBoxed>[0], text: string): void {
+    const { overLimit = [] } = this.report
+    this.report.overLimit = [...overLimit, { field, page: page + 1, text, box }]
   }
 
   #write(place: Parameters<typeof writeBoxed>[0], job: TextJob, resources: Resources): string {
@@ -183,16 +193,16 @@ class Filler {
   }
 
   #fillBox(field: Field): void {
-    const { state, ruled } = planBox(field, this.#config, this.#values, this.#objects)
+    const { states, ruled } = planBox(field, this.#config, this.#values, this.#objects)
     const round = field.type === 'radio'
-    const isOn = state !== 'Off'
-    const isSeen = field.widgets.some((widget) => isVisible(widget) && widget.states.includes(state))
+    const isOn = states.length > 0
+    const stateOf = (widget: Widget) => widget.states.find((state) => states.includes(state))
+    const isSeen = field.widgets.some((widget) => isVisible(widget) && stateOf(widget) !== undefined)
     if (isOn && isSeen) this.report.ticked.push(field.name)
     const needsAppearances =
       round || (field.flags & FLAGS.required) !== 0 || (ruled && hasSeveralStates(field))
     if (needsAppearances) this.#report(field, isOn, !ruled)
-    for (const widget of field.widgets)
-      this.#drawBox(field, widget, widget.states.includes(state) ? state : undefined)
+    for (const widget of field.widgets) this.#drawBox(field, widget, stateOf(widget))
   }
 
   /** `state`: the active one; undefined for none. */

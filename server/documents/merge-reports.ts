@@ -14,6 +14,7 @@ export function mergeReports(parts: readonly { pages: number; report: FillReport
       signing: move(report.signing),
       overflowing: move(report.overflowing),
       continued: move(report.continued),
+      overLimit: move(report.overLimit ?? []),
       missingGlyphs: move(report.missingGlyphs),
     }
   })
@@ -24,6 +25,7 @@ export function mergeReports(parts: readonly { pages: number; report: FillReport
     signing: moved.flatMap(({ signing }) => signing),
     overflowing: moved.flatMap(({ overflowing }) => overflowing),
     continued: moved.flatMap(({ continued }) => continued),
+    overLimit: moved.flatMap(({ overLimit }) => overLimit),
     missingGlyphs: moved.flatMap(({ missingGlyphs }) => missingGlyphs),
     unknown: moved.flatMap(({ unknown }) => unknown),
     marksUnsureBoxes: true,

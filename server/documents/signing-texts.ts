@@ -7,11 +7,12 @@ import {
   signingRuleByName,
   textAtSigning,
 } from '../../shared/documents/signing-variables.ts'
-import { type PlacedText, type TextPlan, toDisplayedBox } from './fill-texts.ts'
+import { boxStyleOf, type PlacedText, toDisplayedBox } from './fill-texts.ts'
 import { type Field, inheritedText, isOnPage } from './pdf/fields.ts'
 import type { Objects } from './pdf/objects.ts'
 import type { Page } from './pdf/pages.ts'
 import type { Pen, TextJob } from './pdf/pen.ts'
+import { shortenTo } from './shorten-text.ts'
 
 /** The config with a rule for each text field whose name alone marks it as filled by the signing. */
 export function withSigningRules(
@@ -46,14 +47,13 @@ const HIGHEST_POINT = 99
 type WithSize = Omit<SigningText, 'tooSmall'>
 
 /** The text as the sealing draws it into its box. */
-export function signingJob({ parts, frame, style, comb, ink }: WithSize, facts: SigningFacts): TextJob {
+export function signingJob(
+  { parts, frame, style, comb, ink, weight = 'regular' }: WithSize,
+  facts: SigningFacts,
+): TextJob {
   const { width, height } = frame
-  return { text: cutToCells(textAtSigning(parts, facts), comb), width, height, style, comb, ink }
+  return { text: shortenTo(textAtSigning(parts, facts), comb), width, height, style, comb, ink, weight }
 }
-
-/** If the cells are too few for a date with separators, only its digits are written. */
-const cutToCells = (text: string, cells: number): string =>
-  cells > 0 && [...text].length > cells ? text.replace(/[^\p{L}\p{N}]/gu, '') : text
 
 /** A reference ignores the cells, which are too few for the text. */
 export const referenceJob = (job: TextJob): TextJob => ({ ...job, comb: 0 })
@@ -66,16 +66,17 @@ function withRoom(text: WithSize, pen: Pen): SigningText {
 
 /** The positions at which the signing writes a field's text: all its widgets on the pages. */
 export const signingTextsOf = (
-  { name, widgets }: Field,
-  { style, comb, ink }: TextPlan,
+  field: Field,
   parts: SigningPart[],
-  { pages, pen }: { pages: readonly Page[]; pen: Pen },
+  { pages, objects, pen }: { pages: readonly Page[]; objects: Objects; pen: Pen },
 ): SigningText[] =>
-  widgets.filter(isOnPage).flatMap(({ page, rect, frame }) => {
+  field.widgets.filter(isOnPage).flatMap((widget) => {
+    const { page, rect, frame } = widget
     const shown = page === undefined ? undefined : pages[page]
     if (!shown || page === undefined) return []
     const box = toDisplayedBox(shown, rect)
-    return [withRoom({ field: name, page: page + 1, parts, box, frame, style, comb, ink }, pen)]
+    const { maxLength: _, ...style } = boxStyleOf(field, widget, objects)
+    return [withRoom({ field: field.name, page: page + 1, parts, box, frame, ...style }, pen)]
   })
 
 /** The same for a text that config places on a page. */

@@ -31,6 +31,8 @@ export const signingText = z.object({
   /** The number of comb cells; zero without cells. */
   comb: z.number().int(),
   ink: z.array(z.number()).readonly(),
+  /** Absent in older reports. */
+  weight: z.enum(['regular', 'bold']).optional(),
   /**
    * The box has room neither for every text nor for a reference to the evidence, and can stay empty. Absent in older
    * reports.
@@ -53,6 +55,8 @@ export const fillReport = z.object({
   overflowing: z.array(missedText),
   /** Too long for their boxes, which refer to an item of the attachment with the full text. */
   continued: z.array(missedText.extend({ point: z.number().int() })),
+  /** Longer than their fields permit, and drawn in full. Absent in older reports. */
+  overLimit: z.array(missedText).optional(),
   /** With characters that the fonts do not contain. */
   missingGlyphs: z.array(missedText),
   /** Fields of the config that the PDF does not contain, and placed texts on missing pages. */

@@ -10,6 +10,8 @@ export type PdfFieldType = 'text' | 'checkbox' | 'radio' | 'combo' | 'list' | 's
 /** A widget of a field on a page. */
 export interface Widget {
   dict: PdfDict
+  /** From the widget up to the form: the lookup path of its style, which may differ from that of its siblings. */
+  chain: readonly PdfDict[]
   /** From 0; undefined when no page shows it. */
   page: number | undefined
   /** The index among the annotations of the page: later ones are drawn above earlier ones. */
@@ -46,6 +48,7 @@ export const FLAGS = {
   combo: 1 << 17,
   multiSelect: 1 << 21,
   comb: 1 << 24,
+  radiosInUnison: 1 << 25,
 } as const
 
 const MAX_DEPTH = 64
@@ -154,7 +157,10 @@ class Reader {
     const field = known?.type === type ? known : this.#begin(name, type, chain, known !== undefined)
     const dict = chain.find((node) => node.has('T'))
     if (dict && !field.dicts.includes(dict)) field.dicts.push(dict)
-    for (const [widget, item] of widgets) field.widgets.push(this.#widget(widget, item, field))
+    for (const [widget, item] of widgets) {
+      const path = widget === chain[0] ? chain : [widget, ...chain]
+      field.widgets.push(this.#widget(path, item, field))
+    }
   }
 
   #begin(name: string, type: PdfFieldType, chain: readonly PdfDict[], taken: boolean): Field {
@@ -181,7 +187,8 @@ class Reader {
     }
   }
 
-  #widget(dict: PdfDict, item: PdfObject, field: Field): Widget {
+  #widget(chain: readonly PdfDict[], item: PdfObject, field: Field): Widget {
+    const dict = chain[0]!
     const parent = dict.get('P')
     const place =
       (item instanceof PdfRef ? this.#placeOf.get(keyOf(item)) : undefined) ??
@@ -193,7 +200,7 @@ class Reader {
     const rotation = explicitRotation(dict, this.#objects) ?? this.#turns[page ?? -1] ?? 0
     const hidden = ((this.#objects.number(dict, 'F') ?? 0) & HIDDEN) !== 0
     const states = this.#onStates(dict, field)
-    return { dict, page, order, rect, frame: frameOf(rect, rotation), hidden, states }
+    return { dict, chain, page, order, rect, frame: frameOf(rect, rotation), hidden, states }
   }
 
   /** The names of the states with an appearance for "on"; without appearances the export value or its number. */

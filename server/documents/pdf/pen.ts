@@ -38,12 +38,17 @@ interface Typeface {
   measure: Measure
 }
 
-/** A printable text and the font that has its letters. */
-interface ChosenTypeface {
+/** A printable text and the fonts that have its letters. */
+interface Setting {
   text: string
-  typeface: Typeface
+  measure: Measure
+  /** The parts of a text with the font of each. */
+  split: (text: string) => { text: string; typeface: Typeface }[]
   readable: boolean
 }
+
+/** A letter with its accents, which one font draws. */
+const CLUSTERS = /\P{M}\p{M}*|\p{M}+/gu
 
 /** Characters without a glyph: zero-width spaces, soft hyphens, marks of order and direction. */
 const INVISIBLE = /\p{Cf}/gu
@@ -71,33 +76,61 @@ export function newPen(faces: Faces): Pen {
     known.set(name, typeface)
     return typeface
   }
-  const choose = (given: string, weight: Weight = 'regular'): ChosenTypeface => {
+  const choose = (given: string, weight: Weight = 'regular'): Setting => {
     const text = normalizeText(given)
-    const plain = text.replaceAll('\n', ' ')
     const first = get(weight)
-    if (first.font.canEncode(plain)) return { text, typeface: first, readable: true }
-    const typeface = get('wide')
-    const { font } = typeface
-    if (font.canEncode(plain)) return { text, typeface, readable: readsFromLeft(plain) }
-    const shown = [...text].map((letter) => (letter === '\n' || font.canEncode(letter) ? letter : '\u25A1'))
-    return { text: shown.join(''), typeface, readable: false }
+    if (first.font.canEncode(text.replaceAll('\n', ' ')))
+      return {
+        text,
+        measure: first.measure,
+        split: (part) => [{ text: part, typeface: first }],
+        readable: true,
+      }
+    return settingOf(text, first, get('wide'))
   }
   return {
     write(job, resources) {
-      const { text, typeface, readable } = choose(job.text, job.weight)
-      const { fits, lines } = typeset(text, typeface.measure, job)
-      return { drawing: drawLines(lines, typeface.font, job.ink, resources), fits, readable }
+      const setting = choose(job.text, job.weight)
+      const { fits, lines } = typeset(setting, job)
+      return { drawing: drawLines(lines, setting, job.ink, resources), fits, readable: setting.readable }
     },
-    fits(job) {
-      const { text, typeface } = choose(job.text, job.weight)
-      return typeset(text, typeface.measure, job).fits
-    },
+    fits: (job) => typeset(choose(job.text, job.weight), job).fits,
     lines(given, size, width, weight) {
-      const { text, typeface } = choose(given, weight)
-      return wrap(text, typeface.measure, width / size)
+      const { text, measure } = choose(given, weight)
+      return wrap(text, measure, width / size)
     },
   }
 }
+
+/** Sets the letters that the first font lacks in the second one, and a square for those that both lack. */
+function settingOf(given: string, first: Typeface, second: Typeface): Setting {
+  const faces = new Map<string, Typeface | undefined>([['\n', first]])
+  const faceOf = (letters: string) => {
+    if (!faces.has(letters))
+      faces.set(
+        letters,
+        [first, second].find(({ font }) => font.canEncode(letters)),
+      )
+    return faces.get(letters)
+  }
+  const text = given.replaceAll(CLUSTERS, (letters) => (faceOf(letters) ? letters : MISSING))
+  const split = (part: string) => {
+    const parts: { text: string; typeface: Typeface }[] = []
+    for (const [letters] of part.matchAll(CLUSTERS)) {
+      const typeface = faceOf(letters) ?? second
+      const last = parts.at(-1)
+      if (last?.typeface === typeface) last.text += letters
+      else parts.push({ text: letters, typeface })
+    }
+    return parts
+  }
+  const measure = (part: string) =>
+    split(part).reduce((width, { text, typeface }) => width + typeface.measure(text), 0)
+  return { text, measure, split, readable: text === given && readsFromLeft(text) }
+}
+
+/** Drawn for a letter without a font. */
+const MISSING = '\u25A1'
 
 /** Widths at size 1, each letter looked up once. */
 function measureOf(font: EmbeddedFont): Measure {
@@ -120,37 +153,49 @@ function measureOf(font: EmbeddedFont): Measure {
 type SizedLine = FittedText['lines'][number] & { size: number }
 
 function typeset(
-  text: string,
-  measure: Measure,
+  { text, measure }: Setting,
   { width, height, style, comb }: TextJob,
 ): { fits: boolean; lines: SizedLine[] } {
-  const letters = comb > 0 ? [...text.replaceAll('\n', ' ')] : []
-  const cell = width / (comb || 1)
-  const parts = comb > 0 ? letters.slice(0, comb) : [text]
+  const box = { width, height }
+  if (comb === 0) {
+    const { size, lines, fits } = fitText(text, measure, box, style)
+    return { fits, lines: lines.map((line) => ({ ...line, size })) }
+  }
+  const letters: string[] = text.replaceAll('\n', ' ').match(CLUSTERS) ?? []
+  const first = firstCell(comb - letters.length, style.align)
+  const cell = { width: width / comb, height }
   const centred: TextStyle = { ...style, multiline: false, align: 'center' }
-  const box = { width: cell, height }
-  const fitted = parts.map((part) =>
-    // A cell fits one letter without margins.
-    comb > 0 ? fitCell(part, measure, box, centred) : fitText(part, measure, box, style),
-  )
+  // A cell fits one letter without margins.
+  const fitted = letters.slice(0, comb).map((letter) => fitCell(letter, measure, cell, centred))
   const lines = fitted.flatMap(({ size, lines }, at) =>
-    lines.map((line) => ({ ...line, size, x: at * cell + line.x })),
+    lines.map((line) => ({ ...line, size, x: (first + at) * cell.width + line.x })),
   )
   return { fits: letters.length <= comb && fitted.every(({ fits }) => fits), lines }
 }
 
+/** The cell of the first letter: a shorter text moves by whole cells. */
+function firstCell(empty: number, align: TextStyle['align']): number {
+  if (empty <= 0 || align === 'left') return 0
+  return align === 'right' ? empty : empty >> 1
+}
+
 function drawLines(
   lines: readonly SizedLine[],
-  font: EmbeddedFont,
+  { split }: Setting,
   ink: readonly number[],
   resources: Resources,
 ): string {
   const drawn = lines
     .filter(({ text }) => text.trim() !== '')
-    .map(
-      ({ text, size, x, y }) =>
-        `/${resources.font(font)} ${formatNumber(size)} Tf 1 0 0 1 ${formatNumber(x)} ${formatNumber(y)} Tm <${glyphs(font, text)}> Tj\n`,
-    )
+    .flatMap(({ text, size, x, y }) => {
+      let right = x
+      return split(text).map((part) => {
+        const left = right
+        const { font, measure } = part.typeface
+        right += measure(part.text) * size
+        return `/${resources.font(font)} ${formatNumber(size)} Tf 1 0 0 1 ${formatNumber(left)} ${formatNumber(y)} Tm <${glyphs(font, part.text)}> Tj\n`
+      })
+    })
   return drawn.length === 0 ? '' : `${colour(ink, 'fill')}BT\n${drawn.join('')}ET\n`
 }
 

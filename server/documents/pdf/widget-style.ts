@@ -1,29 +1,50 @@
 import { circlePath, colour, formatNumber } from './drawing-operators.ts'
-import { type Field, inheritedText, type Widget } from './fields.ts'
-import type { Objects } from './objects.ts'
+import type { Weight } from './faces.ts'
+import { findInherited, inheritedNumber, inheritedText, type Widget } from './fields.ts'
+import { asDict, type Objects } from './objects.ts'
 
-/** The text style of a form's field: the size (zero: as large as the box allows) and the colour. */
-export interface TextStyleOfWidget {
+/** The text style of a widget. */
+interface TextStyleOfWidget {
+  /** Zero: as large as the box allows. */
   size: number
   ink: readonly number[]
+  weight: Weight
+  align: 'left' | 'center' | 'right'
 }
 
 const DEFAULT_INK = [0.07, 0.09, 0.12]
 const NUMBER = String.raw`-?(?:\d+\.?\d*|\.\d+)`
-const SIZE = new RegExp(`(${NUMBER})\\s+Tf`)
+const FONT = new RegExp(`/([^\\s/]+)\\s+(${NUMBER})\\s+Tf`)
 const INK = new RegExp(`((?:${NUMBER}\\s+){1,4})(g|rg|k)(?=\\s|$)`)
 const INK_NUMBERS = { g: 1, rg: 3, k: 4 } as const
 
-/** Reads the default appearance of the field or of the form; a form without one gets a readable default. */
-export function textStyleOf({ chain, widgets }: Field, objects: Objects): TextStyleOfWidget {
-  // A widget may have its own default appearance.
-  const own = widgets.map(({ dict }) => objects.text(dict, 'DA')).find((text) => text !== undefined)
-  const text = own ?? inheritedText(chain, 'DA', objects) ?? ''
-  const size = Number(SIZE.exec(text)?.[1] ?? 0)
+/** Reads the style of a widget, its field or its form; a form without one gets a readable default. */
+export function textStyleOf({ chain }: Pick<Widget, 'chain'>, objects: Objects): TextStyleOfWidget {
+  const text = inheritedText(chain, 'DA', objects) ?? ''
+  const [, font = '', height = '0'] = FONT.exec(text) ?? []
+  const size = Number(height)
   const found = INK.exec(text)
   const values = (found?.[1] ?? '').trim().split(/\s+/).map(Number)
   const wanted = INK_NUMBERS[found?.[2] as keyof typeof INK_NUMBERS]
-  return { size: size > 0 && size < 300 ? size : 0, ink: values.length === wanted ? values : DEFAULT_INK }
+  return {
+    size: size > 0 && size < 300 ? size : 0,
+    ink: values.length === wanted ? values : DEFAULT_INK,
+    weight: isBold(font, chain, objects) ? 'bold' : 'regular',
+    align: ALIGN[inheritedNumber(chain, 'Q', objects) ?? 0] ?? 'left',
+  }
+}
+
+/** 0 left, 1 centred, 2 right. */
+const ALIGN = ['left', 'center', 'right'] as const
+
+/** The usual names of bold fonts: Acrobat calls Helvetica, Courier and Times so. */
+const BOLD = /bold|black|heavy|^(?:He|Co|Ti)B[oI]$/i
+
+function isBold(name: string, chain: Widget['chain'], objects: Objects): boolean {
+  const resources = asDict(findInherited(chain, 'DR', objects))
+  const fonts = resources && objects.dict(resources, 'Font')
+  const font = fonts && objects.dict(fonts, name)
+  return BOLD.test((font && objects.name(font, 'BaseFont')) ?? name)
 }
 
 /** The background and border that the form defines for a widget, drawn upright. */
@@ -66,6 +87,3 @@ export function drawMark({ frame: { width, height } }: Widget, round: boolean): 
   const at = (right: number, up: number) => `${formatNumber(x + size * right)} ${formatNumber(y + size * up)}`
   return `${colour(DEFAULT_INK, 'line')}${formatNumber(Math.max(0.8, size * 0.11))} w 1 J 1 j\n${at(0.2, 0.52)} m ${at(0.42, 0.26)} l ${at(0.8, 0.76)} l S\n`
 }
-
-/** 0 left, 1 centred, 2 right. */
-export const ALIGN = ['left', 'center', 'right'] as const

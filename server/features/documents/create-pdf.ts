@@ -117,9 +117,10 @@ const refusalFailure = (refusal: Refusal) =>
   refusal.reason === 'busy' ? failureOf(refusal) : new Failure('no-document', { message: refusal.message })
 
 /** The history entry of a document: field names, never values. */
-function problemsOf({ overflowing, missingGlyphs, unknown }: FillReport) {
+function problemsOf({ overflowing, overLimit = [], missingGlyphs, unknown }: FillReport) {
   return [
     ...overflowing.map(({ field }) => ({ field, code: 'does-not-fit' })),
+    ...overLimit.map(({ field }) => ({ field, code: 'over-limit' })),
     ...missingGlyphs.map(({ field }) => ({ field, code: 'no-glyph' })),
     ...unknown.map((field) => ({ field, code: 'unknown' })),
   ]

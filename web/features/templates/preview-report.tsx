@@ -3,7 +3,17 @@ import type { FillReport } from '../../../shared/api/fill-report.ts'
 
 /** The empty, continued, omitted and unprintable values of a filled document. */
 export function PreviewReport({ report }: { report: FillReport }) {
-  const { filled, ticked, unfilled, signing, overflowing, continued, missingGlyphs, unknown } = report
+  const {
+    filled,
+    ticked,
+    unfilled,
+    signing,
+    overflowing,
+    continued,
+    overLimit = [],
+    missingGlyphs,
+    unknown,
+  } = report
   const namesOf = (reason: FillReport['unfilled'][number]['why']) =>
     unfilled.filter(({ why }) => why === reason).map(({ field }) => field)
   const tooSmall = distinctFields(signing.filter((text) => text.tooSmall))
@@ -15,10 +25,13 @@ export function PreviewReport({ report }: { report: FillReport }) {
     ['Troppo piccoli per ciò che si scrive alla firma', tooSmall],
     ['Continuano nell’allegato', continued.map(({ field, point }) => `${field} (punto ${point})`)],
     ['Non ci stanno e restano fuori', overflowing.map(({ field, text }) => `${field} («${text}»)`)],
+    ['Più lunghi di quanto il campo ammette', overLimit.map(({ field, text }) => `${field} («${text}»)`)],
     ['Che il PDF non ha', unknown],
     ['Con lettere che non si scrivono bene', missingGlyphs.map(({ field, text }) => `${field} («${text}»)`)],
   ] as const
-  const bad = [tooSmall, overflowing, continued, missingGlyphs, unknown].some(({ length }) => length > 0)
+  const bad = [tooSmall, overflowing, continued, overLimit, missingGlyphs, unknown].some(
+    ({ length }) => length > 0,
+  )
   return (
     <Alert
       color={bad ? 'yellow' : 'gray'}
