@@ -1,4 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { foldText } from '../../../../contract/checks/fold-text.ts'
 import type { OfferedOption } from '../../../../contract/index.ts'
 import { isComposing } from '../../../lib/is-composing.ts'
 import { matchOptions, SHOWN_OPTIONS } from './match-options.ts'
@@ -9,6 +11,9 @@ interface Settings {
 }
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }
+
+const isWritten = ({ value, label }: OfferedOption, text: string) =>
+  [value, label].map(foldText).includes(foldText(text.trim()))
 
 /** The behaviour of a text field with a list: open state, marked option, and keys. */
 export function useCombobox({ options, pick }: Settings) {
@@ -33,14 +38,16 @@ export function useCombobox({ options, pick }: Settings) {
     const next = active + by
     setActive(next < 0 ? last : Math.min(next, last) === active ? 0 : Math.min(next, last))
   }
+  // The form goes on to the next field, which the choice may show.
+  const enter = (option: OfferedOption | undefined) => flushSync(() => (option ? choose(option) : close()))
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (isComposing(event.nativeEvent)) return
     const by = STEPS[event.key]
     const marked = matches[active]
     if (by !== undefined && !event.ctrlKey && !event.metaKey) step(by)
     else if (event.key === 'Escape' && open) close()
-    else if (event.key === 'Enter' && open && marked) choose(marked)
     else {
+      if (event.key === 'Enter' && open) enter(marked ?? matches.find((option) => isWritten(option, search)))
       if (event.key === 'Tab' && open && marked) choose(marked)
       return
     }

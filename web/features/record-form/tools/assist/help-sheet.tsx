@@ -25,7 +25,7 @@ const KEYS: readonly { title: string; keys: readonly [string, string][] }[] = [
         'Ctrl V',
         'fuori dai campi, o più righe in un campo vuoto: legge il testo copiato e propone dove metterlo',
       ],
-      ['↓ ↑', 'apre un elenco e lo scorre; Invio sceglie'],
+      ['↓ ↑', 'apre un elenco e lo scorre; Invio sceglie e va avanti'],
       ['Esc', 'chiude elenchi e finestre'],
     ],
   },
