@@ -8,6 +8,7 @@ import classes from './form-tools.module.css'
 import { useFormPaste } from './use-form-paste.ts'
 import { type FormShortcuts, isDialogOpen, isTyping } from './use-form-shortcuts.ts'
 import { usePreservedFocus } from './use-preserved-focus.ts'
+import { useTypedAhead } from './use-typed-ahead.ts'
 
 const loadFind = () => import('../find/find-dialog.tsx')
 const FindDialog = lazyPart(loadFind)
@@ -37,6 +38,7 @@ function useOneDialog<T>() {
 /** Tools of the form: search by name, reading a text, keyboard shortcuts, and explanations of fields. */
 export function FormTools({ keys }: { keys: FormShortcuts }) {
   const { open, show, close } = useOneDialog<Open>()
+  const takeLetters = useTypedAhead(open?.is === 'find')
   useToolKeys(show)
   usePreservedFocus()
   // The user continues typing immediately after the key.
@@ -70,7 +72,12 @@ export function FormTools({ keys }: { keys: FormShortcuts }) {
       <ExplanationTooltip />
       <Suspense>
         {open?.is === 'find' && (
-          <FindDialog keys={keys} onPaste={() => show({ is: 'paste', text: '' })} onClose={close} />
+          <FindDialog
+            keys={keys}
+            takeLetters={takeLetters}
+            onPaste={() => show({ is: 'paste', text: '' })}
+            onClose={close}
+          />
         )}
         {open?.is === 'help' && <HelpSheet onClose={() => close()} />}
         {open?.is === 'paste' && <PasteDrawer text={open.text} onClose={() => close()} />}

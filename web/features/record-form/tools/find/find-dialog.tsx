@@ -10,6 +10,8 @@ import { MAX_SHOWN, rankEntries } from './rank-entries.ts'
 
 interface Props {
   keys: FormShortcuts
+  /** Ends the collection of what was typed before the box had the focus, and returns it. */
+  takeLetters(): string
   onPaste(): void
   /** `then` runs after the dialog is closed. */
   onClose(afterClose?: () => void): void
@@ -18,7 +20,7 @@ interface Props {
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
 
 /** Finds a field, a section or a button by name, and focuses it. */
-export default function FindDialog({ keys, onPaste, onClose }: Props) {
+export default function FindDialog({ keys, takeLetters, onPaste, onClose }: Props) {
   const store = useFormStore()
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
@@ -62,6 +64,7 @@ export default function FindDialog({ keys, onPaste, onClose }: Props) {
         data-autofocus
         className={classes.input}
         value={typed}
+        onFocus={() => typed === '' && setTyped(takeLetters())}
         onChange={(event) => {
           setTyped(event.currentTarget.value)
           setActive(0)
