@@ -53,6 +53,7 @@ describe('The kind owner', () => {
       notice: {
         code: 'owner-renamed',
         message: '«Alice Neri» nel catalogo ora si chiama «Alice Fontana».',
+        suggestion: 'Alice Fontana',
         severity: 'error',
       },
     })
@@ -222,13 +223,18 @@ describe('The kind operation', () => {
       code: 'operation-renamed',
       message: '«EI Vecchia» nel catalogo ora si chiama «EI Cambio».',
       severity: 'error',
+      suggestion: 'EI Cambio',
     }
     const saved = { id: '1', name: 'EI Vecchia' }
     expect(statusOf(field, saved, chosen('EI Casa'), catalogue)).toEqual({ isValid: true, notice })
     const moved = { id: '3', name: 'EI Vecchia' }
     expect(statusOf(field, moved, chosen('EI Casa'), catalogue)).toEqual({
       isValid: true,
-      notice: { ...notice, message: '«EI Vecchia» nel catalogo ora si chiama «EG Cambio».' },
+      notice: {
+        ...notice,
+        message: '«EI Vecchia» nel catalogo ora si chiama «EG Cambio».',
+        suggestion: 'EG Cambio',
+      },
       extraOption: { value: '3', label: 'EI Vecchia' },
     })
     expect(statusOf(field, { id: '1', name: 'EI Cambio' }, chosen('EI Casa'), catalogue)).toEqual({

@@ -34,5 +34,5 @@ export function removedStatus(code: string, message: string, ref: Ref): OptionSt
 export function renamedStatus(code: string, ref: Ref, name: string): OptionStatus {
   if (ref.name === name) return { isValid: true }
   const message = `«${ref.name}» nel catalogo ora si chiama «${name}».`
-  return { isValid: true, notice: { code, message, severity: 'error' } }
+  return { isValid: true, notice: { code, message, severity: 'error', suggestion: name } }
 }

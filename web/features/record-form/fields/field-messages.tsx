@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { type Answer, isRef } from '../../../../contract/form/values.ts'
 import type { Answers, Issue } from '../../../../contract/index.ts'
 import { KINDS } from '../../../../contract/kinds/kinds.ts'
 import { type FieldView, noteId } from '../store/field-view.ts'
@@ -27,7 +28,7 @@ export function FieldMessages({ view, hint }: { view: FieldView; hint?: ReactNod
 
 function Message({ issue, view }: { issue: Issue; view: FieldView }) {
   const store = useFormStore()
-  const suggestion = applicableSuggestion(issue.suggestion, view, store)
+  const suggestion = suggestedValue(issue, view, store)
   return (
     <p className={isWrong(issue) ? classes.error : classes.warning}>
       {!isWrong(issue) && <span className={classes.mark}>Attenzione: </span>}
@@ -48,6 +49,14 @@ function Message({ issue, view }: { issue: Issue; view: FieldView }) {
 /** Directly below its label an empty field need not be named; in the list of missing fields it is. */
 const messageText = ({ code, message }: Issue, { label }: FieldView): string =>
   code === 'required' && message.includes(`«${label}»`) ? 'Da compilare' : message
+
+/** The suggested value: of a renamed entry of the catalogue the entry under its new name. */
+function suggestedValue(issue: Issue, view: FieldView, store: FormStore): Answer | undefined {
+  const value = store.current.values[view.name]
+  if (!isRef(value)) return applicableSuggestion(issue.suggestion, view, store)
+  const offered = view.options?.find(({ value: id, label }) => id === value.id && label === issue.suggestion)
+  return offered && { id: offered.value, name: offered.label }
+}
 
 /** A suggestion may belong to another field, as when a fiscal code gives the birth date: only a valid value for this field is offered. */
 function applicableSuggestion(

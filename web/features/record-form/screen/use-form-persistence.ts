@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { FieldName, Issue } from '../../../../contract/index.ts'
 import { CallFailure } from '../../../lib/call-failure.ts'
+import { catalogueQueries } from '../../../lib/catalogue.ts'
 import { useSession } from '../../../lib/session.ts'
 import { reportFailure, toast } from '../../../lib/toast.ts'
 import { goToField } from '../fields/go-to-field.ts'
@@ -105,7 +106,7 @@ function createShow(
     },
     'show-restored': () => toast.success('Il record è tornato nell’elenco'),
     'show-errors': (effect) => showErrors(store, effect),
-    'show-failure': ({ error }) => showFailure(store, error),
+    'show-failure': ({ error }) => showFailure(store, client, error),
     'preserve-focus': () => {
       restoreFocus = preserveFocus()
     },
@@ -125,18 +126,39 @@ function showErrors(
   goToField(first.field)
 }
 
-function showFailure(store: FormStore, failure: unknown): void {
+function showFailure(store: FormStore, client: QueryClient, failure: unknown): void {
   reportFailure(failure)
   const { views } = store.current
   const issues = failure instanceof CallFailure ? failure.issues : []
   const known = issues.filter((issue) => views.has(issue.field as FieldName))
   const [first] = known
   if (!first) return
-  store.setServerIssues(
-    known.map((issue) => {
-      const field = issue.field as FieldName
-      return { ...issue, field, section: views.get(field)?.section ?? '', severity: 'error' as const }
-    }),
-  )
+  const show = (shown: typeof known) =>
+    store.setServerIssues(
+      shown.map((issue) => {
+        const field = issue.field as FieldName
+        return { ...issue, field, section: views.get(field)?.section ?? '', severity: 'error' as const }
+      }),
+    )
+  show(known)
+  if (known.some(isAboutCatalogue))
+    // With the lists of today the form says the same itself, and offers the new name.
+    void reloadCatalogue(store, client).then(
+      () => show(known.filter((issue) => !isAboutCatalogue(issue))),
+      () => undefined,
+    )
   goToField(first.field as FieldName)
+}
+
+const isAboutCatalogue = ({ code }: { code?: string | undefined }) =>
+  code !== undefined && /^(?:product|operation|owner)-(?:renamed|unknown|inactive)$/.test(code)
+
+/** An administrator has changed a list since the form was opened. */
+async function reloadCatalogue(store: FormStore, client: QueryClient): Promise<void> {
+  const [products, operations, owners] = await Promise.all([
+    client.fetchQuery({ ...catalogueQueries.products, staleTime: 0 }),
+    client.fetchQuery({ ...catalogueQueries.scripts, staleTime: 0 }),
+    client.fetchQuery({ ...catalogueQueries.owners, staleTime: 0 }),
+  ])
+  store.setCatalogue({ ...store.catalogue, products, operations, owners })
 }
