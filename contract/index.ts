@@ -5,6 +5,7 @@
  * change(values, field, value, catalogue?, now?)      a user’s change with its consequences
  * emptiedFields(values, field, value) → FieldName[]   the answers that such a change empties
  * refillFromFiscalCode(values, field, since, now) → Values  fills the data of a fiscal code after the lists are loaded
+ * completePlace(values, field) → Patch                what a postal code or a municipality tells of the rest of its address
  * applyAction(values, action) → Values                a button of the form: `cancella-dati`, `copy-dati`, `residenza-to-punto`, …
  * offeredActions(resolved) → OfferedAction[]          the copy actions that are offered, with their section
  * resolve(values, catalogue, previous?) → Resolved    what is visible, what is offered, what counts, and why
@@ -51,6 +52,7 @@ export {
   SUBSCRIPTION_OWNER,
   SUBSCRIPTION_REQUIREMENTS,
 } from './rules/action-requirements.ts'
+export { completePlace } from './rules/complete-place.ts'
 export { change, emptiedFields, refillFromFiscalCode } from './rules/change.ts'
 export {
   type Company,

@@ -60,10 +60,10 @@ export function generate(): Record<string, string> {
   return {
     'provinces.ts': provinces(),
     'municipalities.ts': packSource(
-      'municipalities.csv and other-names.csv',
-      'One line per province: its code, then Belfiore code and name of each municipality in force, and after = the other names that it goes by.',
+      'municipalities.csv, other-names.csv and postal-codes.csv',
+      'One line per province: its code, then of each municipality in force the Belfiore code, the postal code if all of it has one, the name, and after = the other names that it goes by.',
       'MUNICIPALITIES_TEXT',
-      packMunicipalities(municipalities, read('other-names.csv')),
+      packMunicipalities(municipalities, read('other-names.csv'), read('postal-codes.csv')),
     ),
     'places.ts': packSource(
       'belfiore_history.csv and municipalities.csv',

@@ -42,6 +42,9 @@ const genericCaps = once(
 /** The city whose former code this is. */
 export const cityOfGenericCap = (cap: string): string | undefined => genericCaps().get(cap)
 
+/** The city that has a code for each zone, from a code of one: they begin as its former code does. */
+export const cityOfZoneCap = (cap: string): string | undefined => genericCaps().get(`${cap.slice(0, 3)}00`)
+
 /** The first two digits of a province's postal codes. Some border towns differ, so a mismatch only warns. */
 const PREFIXES_BY_PROVINCE =
   'RM00 VT01 RI02 FR03 LT04 TR05 PG06 SS07,08 NU08,07 OR09,08 SU09,08 CA09,08 TO10 AO11 CN12 VC13 BI13 AT14 AL15 GE16 ' +

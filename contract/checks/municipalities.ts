@@ -7,6 +7,8 @@ export interface Municipality {
   /** Two letters. */
   province: string
   belfiore: string
+  /** Its postal code, if all of it has one. */
+  cap?: string
   /** In its second language or in common use: `Bozen`, `Reggio Emilia`. */
   otherNames?: readonly string[]
 }
@@ -23,8 +25,9 @@ export const municipalities = deriveFromLists<readonly Municipality[]>([], (list
 )
 
 function parseMunicipality(province: string, entry: string): Municipality {
-  const [name = '', ...otherNames] = entry.slice(4).split('=')
-  const place = { name, province, belfiore: entry.slice(0, 4) }
+  const [, belfiore = '', cap, names = ''] = /^(.{4})(\d{5})?(.*)$/.exec(entry) ?? []
+  const [name = '', ...otherNames] = names.split('=')
+  const place = { name, province, belfiore, ...(cap && { cap }) }
   return otherNames.length > 0 ? { ...place, otherNames } : place
 }
 

@@ -64,11 +64,11 @@ describe('the message about a postal code', () => {
 
 describe('places', () => {
   it('formerPlacesNamed finds municipalities by a name that they had, and none by a current name', () => {
-    const latina = { name: 'Latina', province: 'LT', belfiore: 'E472' }
+    const latina = { name: 'Latina', province: 'LT', belfiore: 'E472', cap: '04100' }
     expect(formerPlacesNamed('littoria')).toEqual([{ name: 'LITTORIA', province: 'LT', now: latina }])
     expect(formerPlacesNamed('Fiume')).toEqual([
       { name: 'FIUME', province: 'FU', ended: '1947-09-16' },
-      { name: 'FIUME', province: 'UD', now: { name: 'Fiume Veneto', province: 'PN', belfiore: 'D621' } },
+      { name: 'FIUME', province: 'UD', now: { name: 'Fiume Veneto', province: 'PN', belfiore: 'D621', cap: '33080' } },
     ])
     expect([formerPlacesNamed('Milano'), formerPlacesNamed('Atlantide')]).toEqual([[], []])
   })

@@ -41,6 +41,8 @@ export type Relation =
   | 'client'
   | 'product'
   | 'province'
+  | 'cap'
+  | 'municipality'
   | 'power'
   | 'flow'
 

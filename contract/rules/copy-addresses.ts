@@ -2,6 +2,7 @@ import { splitStreet } from '../checks/split-street.ts'
 import type { Answers, FieldName, Values } from '../fields.ts'
 import { type AddressFieldNames, municipalityField } from '../sections/addresses/address-fields.ts'
 import { omitFields } from './additional-sale-fields.ts'
+import { completePlace } from './complete-place.ts'
 
 /** An address in the format of the search (FORM-ADDR-9). `district` is the province, `state` the region. */
 export interface FoundAddress {
@@ -113,5 +114,10 @@ export function setAddress(values: Values, suffix: AddressFieldNames, found: Fou
   }
   // The hamlet belonged to the previous address; the found address has none.
   const reset = suffix === 'punto' && { localita_punto: '', theSameAddress: 'reset' }
-  return { ...values, ...address, ...reset }
+  const set = { ...values, ...address, ...reset }
+  const parts = [completePlace(set, municipalityField(suffix)), completePlace(set, `cap_${suffix}`)]
+  return { ...set, ...Object.assign({}, ...parts.map((part) => onlyEmpty(set, part))) }
 }
+
+const onlyEmpty = (values: Values, parts: Partial<Answers>): Partial<Answers> =>
+  Object.fromEntries(Object.entries(parts).filter(([name]) => values[name as FieldName] === ''))

@@ -89,13 +89,18 @@ export function packPlaces(history: readonly Row[], municipalities: readonly Row
   return lines.toSorted().join('\n')
 }
 
-/** Each municipality as its code and name, then `=` and its other names. */
-export function packMunicipalities(rows: readonly Row[], others: readonly Row[]): string {
+/** Each municipality as its code, its postal code if it has one for all of it, and its names with `=` between. */
+export function packMunicipalities(
+  rows: readonly Row[],
+  others: readonly Row[],
+  postalCodes: readonly Row[],
+): string {
   const otherNames = Map.groupBy(others, (row) => row.belfiore!)
-  const packed = (row: Row) =>
-    [row.belfiore! + row.comune!, ...(otherNames.get(row.belfiore!) ?? []).map((other) => other.name!)].join(
-      '=',
-    )
+  const caps = new Map(postalCodes.map((row) => [row.belfiore!, row.cap!]))
+  const packed = ({ belfiore = '', comune = '' }: Row) => {
+    const names = [comune, ...(otherNames.get(belfiore) ?? []).map((other) => other.name!)]
+    return belfiore + (caps.get(belfiore) ?? '') + names.join('=')
+  }
   const byProvince = Map.groupBy(rows, (row) => row.provincia_code!)
   return [...byProvince]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

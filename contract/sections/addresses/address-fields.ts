@@ -38,7 +38,15 @@ export function addressFields(suffix: AddressSuffix): readonly [Field, Field, Fi
 
 /** An address with the street as one text. */
 export function placeFields(place: Place, suffix: Suffix): readonly [Field, Field, Field, Field, Field] {
-  const within = { rules: { relates: { province: `provincia_${place}` } } } as const
+  const parts = {
+    province: `provincia_${place}`,
+    cap: `cap_${place}`,
+    municipality: municipalityField(place),
+  } as const
+  const within = (part: 'cap' | 'municipality') => {
+    const { [part]: _, ...relates } = parts
+    return { rules: { relates } }
+  }
   const { street, municipality, province } = WIDTHS[place]
   const inContact = (contact: FieldName) => place === 'extra' && { contact }
   return [
@@ -53,7 +61,7 @@ export function placeFields(place: Place, suffix: Suffix): readonly [Field, Fiel
       ...inContact('civico_residenza'),
     }),
     field(`cap_${place}`, 'cap', labelWithSuffix('CAP', suffix), {
-      ...within,
+      ...within('cap'),
       width: 1,
       ...inContact('cap_residenza'),
     }),
@@ -62,7 +70,7 @@ export function placeFields(place: Place, suffix: Suffix): readonly [Field, Fiel
       'municipality',
       labelWithSuffix(place === 'spedizione' ? 'Località' : 'Comune', suffix),
       {
-        ...within,
+        ...within('municipality'),
         ...(municipality && { width: municipality }),
         ...(place !== 'pagamento' && { summary: 'comune' }),
         ...inContact('comune_residenza'),

@@ -84,8 +84,8 @@ export function ComboBox({
             box.close()
             pointerPress.defer(() => {
               onCommit(element.value)
+              store.leave(view.name)
               element.value = read()
-              store.markTouched(view.name)
             })
           }}
         />

@@ -1,5 +1,8 @@
 import { deriveFromLists } from '../../../../contract/checks/long-lists.ts'
-import { municipalities } from '../../../../contract/checks/municipalities.ts'
+import { memoizeLast } from '../../../../contract/checks/memoize.ts'
+import { type Municipality, municipalities } from '../../../../contract/checks/municipalities.ts'
+import { municipalitiesWithCap } from '../../../../contract/checks/postal-codes.ts'
+import { textOf } from '../../../../contract/form/values.ts'
 import type { Answers, FieldName, OfferedOption, Ref } from '../../../../contract/index.ts'
 import { KINDS } from '../../../../contract/kinds/kinds.ts'
 import type { FieldView } from '../store/field-view.ts'
@@ -82,12 +85,17 @@ export function SuggestField({ view }: Props) {
   )
 }
 
-const municipalityOptions = deriveFromLists(NONE, () =>
-  municipalities().map(({ name, province, otherNames = [] }) => ({
-    value: `${name} (${province})`,
-    label: `${[name, ...otherNames].join('/')} (${province})`,
-  })),
-)
+const optionOf = ({ name, province, otherNames = [] }: Municipality): OfferedOption => ({
+  value: `${name} (${province})`,
+  label: `${[name, ...otherNames].join('/')} (${province})`,
+})
+const municipalityOptions = deriveFromLists(NONE, () => municipalities().map(optionOf))
+
+/** Those with the postal code first. */
+const withNearFirst = memoizeLast((cap: string, all: readonly OfferedOption[]) => {
+  const near = municipalitiesWithCap(cap).map(optionOf)
+  return near.length === 0 ? all : [...near, ...all]
+})
 
 /** A municipality as typed or from the list; a listed one sets its province. */
 export function MunicipalityField({ view }: Props) {
@@ -97,11 +105,15 @@ export function MunicipalityField({ view }: Props) {
     const stored = store.current.values[view.name]
     return typeof stored === 'string' ? stored : ''
   }
+  const cap = () => {
+    const name = view.rules?.relates?.cap
+    return name ? textOf(store.current.values[name]) : ''
+  }
   const setText = (field: FieldName, text: string) => store.set(field, text as Answers[typeof field])
   return (
     <ComboBox
       view={view}
-      options={municipalityOptions}
+      options={() => withNearFirst(cap(), municipalityOptions())}
       listed
       read={read}
       acceptsFirstMatch={false}

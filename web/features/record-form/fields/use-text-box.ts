@@ -69,9 +69,9 @@ export function useTextBox<Box extends TextBox>({ name }: FieldView, wanted: Tex
     onBlur: ({ currentTarget: box }: FocusEvent<Box>) =>
       pointerPress.defer(() => {
         setValue(format.onBlur(box.value))
+        store.leave(name)
         const text = format.show(storedText())
         if (box.value !== text) box.value = text
-        store.markTouched(name)
       }),
   }
 }

@@ -60,6 +60,39 @@ describe('Notifications of FormStore', () => {
   })
 })
 
+describe('The rest of an address', () => {
+  const address = ({ current: { values } }: FormStore) => [
+    values.cap_residenza,
+    values.comune_residenza,
+    values.provincia_residenza,
+  ]
+
+  it('[FORM-ADDR-28] A field that is left fills the empty parts of its address and marks them as calculated', () => {
+    const { store, view } = open()
+    store.set('cap_residenza', '20129')
+    store.leave('cap_residenza')
+    expect(address(store)).toEqual(['20129', 'Milano', 'MI'])
+    expect(view('comune_residenza').origin).toBe('derived')
+    store.set('comune_residenza', 'mila')
+    store.leave('comune_residenza')
+    expect(address(store)).toEqual(['20129', 'Milano', 'MI'])
+  })
+
+  it('[FORM-ADDR-28] A field that is left replaces what was calculated before, and nothing that was typed', () => {
+    const { store } = open()
+    store.set('comune_residenza', 'Abano Terme')
+    store.leave('comune_residenza')
+    expect(address(store)).toEqual(['35031', 'Abano Terme', 'PD'])
+    store.set('comune_residenza', 'Acireale')
+    store.leave('comune_residenza')
+    expect(address(store)).toEqual(['95024', 'Acireale', 'CT'])
+    store.set('cap_residenza', '95020')
+    store.set('comune_residenza', 'Abano Terme')
+    store.leave('comune_residenza')
+    expect(address(store)).toEqual(['95020', 'Abano Terme', 'PD'])
+  })
+})
+
 describe('Issues of FormStore', () => {
   it('FormStore shows the issues of a field after the field loses focus', () => {
     const { store, view } = open()

@@ -5,6 +5,7 @@ import {
   areListsLoaded,
   type Catalogue,
   change,
+  completePlace,
   emptiedFields,
   emptyValues,
   type FieldName,
@@ -94,7 +95,24 @@ export class FormStore {
     for (const listener of this.userChangeListeners) listener(name, value)
   }
 
-  /** The field lost focus: its issues are shown from now on. */
+  /** The field lost focus: it completes the rest of its address, and its issues are shown from now on. */
+  leave(name: FieldName): void {
+    const { values } = this.state
+    const open = Object.entries(completePlace(values, name)).filter(
+      ([field]) => field === name || this.isOpen(field as FieldName),
+    )
+    if (open.some(([field, text]) => values[field as FieldName] !== text))
+      this.apply({ ...values, ...(Object.fromEntries(open) as Values) }, () => 'derived')
+    this.markTouched(name)
+  }
+
+  /** Nobody has typed or chosen the value of the field. */
+  private isOpen(name: FieldName): boolean {
+    const value = this.state.values[name]
+    return value === undefined || value === '' || this.metadata.origins.get(name) === 'derived'
+  }
+
+  /** Issues of the field are shown from now on. */
   markTouched(name: FieldName): void {
     if (this.metadata.touched.has(name)) return
     this.updateMetadata({ touched: new Set(this.metadata.touched).add(name) })
