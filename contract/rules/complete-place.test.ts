@@ -3,7 +3,9 @@ import { capPrefixes } from '../checks/cap.ts'
 import { municipalities } from '../checks/municipalities.ts'
 import { municipalitiesWithCap } from '../checks/postal-codes.ts'
 import { findProvince } from '../checks/provinces.ts'
-import type { Values } from '../fields.ts'
+import { findDeclaredField } from '../declared-fields.ts'
+import { definition } from '../definition.ts'
+import type { FieldName, Values } from '../fields.ts'
 import { completePlace } from './complete-place.ts'
 import { applyAction } from './form-actions.ts'
 
@@ -53,6 +55,17 @@ describe('completePlace', () => {
       expect(completePlace(residence(cap, name, province), 'comune_residenza')).toEqual(parts)
     },
   )
+
+  it('Every field of a municipality or a postal code completes declared fields only', () => {
+    const fields = definition
+      .flatMap(({ fields }) => fields)
+      .filter(({ kind }) => kind === 'municipality' || kind === 'cap')
+    expect(fields.length).toBeGreaterThan(10)
+    for (const { name, kind } of fields) {
+      const completed = completePlace({ [name]: kind === 'cap' ? '35031' : 'Abano Terme' }, name)
+      expect(Object.keys(completed).filter((field) => !findDeclaredField(field as FieldName))).toEqual([])
+    }
+  })
 
   it('Every listed postal code has the digits of its province and leads to its municipality', () => {
     const wrong = municipalities().filter((place) => {

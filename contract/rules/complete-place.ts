@@ -21,14 +21,24 @@ export function completePlace(values: Values, field: FieldName): Patch {
   if (text === '' || (province !== '' && findProvince(province) === undefined)) return {}
   if (declared.kind === 'cap') {
     const places = municipalitiesWithCap(text)
-    return patchOf({ [relates.province]: provinceOf(places), [relates.municipality!]: nameOf(places) })
+    return patchOf([
+      [relates.province, provinceOf(places)],
+      [relates.municipality, nameOf(places)],
+    ])
   }
   const named = municipalitiesWrittenAs(text)
   const begun = named.length === 0 && municipalityBegunAs(text, read(relates.cap))
-  if (begun) return patchOf({ [field]: begun.name, [relates.province]: begun.province })
+  if (begun)
+    return patchOf([
+      [field, begun.name],
+      [relates.province, begun.province],
+    ])
   const places = named.length > 1 ? within(named, province, read(relates.cap)) : named
   const [only] = places.length === 1 ? places : []
-  return patchOf({ [relates.province]: provinceOf(places), [relates.cap!]: only?.cap })
+  return patchOf([
+    [relates.province, provinceOf(places)],
+    [relates.cap, only?.cap],
+  ])
 }
 
 /** Those of several places of one name that the province or the postal code mean. */
@@ -47,6 +57,6 @@ function provinceOf(places: readonly Municipality[]): string | undefined {
   return codes.size === 1 ? [...codes][0] : undefined
 }
 
-/** The known parts; all of them are texts. */
-const patchOf = (parts: Readonly<Record<string, string | undefined>>): Patch =>
-  Object.fromEntries(Object.entries(parts).filter(([, text]) => text !== undefined)) as Patch
+/** The known parts of fields that the address has; all of them are texts. */
+const patchOf = (parts: readonly (readonly [FieldName | undefined, string | undefined])[]): Patch =>
+  Object.fromEntries(parts.filter(([name, text]) => name !== undefined && text !== undefined)) as Patch

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { OfferedOption } from '../../../../contract/index.ts'
 import { pointerPress } from '../../../lib/pointer-press.ts'
 import { controlId, type FieldView } from '../store/field-view.ts'
@@ -51,9 +51,17 @@ export function ComboBox({
     },
   })
   const text = read()
+  // A changed default value would be shown in a box that nobody has typed in.
+  const [initial] = useState(text)
+  const shown = useRef(text)
   useEffect(() => {
     const element = control.current
-    if (element && element !== document.activeElement) element.value = text
+    const isUntouched = element !== document.activeElement || element?.value === shown.current
+    if (element && isUntouched && element.value !== text) {
+      element.value = text
+      if (element === document.activeElement) element.select()
+    }
+    shown.current = text
   }, [text])
   const listId = `${controlId(view.name)}-list`
   return (
@@ -63,7 +71,7 @@ export function ComboBox({
           {...controlProps(view, view.group !== undefined)}
           ref={control}
           className={classes.control}
-          defaultValue={text}
+          defaultValue={initial}
           placeholder={listed ? 'Cerca…' : undefined}
           spellCheck={false}
           role="combobox"

@@ -94,7 +94,8 @@ const municipalityOptions = deriveFromLists(NONE, () => municipalities().map(opt
 /** Those with the postal code first. */
 const withNearFirst = memoizeLast((cap: string, all: readonly OfferedOption[]) => {
   const near = municipalitiesWithCap(cap).map(optionOf)
-  return near.length === 0 ? all : [...near, ...all]
+  const values = new Set(near.map(({ value }) => value))
+  return near.length === 0 ? all : [...near, ...all.filter(({ value }) => !values.has(value))]
 })
 
 /** A municipality as typed or from the list; a listed one sets its province. */

@@ -12,8 +12,12 @@ interface Settings {
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }
 
-const isWritten = ({ value, label }: OfferedOption, text: string) =>
-  [value, label].map(foldText).includes(foldText(text.trim()))
+/** The only option that is written in full; a municipality also without its province. */
+function findWritten(options: readonly OfferedOption[], text: string): OfferedOption | undefined {
+  const written = foldText(text.trim())
+  const found = options.filter(({ label }) => foldText(label.replace(/ \(\w\w\)$/, '')) === written)
+  return found.length === 1 ? found[0] : undefined
+}
 
 /** The behaviour of a text field with a list: open state, marked option, and keys. */
 export function useCombobox({ options, pick }: Settings) {
@@ -47,7 +51,7 @@ export function useCombobox({ options, pick }: Settings) {
     if (by !== undefined && !event.ctrlKey && !event.metaKey) step(by)
     else if (event.key === 'Escape' && open) close()
     else {
-      if (event.key === 'Enter' && open) enter(marked ?? matches.find((option) => isWritten(option, search)))
+      if (event.key === 'Enter' && open) enter(marked ?? findWritten(matches, search))
       if (event.key === 'Tab' && open && marked) choose(marked)
       return
     }
