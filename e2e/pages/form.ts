@@ -40,7 +40,7 @@ export async function saveContract(page: Page, values: Values): Promise<string> 
 export const NO_CATALOGUE: Catalogue = { products: [], operations: [], owners: [], managed: {} }
 
 /** The fields that a user fills for this contract, in the form's order. */
-function shownFields(values: Values): FieldName[] {
+export function shownFields(values: Values): FieldName[] {
   // An option chosen by name counts as chosen, regardless of its id.
   const chosen = Object.entries(values).map(([name, value]) =>
     typeof value === 'object' ? [name, { ...value, id: 'any' }] : [name, value],

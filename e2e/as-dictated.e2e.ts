@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test'
+import type { FieldName } from '../contract/index.ts'
+import { dualContract } from './contracts.ts'
+import { expect, journey } from './journey.ts'
+import { box, expectForm, fillField, shownFields, submit } from './pages/form.ts'
+import { toast } from './pages/records.ts'
+
+const input = (page: Page, name: FieldName) => box(page, name).locator('input')
+
+async function openEnergy(page: Page): Promise<void> {
+  await page.goto('/new')
+  await fillField(page, 'type_contract', 'contratto energia')
+  await fillField(page, 'client_type', 'domestico')
+  await fillField(page, 'type_product', 'dual')
+}
+
+/** What is typed or pasted for an answer of the contract. */
+const DICTATED: Partial<Record<FieldName, string>> = {
+  name: 'Nicco\u200blò',
+  cellulare: '+39 39 333 1234567',
+  email: 'mailto:nicolo.dangelo@posta.example',
+  codice_fiscale: `C.F. ${dualContract.codice_fiscale}`,
+  data_di_nascita: '10 dicembre 1985',
+  cap_residenza: 'I-20129',
+  comune_residenza: 'mila',
+  provincia_punto: 'MB - Monza e della Brianza',
+  data_di_scandenza: '2034/12/10',
+  pod: 'POD: IT001E12345678',
+  pdr: 'OO881234567890',
+  iban: `IBAN ${dualContract.iban}`,
+}
+
+journey(
+  'A dual contract that is dictated with labels, look-alikes and beginnings of names is saved with the right values',
+  async ({ operatorPage: page }) => {
+    await page.goto('/new')
+    for (const name of shownFields(dualContract)) {
+      const dictated = DICTATED[name]
+      const value = dualContract[name]
+      if (dictated !== undefined) {
+        await input(page, name).fill(dictated)
+        await input(page, name).press('Tab')
+        const proposal = box(page, name).getByRole('button', { name: /^Usa / })
+        if (await proposal.isVisible()) await proposal.click()
+      } else if (value !== undefined && value !== '') await fillField(page, name, value)
+    }
+    await expect(page.getByText('Tutto compilato', { exact: true })).toBeVisible()
+    await expect(page.locator('[data-form] [aria-invalid="true"]')).toHaveCount(0)
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'POST')
+    await submit(page, 'Add')
+    const { recordId } = await (await saved).json()
+    await expect(toast(page, 'Record has been created')).toBeVisible()
+    await page.goto(`/${recordId}`)
+    await expectForm(page, dualContract)
+  },
+)
+
+journey(
+  '[FORM-ADDR-28] A postal code fills municipality and province, and Enter goes on from each list',
+  async ({ operatorPage: page }) => {
+    await openEnergy(page)
+    await input(page, 'cap_residenza').fill('20129')
+    await input(page, 'cap_residenza').press('Enter')
+    await expect(input(page, 'comune_residenza')).toBeFocused()
+    await expect(input(page, 'comune_residenza')).toHaveValue('Milano')
+    await expect(input(page, 'provincia_residenza')).toHaveValue(/\bMI\b/)
+    await input(page, 'comune_residenza').pressSequentially('mila')
+    await expect(page.locator('[role="option"]').first()).toHaveText('Milano (MI)')
+    await input(page, 'comune_residenza').press('Enter')
+    await expect(input(page, 'provincia_residenza')).toBeFocused()
+    await expect(input(page, 'comune_residenza')).toHaveValue('Milano')
+
+    await input(page, 'comune_punto').pressSequentially('abano terme')
+    await input(page, 'comune_punto').press('Enter')
+    await expect(input(page, 'comune_punto')).toHaveValue('Abano Terme')
+    await expect(input(page, 'cap_punto')).toHaveValue('35031')
+    await expect(input(page, 'provincia_punto')).toHaveValue(/\bPD\b/)
+  },
+)
+
+journey(
+  'A text that a program sets without an event is saved as it is shown',
+  async ({ operatorPage: page }) => {
+    await openEnergy(page)
+    await fillField(page, 'contact_owner', { id: '', name: 'Gaia Morelli' })
+    const set = (name: FieldName, text: string, event?: string) =>
+      input(page, name).evaluate(
+        (element: HTMLInputElement, { text, event }) => {
+          element.value = text
+          if (event) element.dispatchEvent(new Event(event, { bubbles: true }))
+        },
+        { text, event },
+      )
+    await set('name', 'Ottavia')
+    await set('last_name', 'Serra', 'change')
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'POST')
+    await page.getByRole('button', { name: 'Salva in bozza' }).click()
+    const { recordId } = await (await saved).json()
+    await page.goto(`/${recordId}`)
+    await expect(input(page, 'name')).toHaveValue('Ottavia')
+    await expect(input(page, 'last_name')).toHaveValue('Serra')
+  },
+)
+
+journey(
+  'A box keeps and shows what was typed, however long, foreign or accented it is',
+  async ({ operatorPage: page }) => {
+    await openEnergy(page)
+    const number = 'Km 12,500 scala B interno 4'
+    await fillField(page, 'civico_residenza', number)
+    await expect(input(page, 'civico_residenza')).toHaveValue(number)
+    await fillField(page, 'civico_residenza', number.repeat(3))
+    await expect(input(page, 'civico_residenza')).toHaveValue(number.repeat(3))
+    await expect(box(page, 'civico_residenza')).toContainText('60 caratteri')
+
+    await input(page, 'email').pressSequentially('mario@caffè.it')
+    await input(page, 'email').press('Tab')
+    await expect(input(page, 'email')).toHaveValue('mario@caffè.it')
+
+    await fillField(page, 'luogo_di_nascita', 'Hong Kong')
+    await fillField(page, 'nazione_di_nascita', 'Hong Kong')
+    await fillField(page, 'codice_fiscale', 'CHNMRA75C41Z221L')
+    await expect(input(page, 'luogo_di_nascita')).toHaveValue(/hong kong/i)
+    await expect(input(page, 'nazione_di_nascita')).toHaveValue('Hong Kong')
+
+    await fillField(page, 'tipo_di_pagamento', 'rid')
+    await fillField(page, 'iban', 'TR330006100519786457841326')
+    await expect(box(page, 'iban')).toContainText('SEPA')
+  },
+)
+
+journey(
+  'Letters typed while the search of the form opens for the first time stand in its box',
+  async ({ operatorPage: page }) => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/find-dialog*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await openEnergy(page)
+    await input(page, 'name').focus()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('codice fx')
+    await page.keyboard.press('Backspace')
+    release()
+    await expect(page.getByRole('combobox', { name: 'Trova un campo' })).toHaveValue('codice f')
+    await expect(input(page, 'name')).toHaveValue('')
+  },
+)
