@@ -52,7 +52,6 @@ export {
   SUBSCRIPTION_OWNER,
   SUBSCRIPTION_REQUIREMENTS,
 } from './rules/action-requirements.ts'
-export { completePlace } from './rules/complete-place.ts'
 export { change, emptiedFields, refillFromFiscalCode } from './rules/change.ts'
 export {
   type Company,
@@ -60,6 +59,7 @@ export {
   compareCompanies,
   ownFiscalCode,
 } from './rules/company.ts'
+export { completePlace } from './rules/complete-place.ts'
 export type { FoundAddress } from './rules/copy-addresses.ts'
 export {
   CRM_ENTRY_NAMES,

@@ -68,7 +68,11 @@ describe('places', () => {
     expect(formerPlacesNamed('littoria')).toEqual([{ name: 'LITTORIA', province: 'LT', now: latina }])
     expect(formerPlacesNamed('Fiume')).toEqual([
       { name: 'FIUME', province: 'FU', ended: '1947-09-16' },
-      { name: 'FIUME', province: 'UD', now: { name: 'Fiume Veneto', province: 'PN', belfiore: 'D621', cap: '33080' } },
+      {
+        name: 'FIUME',
+        province: 'UD',
+        now: { name: 'Fiume Veneto', province: 'PN', belfiore: 'D621', cap: '33080' },
+      },
     ])
     expect([formerPlacesNamed('Milano'), formerPlacesNamed('Atlantide')]).toEqual([[], []])
   })
