@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { logout } from '../../shared/api/sessions.ts'
 import { PasswordDialog } from '../features/login/change-password.tsx'
+import { removeStoredWork } from '../features/record-form/persistence/unsaved-work.ts'
 import { SessionsDialog } from '../features/sessions/sessions-dialog.tsx'
 import { saveAllTyped } from '../lib/save-before-unload.ts'
 import { useSession } from '../lib/session.ts'
@@ -16,11 +17,19 @@ import { AdminMenu } from './admin-menu.tsx'
 import classes from './layout.module.css'
 import { OcrButton, OcrMenuItem, OcrMissing } from './ocr-link.tsx'
 
-/** GAP-8: stores typed text, revokes the token, clears the storage and shows the login. The storage is cleared even if the server cannot be reached. */
+/** A browser or a server that does not answer keeps nobody from logging out. */
+const REMOVAL_LIMIT_MS = 3_000
+
+/**
+ * GAP-8: stores typed text, removes the copies of what the server has, revokes the token, clears the storage and shows
+ * the login. The storage is cleared even if the server cannot be reached.
+ */
 function useLogout(): () => void {
+  const session = useSession()
   const { mutate } = useMutation({
     mutationFn: async () => {
       await saveAllTyped({ sessionLives: true })
+      await removeStoredWork(session, AbortSignal.timeout(REMOVAL_LIMIT_MS)).catch(() => undefined)
       return await send(logout, {}, { timeoutMs: 5_000, last: true })
     },
     meta: { failure: 'in place' },

@@ -36,6 +36,32 @@ const entry = (id: string, name = 'Niccolò', form: Entry['form'] = 'new'): Entr
   before: { email: 'n@b.it' },
 })
 
+describe('A logout', () => {
+  it('removes the copies that the server has, keeps the others, and touches no other user', async () => {
+    const typed = { name: 'Niccolò' }
+    const stored = (id: string): Entry => ({
+      ...entry(id),
+      form: 'record:1',
+      fields: ['name'],
+      typed,
+      before: {},
+    })
+    for (const user of ['anna', 'marco'] as const) {
+      await page(user).save(stored(`${user} stored`))
+      await page(user).save({ ...stored(`${user} typed`), typed: { name: 'Nicola' } })
+      await page(user).save({ ...stored(`${user} unread`), form: 'record:2' })
+      await page(user).save(entry(`${user} new`))
+      await page(user).storeOrigins('1', new Map([['name', { origin: 'copied', value: 'Niccolò' }]]))
+    }
+    await page('anna').removeStored(async (record) => (record === '1' ? typed : undefined))
+    const ids = async (user: 'anna' | 'marco') => (await page(user).entries()).map(({ id }) => id).toSorted()
+    expect(await ids('anna')).toEqual(['anna new', 'anna typed', 'anna unread'])
+    expect(await ids('marco')).toEqual(['marco new', 'marco stored', 'marco typed', 'marco unread'])
+    expect((await page('anna').loadOrigins('1')).size).toBe(0)
+    expect((await page('marco').loadOrigins('1')).size).toBe(1)
+  })
+})
+
 describe('Journal across page loads', () => {
   it('The journal ignores entries of the administration editors in the same store', async () => {
     const sealer = createSealer(KEYS.anna.toString('base64url'))

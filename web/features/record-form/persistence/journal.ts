@@ -1,3 +1,4 @@
+import type { Values } from '../../../../contract/index.ts'
 import { DAY_MS } from '../../../../contract/time/calendar-date.ts'
 import { JOURNAL_DAYS } from '../../../../shared/api/records.ts'
 import {
@@ -16,8 +17,10 @@ import {
   writeContents,
   writeOrigins,
 } from './journal-entry.ts'
+import { findRecoverableFields } from './recoverable-fields.ts'
 
 const ORIGINS = 'origins:'
+const OF_RECORD = 'record:'
 const RETENTION_MS = JOURNAL_DAYS * DAY_MS
 
 /** The unsaved changes of one user in this browser. */
@@ -32,6 +35,11 @@ export interface Journal {
   /** Saves the origins of a stored record's values and replaces the earlier ones. */
   storeOrigins(record: string, origins: StoredOrigins): Promise<void>
   loadOrigins(record: string): Promise<StoredOrigins>
+  /**
+   * Removes what the server has: the origins of stored values, and the entries of records whose values contain them.
+   * @param valuesOf the stored values of a record; undefined if they cannot be read
+   */
+  removeStored(valuesOf: (record: string) => Promise<Values | undefined>): Promise<void>
 }
 
 interface Parts {
@@ -66,6 +74,15 @@ export function createJournal({ userId, sealer, store, now }: Parts): Journal {
       const text =
         storedEntries && (await sealer.open(owner(id), storedEntries.sealed).catch(() => undefined))
       return text === undefined ? new Map() : readOrigins(text)
+    },
+    removeStored: async (valuesOf) => {
+      const ofOrigins = (await store.ofUser(userId)).filter(({ form }) => form.startsWith(ORIGINS))
+      await Promise.all(ofOrigins.map(({ id }) => store.remove(id)))
+      const entries = await openAll(({ form }) => form.startsWith(OF_RECORD))
+      for (const entry of entries) {
+        const values = await valuesOf(entry.form.slice(OF_RECORD.length))
+        if (values && findRecoverableFields(entry, values).length === 0) await store.remove(entry.id)
+      }
     },
   }
 

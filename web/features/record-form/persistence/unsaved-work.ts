@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { readRecord } from '../../../../shared/api/records.ts'
 import { useSession } from '../../../lib/session.ts'
+import { send } from '../../../lib/transport.ts'
 import { findLockedEntries, openJournal } from './journal.ts'
 import type { SavedEntry } from './journal-entry.ts'
+import { readStored } from './read-stored.ts'
 
 /** Values stored only in this browser. */
 export interface UnsavedEntry {
@@ -41,6 +44,21 @@ async function readUnsaved(userId: string, key: string | undefined): Promise<Uns
   if (!journal) return []
   const [entries, locked] = await Promise.all([journal.entries(), findLockedEntries()])
   return entries.filter(({ id }) => !locked.has(id)).map(toUnsavedEntry)
+}
+
+/**
+ * Before a logout: removes this user's copies of what the server has. The others stay for 30 days, encrypted for this
+ * user. Rejects when the browser or the server does not answer.
+ */
+export async function removeStoredWork(
+  { id, journalKey }: Pick<ReturnType<typeof useSession>, 'id' | 'journalKey'>,
+  signal: AbortSignal,
+): Promise<void> {
+  await openJournal(id, journalKey)?.removeStored(async (record) => {
+    const stored = await send(readRecord, { params: { id: record } }, { signal }).catch(() => undefined)
+    signal.throwIfAborted()
+    return stored && readStored(stored.record.data).values
+  })
 }
 
 export function toUnsavedEntry({ id, form, typed, before, keptAt }: SavedEntry): UnsavedEntry {
