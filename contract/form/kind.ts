@@ -70,5 +70,9 @@ export function kindOf({ kinds }: FormSetup, { kind }: Pick<Field, 'kind'>): Kin
 
 /** The fields that a field's kind reads. */
 export function relatedFields({ rules }: Pick<Field, 'rules'>): readonly string[] {
-  return rules?.relates ? Object.values(rules.relates).filter((name) => name !== undefined) : NONE
+  if (!rules?.relates && !rules?.reads) return NONE
+  return [
+    ...Object.values(rules.relates ?? {}).filter((name) => name !== undefined),
+    ...(rules.reads ?? NONE),
+  ]
 }

@@ -21,6 +21,8 @@ export interface Option<N extends string = string> {
 export interface Rules<N extends string = string> {
   /** The related fields that its kind reads, by role. */
   relates?: Readonly<Partial<Record<string, N>>>
+  /** Further fields that its kind reads. */
+  reads?: readonly N[]
   upperCase?: true
   /** The value that counts if the user leaves it empty. */
   whenEmpty?: string

@@ -12,11 +12,14 @@ export interface FieldRules extends Rules<FieldName> {
   deceased?: string
   /** The unlikely values of a number, which only cause warnings. */
   plausible?: Plausibility
+  /** Fiscal codes: the people whom its person may be, and who then have the same code. */
+  people?: readonly PersonFields[]
   /** Products and operations: the filter of the catalogue. */
   utility?: 'luce' | 'gas' | 'telco'
   /** Checkboxes: the mail blocks, or those of the organisation's question if it is asked in this part. */
   ticks?: 'interactions' | QuestionPart
 }
+export type PersonFields = Readonly<Record<'name' | 'lastName' | 'code', FieldName>>
 export type Plausibility = 'days-of-use' | 'power' | 'available-power' | 'electricity-use' | 'gas-use'
 /**
  * The meaning of a date. `future`: not before now. `past`: not after today, as for the following ones. `birth`:

@@ -2,7 +2,9 @@ import { cleanLine } from '../checks/clean-text.ts'
 import { checkFiscalCode } from '../checks/fiscal-code.ts'
 import { checkBirthInCode } from '../checks/fiscal-code-birth-warnings.ts'
 import { findMismatches, type KnownPersonData } from '../checks/fiscal-code-person.ts'
-import type { Answered } from '../fields.ts'
+import { foldToLetters } from '../checks/fold-text.ts'
+import { type Finding, finding } from '../checks/outcome.ts'
+import type { Answered, FieldName } from '../fields.ts'
 import { NONE } from '../form/kind.ts'
 import type { Notice } from '../form/types.ts'
 import { typedText } from '../form/values.ts'
@@ -24,6 +26,32 @@ function personOf(rules: FieldRules | undefined, answered: Answered): KnownPerso
   return Object.fromEntries(Object.entries(person).filter(([, known]) => known))
 }
 
+/** One person has one code: a payer, a proxy or a holder with the customer's name has the customer's. */
+function checkOtherCodes(
+  code: string,
+  { name = '', last_name = '' }: KnownPersonData,
+  rules: FieldRules | undefined,
+  answered: Answered,
+): Finding[] {
+  const own = foldToLetters(name + last_name)
+  const read = (field: FieldName) => {
+    const answer = answered[field]
+    return typeof answer === 'string' ? answer : ''
+  }
+  const other = rules?.people?.find(
+    (person) => own !== '' && foldToLetters(read(person.name) + read(person.lastName)) === own,
+  )
+  const otherCode = other ? read(other.code).toUpperCase() : ''
+  if (otherCode === '' || otherCode === code) return []
+  return [
+    finding(
+      'fiscal-code-two',
+      `${name} ${last_name} ha due codici fiscali: fra i dati del cliente c’è ${otherCode}.`,
+      otherCode,
+    ),
+  ]
+}
+
 /** A person's code. A mismatch with the rest of the form is reported and rejects nothing. */
 export const fiscalCode: Kind = {
   shape: 'text',
@@ -37,6 +65,7 @@ export const fiscalCode: Kind = {
     const person = personOf(view.rules, answered)
     const birth = { birthDate: person.birthDate, ...deathOf(view.rules, answered) }
     const odd = [
+      ...checkOtherCodes(outcome.value, person, view.rules, answered),
       ...findMismatches(outcome.value, person, today),
       ...checkBirthInCode(outcome.value, birth, today),
     ]

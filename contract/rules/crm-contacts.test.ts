@@ -39,6 +39,20 @@ describe('contactDetailsOf', () => {
     expect(contactDetailsOf({}, holder)).toEqual({ email: '', phone: '' })
   })
 
+  it.each(['-', '000', '3', 'non lo so', ' '])(
+    'contactDetailsOf have the sound mobile number where the optional phone is «%s»',
+    (phone) => {
+      const given = {
+        cellulare: '+393330000001',
+        cellulare_altra: '+393330000002',
+        phone,
+        phone_altra: phone,
+      }
+      expect(contactDetailsOf(given, 'main').phone).toBe('+393330000001')
+      expect(contactDetailsOf(given, 'altra').phone).toBe('+393330000002')
+    },
+  )
+
   it('contactDetailsOf a customer with phone and mobile number have the phone', () => {
     const phones = { phone: '+393339999991', phone_altra: '+393339999992' }
     expect(contactDetailsOf({ ...answered, ...phones }, 'main').phone).toBe('+393339999991')

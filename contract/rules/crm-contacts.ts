@@ -1,3 +1,4 @@
+import { firstUsable } from '../checks/phone.ts'
 import { definition } from '../definition.ts'
 import type { Answered, FieldName } from '../fields.ts'
 import type { HolderRole } from '../row.ts'
@@ -28,9 +29,12 @@ export function contactFieldOf(holder: HolderRole, section: string, name: FieldN
 export function contactDetailsOf(answered: Answered, holder: HolderRole): { email: string; phone: string } {
   const { email, phone, cellulare, email_altra, phone_altra, cellulare_altra } = answered
   const { email_extra, phone_extra, email_insurance, phone_insurance } = answered
+  // The optional number may be rubbish; the mobile number is checked.
+  const called = (...numbers: (string | undefined)[]) =>
+    firstUsable(numbers.filter((number) => number !== undefined))
   const details = {
-    main: [email, phone ?? cellulare],
-    altra: [email_altra, phone_altra ?? cellulare_altra],
+    main: [email, called(phone, cellulare)],
+    altra: [email_altra, called(phone_altra, cellulare_altra)],
     extra: [email_extra, phone_extra],
     insurance: [email_insurance, phone_insurance],
   }[holder]

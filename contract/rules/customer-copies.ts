@@ -1,4 +1,4 @@
-import { checkPhone, isTooShort } from '../checks/phone.ts'
+import { firstUsable } from '../checks/phone.ts'
 import { resolve } from '../contract-form.ts'
 import type { Answered, FieldName, Values } from '../fields.ts'
 import type { Catalogue } from '../kinds/catalogue.ts'
@@ -112,12 +112,10 @@ export function sectionOfCopy(sectionsByField: SectionsByField, copy: CustomerCo
 
 const NO_CATALOGUE: Catalogue = { products: [], operations: [], owners: [], managed: {} }
 
-const isUsable = (phone: string): boolean => !isTooShort(phone) && checkPhone(phone).ok
-
 /** The customer's number for a mobile field: the first usable mobile, else any number. */
 export function customerPhone({ cellulare, phone }: Answered): string | undefined {
   const numbers = [cellulare, phone].filter((number) => number !== undefined)
-  return numbers.find(isUsable) ?? numbers[0]
+  return firstUsable(numbers)
 }
 
 /**

@@ -33,6 +33,16 @@ export type Action =
 /** CONST-25. */
 export const SAME_ADDRESS_CLEANING_MS = 10
 
+const TOGGLES: readonly Action[] = [
+  'cancella-dati',
+  'altro-indirizzo',
+  'altro-indirizzo-extra',
+  'clean-same-address',
+]
+
+/** Whether the action only copies: applied again it gives the same from the same sources. */
+export const isCopy = (action: Action): boolean => typeof action === 'string' && !TOGGLES.includes(action)
+
 /** Applies an action to the values and returns new ones. */
 export function applyAction(values: Values, action: Action): Values {
   if (typeof action === 'object') return setAddress(values, action.setAddress, action.found)

@@ -74,6 +74,45 @@ describe('[VALID-15] Fiscal code fields', () => {
   )
 })
 
+describe('[FORM-CUST-17] Two fiscal codes of one person', () => {
+  const others = namesOf(({ rules }) => rules?.people !== undefined)
+  const customer = { name: 'Niccolò', last_name: "D'Angelo" }
+  const twoCodes = (field: FieldName, code: string, person: Partial<typeof customer> = {}) => {
+    const { name, 'last-name': lastName } = PEOPLE[field] as Record<'name' | 'last-name', FieldName>
+    const known = { ...customer, ...person }
+    const values = { [name]: known.name, [lastName]: known.last_name, [field]: code }
+    const own = { ...customer, codice_fiscale: fiscalCodeOf(dangelo), nome_referente: customer.name }
+    const referente = { cognome_referente: customer.last_name, codice_fiscale_referente: own.codice_fiscale }
+    return formOf({ ...stateWith(field, name), ...own, ...referente, ...values })
+      .issues(field)
+      .filter((issue) => issue.code === 'fiscal-code-two')
+  }
+
+  it('The payer, the proxy, the insured and the holder of an extra sale may be the customer', () => {
+    expect(others).toEqual(
+      ['cf_delegato', 'cf_delegato_altra', 'cf_delegato_extra', 'codice_fiscale_extra'].concat([
+        'codice_fiscale_insurance',
+        'codice_fiscale_referente_extra',
+        'iban_codice_fiscale',
+        'iban_codice_fiscale_altra',
+        'iban_codice_fiscale_extra',
+      ]),
+    )
+  })
+
+  it.each(others.filter((field) => !/extra|insurance/.test(field)))(
+    'The fiscal code field %s warns if a person with the customer’s name has another code',
+    (field) => {
+      const code = fiscalCodeOf(dangelo)
+      const other = fiscalCodeOf({ ...dangelo, belfiore: 'L219' })
+      expect(twoCodes(field, other)).toMatchObject([{ severity: 'warning', suggestion: code }])
+      expect(twoCodes(field, other, { name: 'niccolo', last_name: 'D ANGELO' })).toHaveLength(1)
+      expect(twoCodes(field, code)).toEqual([])
+      expect(twoCodes(field, other, { name: 'Nicola' })).toEqual([])
+    },
+  )
+})
+
 describe('Country of birth', () => {
   const romanian = fiscalCodeOf({ ...dangelo, belfiore: 'Z129' })
   const abroad = { ...dualDomestic, codice_fiscale: romanian, luogo_di_nascita: 'ROMANIA(EE)' }

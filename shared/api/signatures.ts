@@ -43,6 +43,7 @@ export const FINDING_CODES = [
   'certificate',
   'open-envelope',
   'incomplete',
+  'two-codes',
   'email',
   'own-address',
   'phone',
@@ -73,7 +74,7 @@ export const preflightFinding = z.object({
   code: z.enum(FINDING_CODES),
   weight: z.enum(['blocks', 'waivable', 'warns']),
   message: z.string(),
-  /** Fields of the form for `incomplete`, of the PDF for `field-empty`, `does-not-fit`, `no-glyph`, `continued` and `signing-text`. */
+  /** Fields of the form for `incomplete` and `two-codes`, of the PDF for `field-empty`, `does-not-fit`, `no-glyph`, `continued` and `signing-text`. */
   fields: z.array(z.string()),
 })
 export type PreflightFinding = z.infer<typeof preflightFinding>

@@ -4,6 +4,7 @@ import { placeFields } from '../addresses/address-fields.ts'
 import { checkbox, choice, field, text } from '../common/field-builders.ts'
 import { business, domestic } from '../common/section-conditions.ts'
 import { SESSO } from '../customer/customer.ts'
+import { MAY_BE_CUSTOMER } from '../customer/same-person.ts'
 import { SI_NO } from '../energy/energy-options.ts'
 import { combinedMigration, lineMigration, mobileMigration } from '../migration/migration-fields.ts'
 import {
@@ -28,6 +29,7 @@ const holderFields: readonly Field[] = [
     contact: 'codice_fiscale',
     ...person,
     rules: {
+      ...MAY_BE_CUSTOMER,
       relates: {
         name: 'name_extra',
         lastName: 'last_name_extra',
@@ -57,7 +59,10 @@ const holderFields: readonly Field[] = [
   field('codice_fiscale_referente_extra', 'fiscal-code', 'Codice Fiscale referente extra', {
     contact: 'codice_fiscale_referente',
     ...company,
-    rules: { relates: { name: 'nome_referente_extra', lastName: 'cognome_referente_extra' } },
+    rules: {
+      ...MAY_BE_CUSTOMER,
+      relates: { name: 'nome_referente_extra', lastName: 'cognome_referente_extra' },
+    },
   }),
   field('phone_extra', 'phone', 'Telefono extra', { contact: 'phone', summary: 'phone' }),
   field('email_extra', 'email', 'Email extra', { contact: 'email', summary: 'email' }),

@@ -2,6 +2,7 @@ import { all, is, isTrue, not } from '../../conditions.ts'
 import type { Section } from '../../row.ts'
 import { checkbox, choice, field, plain, text } from '../common/field-builders.ts'
 import { insuranceChosen, insuranceContract, insuranceSale } from '../common/section-conditions.ts'
+import { MAY_BE_CUSTOMER } from '../customer/same-person.ts'
 import { proxyFields } from '../proxy/proxy.ts'
 
 const home = is('product_insurance', 'yolo_home', 'il prodotto assicurativo')
@@ -44,7 +45,7 @@ const holder: Section = {
     text('last_name_insurance', 'Cognome contraente', { contact: 'last_name' }),
     field('codice_fiscale_insurance', 'fiscal-code', 'Codice Fiscale contraente', {
       contact: 'codice_fiscale',
-      rules: { relates: { name: 'name_insurance', lastName: 'last_name_insurance' } },
+      rules: { ...MAY_BE_CUSTOMER, relates: { name: 'name_insurance', lastName: 'last_name_insurance' } },
     }),
     field('phone_insurance', 'phone', 'Telefono contraente', { contact: 'phone', summary: 'phone' }),
     field('email_insurance', 'email', 'Email contraente', { contact: 'email', summary: 'email' }),

@@ -11,6 +11,7 @@ import {
   telcoContract,
   telcoRid,
 } from '../common/section-conditions.ts'
+import { MAY_BE_CUSTOMER } from '../customer/same-person.ts'
 import { labelWithSuffix, type Suffix } from '../second-set/with-suffix.ts'
 import { INTESTATARIO_IBAN } from './payment-options.ts'
 
@@ -48,7 +49,10 @@ export function accountHolder(suffix: Suffix, shown: Pick<Field, 'when'> = {}): 
       labelWithSuffix('Codice Fiscale intestatario IBAN', suffix),
       {
         ...shown,
-        rules: { relates: { name: `iban_nome${suffix}`, lastName: `iban_cognome${suffix}` } },
+        rules: {
+          ...MAY_BE_CUSTOMER,
+          relates: { name: `iban_nome${suffix}`, lastName: `iban_cognome${suffix}` },
+        },
       },
     ),
   ]

@@ -3,6 +3,7 @@ import { ENERGY_PARTS } from '../../crm-parts.ts'
 import type { Field, Section } from '../../row.ts'
 import { choice, field, plain, text } from '../common/field-builders.ts'
 import { energy, telcoContract } from '../common/section-conditions.ts'
+import { MAY_BE_CUSTOMER } from '../customer/same-person.ts'
 import { TIPO_DI_DOCUMENTO_DELEGATO } from '../identity-document/identity-document.ts'
 import { labelWithSuffix, type Suffix } from '../second-set/with-suffix.ts'
 
@@ -16,7 +17,10 @@ export function proxyFields(suffix: Suffix): readonly Field[] {
     text(`cognome_delegato${suffix}`, labelWithSuffix('Cognome delegato', suffix)),
     text(`nome_delegato${suffix}`, labelWithSuffix('Nome delegato', suffix)),
     field(`cf_delegato${suffix}`, 'fiscal-code', labelWithSuffix('Codice Fiscale delegato', suffix), {
-      rules: { relates: { name: `nome_delegato${suffix}`, lastName: `cognome_delegato${suffix}` } },
+      rules: {
+        ...MAY_BE_CUSTOMER,
+        relates: { name: `nome_delegato${suffix}`, lastName: `cognome_delegato${suffix}` },
+      },
     }),
   ]
 }

@@ -15,6 +15,8 @@ export interface PreflightParts {
   contactFields: { email: string; phone: string }
   /** Fields that a normal save would reject now. */
   incomplete: readonly string[]
+  /** Fields with another fiscal code of a person who has one already. */
+  twoCodes: readonly string[]
   /** `YYYY-MM-DD`; empty when none is known. */
   documentExpires: string
   today: string
@@ -71,6 +73,10 @@ function contractFindings(parts: PreflightParts): PreflightFinding[] {
         : finding('phone', 'waivable', 'Il cellulare del cliente manca o non è valido.', [
             contactFields.phone,
           ]),
+    ],
+    [
+      parts.twoCodes.length > 0,
+      finding('two-codes', 'warns', 'Una persona ha due codici fiscali in questo contratto.', parts.twoCodes),
     ],
     [
       parts.documentExpires !== '' && parts.documentExpires < parts.today,

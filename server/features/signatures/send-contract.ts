@@ -136,6 +136,7 @@ async function runPreflight(
     phone: signer.phone,
     contactFields: fields,
     incomplete: issues.filter(({ severity }) => severity === 'error').map(({ field }) => field),
+    twoCodes: issues.filter(({ code }) => code === 'fiscal-code-two').map(({ field }) => field),
     documentExpires: documentExpires(resolved.answered),
     today: today.slice(0, 10),
     reports: pdfs.map(({ report }) => report),

@@ -24,7 +24,7 @@ function useChoice({ name }: FieldView) {
   return {
     value: typeof value === 'string' ? value : '',
     choose: (chosen: string) => store.set(name, chosen as Answers[typeof name]),
-    leave: () => pointerPress.defer(() => store.markTouched(name)),
+    leave: () => pointerPress.defer(() => store.leave(name)),
   }
 }
 

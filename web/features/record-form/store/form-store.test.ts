@@ -93,6 +93,42 @@ describe('The rest of an address', () => {
   })
 })
 
+describe('Copies', () => {
+  it('[FORM-CUST-18] What an action copied follows its source until it is edited', () => {
+    const { store, view } = open({ ...ENERGY, tipo_di_pagamento: 'rid', name: 'Anna', last_name: 'Rosi' })
+    store.runAction('customer-to-iban', 'Copia')
+    store.set('last_name', 'Rossi')
+    store.leave('last_name')
+    expect(store.current.values).toMatchObject({ iban_nome: 'Anna', iban_cognome: 'Rossi' })
+    expect(view('iban_cognome').origin).toBe('copied')
+    store.set('iban_cognome', 'Verdi')
+    store.set('last_name', 'Bianchi')
+    store.set('name', 'Ada')
+    store.leave('name')
+    expect(store.current.values).toMatchObject({ iban_nome: 'Ada', iban_cognome: 'Verdi' })
+  })
+
+  it('[FORM-CUST-18] A copy that was undone follows nothing, and its undo includes what followed', () => {
+    const { store } = open({ ...ENERGY, tipo_di_pagamento: 'rid', name: 'Anna', last_name: 'Rosi' })
+    store.runAction('customer-to-iban', 'Copia')
+    store.set('last_name', 'Rossi')
+    store.leave('last_name')
+    store.undo()
+    expect(store.current.values.iban_cognome ?? '').toBe('')
+    store.leave('last_name')
+    expect(store.current.values.iban_cognome ?? '').toBe('')
+    expect(store.current.values.last_name).toBe('Rossi')
+  })
+
+  it('[FORM-ADDR-17] [FORM-CUST-18] The supply address that is the residence follows it', () => {
+    const { store } = open({ ...ENERGY, indirizzo_residenza: 'ROMA', civico_residenza: '1' })
+    store.runAction('residenza-to-punto', 'Copia')
+    store.set('civico_residenza', '12')
+    store.leave('civico_residenza')
+    expect(store.current.values).toMatchObject({ indirizzo_punto: 'ROMA', civico_punto: '12' })
+  })
+})
+
 describe('Issues of FormStore', () => {
   it('FormStore shows the issues of a field after the field loses focus', () => {
     const { store, view } = open()

@@ -10,6 +10,7 @@ import {
   emptyValues,
   type FieldName,
   type Issue,
+  isCopy,
   refillFromFiscalCode,
   type Values,
 } from '../../../../contract/index.ts'
@@ -41,6 +42,8 @@ export class FormStore {
   private base: Values
   /** Codes typed before the lists of places were loaded, with the values after that change. */
   private readonly undecodedCodes = new Map<FieldName, Values>()
+  /** The copies of this page and the fields that they filled. */
+  private readonly copies = new Map<Action, readonly FieldName[]>()
 
   /**
    * @param base the stored values, if they differ from the initial values
@@ -103,7 +106,25 @@ export class FormStore {
     )
     if (open.some(([field, text]) => values[field as FieldName] !== text))
       this.apply({ ...values, ...(Object.fromEntries(open) as Values) }, () => 'derived')
+    this.updateCopies()
     this.markTouched(name)
+  }
+
+  /** FORM-CUST-18: what was copied follows its source until it is edited. */
+  private updateCopies(): void {
+    for (const [action, fields] of this.copies) {
+      const { values } = this.state
+      const kept = fields.filter((field) => this.metadata.origins.get(field) === 'copied')
+      if (kept.length === 0) this.copies.delete(action)
+      const after = takeFields(values, applyAction(values, action), kept)
+      const undoable = this.status.undoable
+      if (changedFields(values, after).length > 0)
+        this.apply(
+          after,
+          () => 'copied',
+          undoable && { ...undoable, after: takeFields(undoable.after, after, kept) },
+        )
+    }
   }
 
   /** Nobody has typed or chosen the value of the field. */
@@ -125,6 +146,7 @@ export class FormStore {
    */
   runAction(action: Action, label: string, section = '', more: Values = {}): void {
     const after = { ...applyAction(this.state.values, action), ...more }
+    if (isCopy(action)) this.copies.set(action, changedFields(this.state.values, after))
     this.fill(after, label, () => originOfAction(action), section)
   }
 
