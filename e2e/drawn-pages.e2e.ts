@@ -1,10 +1,8 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { contractOf } from './contracts.ts'
+import type { BrowserContext, Locator } from '@playwright/test'
 import { expect, journey } from './journey.ts'
 import { findAccessibilityViolations } from './pages/accessibility.ts'
 import { expectSamePicture, fixture } from './pages/drawn-page.ts'
-import { rows, runRowAction, search } from './pages/records.ts'
-import { PHONE, readMailTo, sendToSign, storeContract } from './pages/signing.ts'
+import { PHONE, sendNewContract } from './pages/signing.ts'
 
 const PAGES = [1, 2, 3] as const
 const pictureOf = async (page: number): Promise<Buffer> => await fixture(`three-formats-${page}.png`)
@@ -16,21 +14,10 @@ async function serveDocument(context: BrowserContext, name: string): Promise<voi
   )
 }
 
-/** Sends a new contract to a customer of this name; returns the link in the mail. */
-async function sendLink(agentPage: Page, lastName: string): Promise<string> {
-  const address = `${lastName.toLowerCase()}@example.it`
-  await storeContract(agentPage, contractOf('Dario', lastName, address))
-  await search(agentPage, lastName)
-  const dialog = await runRowAction(agentPage, rows(agentPage), 'Electronic signature')
-  await sendToSign(dialog, 'Il cliente lo sa')
-  await expect(dialog.getByRole('article')).toHaveAttribute('data-envelope', 'sent')
-  return /https?:\S+\/firma\/[\w-]+/.exec(await readMailTo(agentPage, address, /\/firma\//))?.[0] ?? ''
-}
-
 journey(
   'The pages that a customer signs have the shape and the lines of the document, on a phone and on a desk [SIGN-8]',
-  async ({ recordList: agentPage, browser, watch, baseURL }) => {
-    const link = await sendLink(agentPage, 'Proporzioni')
+  async ({ operatorPage: agentPage, browser, watch, baseURL }) => {
+    const link = await sendNewContract(agentPage, 'Proporzioni')
     for (const device of [PHONE, { viewport: { width: 1366, height: 768 } }]) {
       const context = await browser.newContext({ ...device, ...(baseURL && { baseURL }) })
       watch.alsoWatch(context)
@@ -121,8 +108,8 @@ const near = ({ left, top, width, height }: (typeof BOXES)[number]) =>
 
 journey(
   'The customer sees images in JBIG2 and JPEG 2000, fonts that the file does not contain and characters of a predefined map [SIGN-8] @endurance',
-  async ({ recordList: agentPage, browser, watch, baseURL }) => {
-    const link = await sendLink(agentPage, 'Scansione')
+  async ({ operatorPage: agentPage, browser, watch, baseURL }) => {
+    const link = await sendNewContract(agentPage, 'Scansione')
     const phone = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) })
     watch.alsoWatch(phone)
     await serveDocument(phone, 'other-decoders.pdf')
@@ -140,8 +127,8 @@ journey(
 
 journey(
   'A customer cannot go on while a part of a page cannot be shown, even after opening the file [SIGN-8]',
-  async ({ recordList: agentPage, browser, watch, baseURL }) => {
-    const link = await sendLink(agentPage, 'Rovinati')
+  async ({ operatorPage: agentPage, browser, watch, baseURL }) => {
+    const link = await sendNewContract(agentPage, 'Rovinati')
     const phone = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) })
     watch.alsoWatch(phone)
     await serveDocument(phone, 'damaged-parts.pdf')
@@ -183,8 +170,8 @@ const CUT = [5, 6, 7, 8, 9, 10, 11, 12, 13, 14]
 
 journey(
   'A customer who opens the file and scrolls to no page cannot go on while a part of a later page cannot be shown [SIGN-8] @endurance',
-  async ({ recordList: agentPage, browser, watch, baseURL }) => {
-    const link = await sendLink(agentPage, 'Tagliati')
+  async ({ operatorPage: agentPage, browser, watch, baseURL }) => {
+    const link = await sendNewContract(agentPage, 'Tagliati')
     const phone = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) })
     watch.alsoWatch(phone)
     await serveDocument(phone, 'cut-parts.pdf')

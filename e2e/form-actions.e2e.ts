@@ -29,8 +29,19 @@ async function breakOnce(page: Page, watch: Watch, { path }: { path: string }): 
   await page.route(`**${API_PREFIX}${path}`, refuse, { times: 1 })
 }
 
+/** The next such call is answered with this when the returned function is called. */
+async function holdOnce(page: Page, { path }: { path: string }, json: object): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  const answer = async (route: Route) => {
+    await held.promise
+    await route.fulfill({ json })
+  }
+  await page.route(`**${API_PREFIX}${path}`, answer, { times: 1 })
+  return held.resolve
+}
+
 journey(
-  // Also ENUM-29, FORM-PAY-13, FORM-PAY-14, ERR-30.
+  // Also ENUM-29, FORM-PAY-10, FORM-PAY-13, FORM-PAY-14, FORM-PAY-15, ERR-30.
   '[FORM-PAY-6] [FORM-PAY-7] An IBAN is checked after it is typed, and a failed check shows an error',
   async ({ operatorPage: page, watch }) => {
     await openEnergy(page)
@@ -43,6 +54,9 @@ journey(
     await expect(box(page, 'iban')).toContainText('IBAN straniero, inserire BIC · Germania')
     await expect(box(page, 'iban').locator('[data-check]')).toHaveAttribute('data-check', 'iban correto')
     await expect(box(page, 'bic_swift')).toContainText('*')
+    await fillField(page, 'bic_swift', 'COBADEFF')
+    await expect(box(page, 'iban')).toContainText('IBAN Correto · Germania')
+    await expect(page.getByText('IBAN straniero')).toHaveCount(0)
 
     await fillField(page, 'iban', 'IT60X054281110100000012345')
     await expect(box(page, 'iban')).toContainText('IBAN non corretto')
@@ -59,7 +73,7 @@ journey(
 )
 
 journey(
-  // Also FORM-ADDR-25, FORM-ADDR-26, FORM-ADDR-27, ERR-20.
+  // Also ENUM-30, FORM-ADDR-22, FORM-ADDR-25, FORM-ADDR-26, FORM-ADDR-27, ERR-20.
   '[FORM-ADDR-20] [FORM-ADDR-23] A supply address is searched and checked, and an edit removes the check result',
   async ({ operatorPage: page, watch }) => {
     await openEnergy(page)
@@ -67,6 +81,8 @@ journey(
       'Controlla che non sia una frazione o un errore di ortografia',
     )
     const verified = section(page, 'punto').getByText('Indirizzo verificato')
+    const check = section(page, 'punto').locator('[data-check]')
+    await expect(check).toHaveAttribute('data-check', 'no checked')
     const dialog = page.getByRole('dialog', { name: /^Set Address/ })
     const set = async (line: string, choose: boolean) => {
       await section(page, 'punto').getByRole('button', { name: 'Set Address', exact: true }).click()
@@ -83,6 +99,7 @@ journey(
     await fillField(page, 'destinazione_duso', 'altri-usi')
     await set('via garibaldi 12 forli', true)
     await expect(verified).toBeVisible()
+    await expect(check).toHaveAttribute('data-check', 'valid')
     await expect(box(page, 'destinazione_duso').locator('select')).toHaveValue('')
     // The button of a section goes to the next missing field of that section.
     await page.keyboard.press('F8')
@@ -94,13 +111,14 @@ journey(
 
     await set('Via Roma 3, 47121 Carpinello (FC)', false)
     await expect(banner).toBeVisible()
+    await expect(check).toHaveAttribute('data-check', 'invalid')
     await fillField(page, 'comune_punto', 'Forlì')
     await expect(banner).toBeHidden()
 
     await breakOnce(page, watch, verifyAddress)
     await set('Via Roma 3, 47121 Forlì (FC)', false)
     await expect(toast(page, 'Indirizzo non controllato')).toHaveAttribute('data-type', 'error')
-    await expect(section(page, 'punto').locator('[data-check]')).toHaveAttribute('data-check', 'no checked')
+    await expect(check).toHaveAttribute('data-check', 'no checked')
     await expect(section(page, 'residenza').locator('[data-check]')).toHaveCount(0)
   },
 )
@@ -130,15 +148,30 @@ journey(
     await fillField(page, 'lead_id', 'Fiera')
     await fillField(page, 'contact_owner', OWNER)
     await fillField(page, 'type_contract', 'telco')
+    await fillField(page, 'passaggio_diretto', true)
     await breakOnce(page, watch, createLead)
     await create.click()
     const failed = "Can't create the lead, please create the record and send id of the record to developer:)"
     await expect(toast(page, failed)).toHaveAttribute('data-type', 'error')
+    const sent = page.waitForRequest(`**${API_PREFIX}${createLead.path}`)
     await create.click()
     await expect(toast(page, 'The lead created successuly!')).toHaveAttribute('data-type', 'success')
+    // Not the direct passage, which only the record has.
+    expect(Object.keys((await sent).postDataJSON()).toSorted()).toEqual([
+      'callback_time',
+      'contact_id',
+      'lead_id',
+      'owner_id',
+      'type_contract',
+    ])
     const id = section(page, 'other').getByText(/^Lead \S+/)
     const shown = await id.innerText()
+    const saved = page.waitForRequest((request) => request.postDataJSON()?.draft === true)
     await page.getByRole('button', { name: 'Salva in bozza' }).click()
+    expect(JSON.parse((await saved).postDataJSON().data)).toMatchObject({
+      lead_created_id: shown.replace('Lead ', ''),
+      passaggio_diretto: true,
+    })
     await expect(toast(page, 'Record has been created')).toBeVisible()
     await page.goBack()
     await expect(id).toHaveText(shown)
@@ -199,7 +232,7 @@ journey(
 )
 
 journey(
-  // Also MAIL-8, MAIL-10, MAIL-14, MAIL-18, ERR-23.
+  // Also ENUM-31, ENUM-32, MAIL-7, MAIL-8, MAIL-10, MAIL-14, MAIL-15, MAIL-16, MAIL-18, ERR-23.
   '[MAIL-4] [MAIL-17] The happy-customer mail checks its address and is sent when no field is missing',
   async ({ operatorPage: page, watch }) => {
     await openEnergy(page)
@@ -219,19 +252,23 @@ journey(
       await expect(part.getByRole('button', { name: `You have to fill the ${label} field` })).toBeVisible()
     await expect(box(page, 'name_mailing').locator('input')).toHaveAttribute('aria-invalid', 'true')
 
+    const check = part.locator('[role="status"][data-check]')
+    await expect(check).toHaveAttribute('data-check', 'not checked')
     await fillField(page, 'email_mailing', 'nessuno@mailinator.com')
     await expect(toast(page, 'Email invalid!')).toHaveAttribute('data-type', 'error')
+    await expect(check).toHaveAttribute('data-check', 'error')
     await breakOnce(page, watch, verifyEmailAddress)
     await fillField(page, 'email_mailing', 'nicolo.dangelo@posta.example')
     await expect(toast(page, "Can't check the email, problem on backend")).toHaveAttribute(
       'data-type',
       'error',
     )
-    const valid = (route: Route) => route.fulfill({ json: { ok: true, code: EMAIL_CODES.deliverable } })
-    await page.route(`**${API_PREFIX}${verifyEmailAddress.path}`, valid, { times: 1 })
+    const checked = await holdOnce(page, verifyEmailAddress, { ok: true, code: EMAIL_CODES.deliverable })
     await box(page, 'email_mailing').locator('input').press('Tab')
+    await expect(check).toHaveAttribute('data-check', 'checking')
+    checked()
     await expect(toast(page, 'Email valid!')).toHaveAttribute('data-type', 'success')
-    await expect(part.locator('[data-check]')).toHaveAttribute('data-check', 'verified')
+    await expect(check).toHaveAttribute('data-check', 'verified')
 
     await fillField(page, 'contact_id', 'C-503')
     await fillField(page, 'lead_id', 'Fiera')
@@ -244,8 +281,14 @@ journey(
     await breakOnce(page, watch, sendMailing)
     await sendMail.click()
     await expect(toast(page, 'Cannot send the email')).toHaveAttribute('data-type', 'error')
+    const sent = await holdOnce(page, sendMailing, { ok: true, waiting: false })
     await sendMail.click()
+    await expect(sendMail).toBeDisabled()
+    await expect(sendMail).toHaveAttribute('data-loading', 'true')
+    await expect(toast(page, 'Email sent!')).toHaveCount(0)
+    sent()
     await expect(toast(page, 'Email sent!')).toHaveAttribute('data-type', 'success')
+    await expect(sendMail).toBeEnabled()
 
     await part.getByText('Script della newsletter').click()
     await expect(part.getByRole('button', { name: 'Anteprima' }).first()).toBeVisible()

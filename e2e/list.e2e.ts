@@ -14,9 +14,12 @@ const COLUMNS = [
 ]
 
 journey(
-  // Also LIST-6, SHELL-1, SHELL-6.
-  '[LIST-1] [LIST-2] The record list starts with the newest records',
-  async ({ recordList: page }) => {
+  // Also LIST-6, LIST-9, LIST-10, LIST-19, SHELL-1, SHELL-6, SHELL-44, SHELL-45, GAP-11.
+  '[LIST-1] [LIST-2] The record list starts with the newest records, loads the form’s catalogue and stores its state in the URL',
+  async ({ operatorPage: page }) => {
+    const requestedPaths = new Set<string>()
+    page.on('response', (answer) => answer.ok() && requestedPaths.add(new URL(answer.url()).pathname))
+    await page.goto('/')
     await expect(page).toHaveURL(/\/records$/)
     await expect(page.getByRole('columnheader')).toHaveText(COLUMNS)
     await expect(
@@ -28,13 +31,9 @@ journey(
     for (const time of times) expect(time).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/)
     const sortable = times.map((time) => time.replace(/(..)\/(..)\/(....) (.*)/, '$3$2$1$4'))
     expect(sortable).toEqual(sortable.toSorted().toReversed())
-  },
-)
+    for (const list of ['records', 'manage-fields', 'scripts/choices', 'crm/products', 'crm/users'])
+      await expect.poll(() => [...requestedPaths]).toContain(`/api/v1/${list}`)
 
-journey(
-  // Also LIST-19.
-  '[LIST-9] [LIST-10] The record list stores page, page size and sort order in the URL',
-  async ({ recordList: page }) => {
     const first = await rows(page).allInnerTexts()
     await page.getByRole('button', { name: 'Pagina successiva' }).click()
     await expect(page).toHaveURL(/page=1/)
@@ -102,20 +101,6 @@ journey(
 
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(toast(page, 'Record table has been refreshed')).toBeVisible()
-  },
-)
-
-journey(
-  // Also SHELL-45.
-  '[GAP-11] [SHELL-44] The start page loads the records and the form’s catalogue for every user',
-  async ({ openAs, operator }) => {
-    const page = await openAs(operator)
-    const requestedPaths = new Set<string>()
-    page.on('response', (answer) => answer.ok() && requestedPaths.add(new URL(answer.url()).pathname))
-    await page.goto('/')
-    await expect(rows(page).first()).toBeVisible()
-    for (const list of ['records', 'manage-fields', 'scripts/choices', 'crm/products', 'crm/users'])
-      await expect.poll(() => [...requestedPaths]).toContain(`/api/v1/${list}`)
   },
 )
 

@@ -1,5 +1,13 @@
 import { expect, journey } from './journey.ts'
-import { enterPassword, logIn, Person, proveMailbox, readMailedCode, scanQr, typePin } from './pages/login.ts'
+import {
+  enterPassword,
+  openLoggedIn,
+  Person,
+  proveMailbox,
+  readMailedCode,
+  scanQr,
+  typePin,
+} from './pages/login.ts'
 
 journey(
   // Also LOGIN-11, LOGIN-16, ERR-4, SHELL-5, SHELL-7, SHELL-26.
@@ -36,7 +44,7 @@ journey(
 
 journey('[LOGIN-12] [LOGIN-17] A user logs out and logs in again without the QR code', async ({ page }) => {
   const luca = new Person('luca.moretti')
-  await logIn(page, luca)
+  await openLoggedIn(page, luca)
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByRole('heading', { name: 'Accedi' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('sportello.token'))).toBeNull()
@@ -131,7 +139,7 @@ journey('[SESSION-7] [SESSION-9] An expired session leads back to the login', as
   watch.expect(/\/api\/v1\//, 401)
   const sergio = new Person('sergio.costa')
   await page.clock.install()
-  await logIn(page, sergio)
+  await openLoggedIn(page, sergio)
   const token = await page.evaluate(() => localStorage.getItem('sportello.token') ?? '')
   const ended = await page.request.post('/api/v1/users/logout', { headers: { 'x-accesstoken': token } })
   expect(ended.ok()).toBe(true)
@@ -143,30 +151,6 @@ journey('[SESSION-7] [SESSION-9] An expired session leads back to the login', as
 })
 
 journey(
-  'Every call of the page carries the stored token in x-accesstoken [SESSION-10]',
-  async ({ openAs, administrator }) => {
-    const page = await openAs(administrator)
-    const sent = new Map<string, string | undefined>()
-    page.on('request', (request) => {
-      const { pathname } = new URL(request.url())
-      if (pathname.startsWith('/api/')) sent.set(pathname, request.headers()['x-accesstoken'])
-    })
-    await page.goto('/')
-    for (const section of ['Scripts', 'Users', 'Records']) {
-      await page.getByRole('navigation', { name: 'Sezioni' }).getByRole('link', { name: section }).click()
-      await expect(page.locator('tbody tr').first()).toBeVisible()
-    }
-    await page.goto('/new')
-    await expect(page.locator('[data-field="type_contract"]')).toBeVisible()
-    const token = await page.evaluate(() => localStorage.getItem('sportello.token') ?? '')
-    expect(token).toMatch(/^[\w-]{43}$/)
-    for (const path of ['users/check', 'records', 'users/search', 'scripts', 'manage-fields'])
-      expect([...sent.keys()]).toContain(`/api/v1/${path}`)
-    expect([...new Set(sent.values())]).toEqual([token])
-  },
-)
-
-journey(
   '[SESSION-9] A page closes its data when another user logs in in the same browser',
   async ({ recordList: page, watch }) => {
     watch.expect(/\/api\/v1\//, 401)
@@ -176,26 +160,5 @@ journey(
     await beside.evaluate(() => localStorage.setItem('sportello.token', 'x'.repeat(43)))
     await expect(page.getByRole('heading', { name: 'Accedi' })).toBeVisible()
     await expect(page.getByText(/^Ciao, /)).toHaveCount(0)
-  },
-)
-
-journey(
-  'A user whose password was set by an administrator must choose another before anything else',
-  async ({ page }) => {
-    const pietro = new Person('pietro.villa')
-    await page.goto('/')
-    await enterPassword(page, pietro)
-    await scanQr(page, pietro)
-    await page.getByRole('button', { name: 'Next' }).click()
-    await typePin(page, pietro.nextCode())
-    await page.getByRole('button', { name: 'Next' }).click()
-    await proveMailbox(page, pietro)
-
-    await expect(page.getByRole('heading', { name: 'Scegli la tua password' })).toBeVisible()
-    await page.getByLabel('Password attuale').fill(pietro.password)
-    await page.getByLabel(/^Nuova password/).fill('tavolo-verde-9 nuvole')
-    await page.getByLabel('Ripeti la nuova password').fill('tavolo-verde-9 nuvole')
-    await page.getByRole('button', { name: 'Cambia password' }).click()
-    await expect(page.getByText('Ciao, Pietro!')).toBeVisible()
   },
 )

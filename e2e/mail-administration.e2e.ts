@@ -1,6 +1,6 @@
 import { expect, journey } from './journey.ts'
 import { findAccessibilityViolations } from './pages/accessibility.ts'
-import { closeTool, openTool, saveAsColleague } from './pages/admin.ts'
+import { closeTool, openTool } from './pages/admin.ts'
 import { fillField } from './pages/form.ts'
 import { rows, runRowAction, search, toast, waitForRows } from './pages/records.ts'
 
@@ -10,7 +10,6 @@ journey(
   async ({ openAs, administrator, watch }) => {
     watch.expect(/\/email$/, 422)
     watch.expect(/\/emails\/.+/, 404)
-    watch.expect(/\/emails\/.+/, 409)
     const page = await openAs(administrator)
     await page.goto('/')
     const dialog = await openTool(page, 'Emails', 'Manage emails')
@@ -58,18 +57,6 @@ journey(
 
     await config('Fiere').getByRole('button', { name: 'Edit' }).click()
     await expect(leads).toHaveValue('fiera;stand\\d')
-    // Another user saves it at the same moment: both versions are shown, and the stored one is chosen.
-    await saveAsColleague(page, 'emails', { part: 'leads', before: 'fiera;stand\\d', text: 'padiglione' })
-    await leads.fill('mercato')
-    await dialog.getByRole('button', { name: 'Update' }).click()
-    const conflict = page.getByRole('dialog', { name: 'Qualcun altro ha salvato prima' })
-    await expect(conflict.getByRole('row', { name: 'Leads mercato padiglione' })).toBeVisible()
-    await conflict.getByRole('button', { name: 'Torna a modificare' }).click()
-    await expect(leads).toHaveValue('mercato')
-    await dialog.getByRole('button', { name: 'Update' }).click()
-    await conflict.getByRole('button', { name: 'Prendi la versione salvata' }).click()
-    await expect(leads).toHaveValue('padiglione')
-    await expect(config('Fiere')).toContainText('padiglione')
     await leads.fill('mercato')
     await dialog.getByRole('button', { name: 'Update' }).click()
     await expect(config('Fiere')).toHaveAttribute('data-verdict', 'misses')
@@ -138,9 +125,8 @@ journey(
 
 journey(
   // Also CHECKB-3, API-73, RULES-7, RULES-8, RULES-9.
-  '[CHECKB-1] [RULES-1] An administrator edits mail blocks, the question, option lists and newsletter scripts, and previews the mail',
-  async ({ openAs, administrator, watch }) => {
-    watch.expect(/\/mailing\/template\/.+/, 409)
+  '[CHECKB-1] [RULES-1] An administrator edits mail blocks, the question and option lists, and previews the mail',
+  async ({ openAs, administrator }) => {
     const page = await openAs(administrator)
     await page.goto('/')
     const yes = (title: string) =>
@@ -164,18 +150,8 @@ journey(
     await boxes.getByRole('button', { name: 'Cancel' }).click()
     await expect(box('Bonus sociale')).not.toHaveAttribute('aria-current')
     await box('Bonus sociale').getByRole('button', { name: 'Edit' }).click()
-    // Another user changes the other field at the same moment: the own version replaces it.
-    await saveAsColleague(page, 'mailing/template', {
-      part: 'template',
-      before: 'Lo sconto arriva\nda solo.',
-      text: 'Lo sconto arriva in bolletta.',
-    })
     await boxes.getByLabel('Name', { exact: true }).fill('Bonus')
     await boxes.getByRole('button', { name: 'Update' }).click()
-    await page
-      .getByRole('dialog', { name: 'Qualcun altro ha salvato prima' })
-      .getByRole('button', { name: 'Sovrascrivi con la mia' })
-      .click()
     await expect(box('Bonus')).toContainText('da solo')
 
     await boxes.getByRole('button', { name: 'Anteprima e-mail' }).click()
@@ -235,16 +211,5 @@ journey(
     await lists.getByRole('button', { name: 'Rimuovi Zeta Energia' }).click()
     await expect(lists.getByText('Nessuna voce con «zeta».')).toBeVisible()
     await closeTool(lists)
-
-    const scripts = await openTool(page, 'Script della newsletter', 'Script della newsletter')
-    await scripts.getByRole('button', { name: 'Create a new' }).click()
-    const editor = page.getByRole('dialog', { name: 'Nuovo script della newsletter' })
-    await editor.getByRole('textbox', { name: 'Testo dello script' }).fill('Novità di maggio')
-    await editor.getByRole('button', { name: 'Create a new' }).click()
-    const script = scripts.getByRole('listitem').filter({ hasText: 'Novità di maggio' })
-    await script.getByRole('button', { name: 'Remove' }).click()
-    await yes('Remove newsletter script')
-    await expect(script).toHaveCount(0)
-    await closeTool(scripts)
   },
 )

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { expect, journey } from './journey.ts'
 import { findAccessibilityViolations } from './pages/accessibility.ts'
 import { box, fillField } from './pages/form.ts'
-import { logIn, logInAndWait, Person } from './pages/login.ts'
+import { logInAndWait, openLoggedIn, Person } from './pages/login.ts'
 import { rows, search, toast } from './pages/records.ts'
 import { endSession, restoreSession } from './pages/session.ts'
 
@@ -128,41 +128,12 @@ journey(
   },
 )
 
-journey('[REC-7] An unanswered creation creates one draft, not two', async ({ openAs, operator, watch }) => {
-  const page = await openAs(operator)
-  const context = page.context()
-  await page.goto('/new')
-  // The request arrives, and its response is lost.
-  await page.route('**/api/v1/records', async (route) => {
-    if (route.request().method() !== 'POST') return await route.fallback()
-    await route.fetch()
-    await route.fulfill({ status: 502, body: '' })
-  })
-  watch.expect(/\/records$/, 502)
-  const failedSave = page.waitForResponse((answer) => answer.status() === 502)
-  await fillField(page, 'contact_owner', OWNER)
-  await fillField(page, 'type_contract', 'contratto energia')
-  await fillField(page, 'client_type', 'domestico')
-  await fillField(page, 'last_name', 'Unasola')
-  await failedSave
-  await expect(state(page)).toContainText('Solo su questo computer')
-  await fillField(page, 'name', 'Ugo')
-  const again = await crash(context, page)
-  await again.goto('/new')
-  await recovery(again).getByRole('button', { name: 'Recupera tutto' }).click()
-  await expect(state(again)).toContainText(/^Salvato alle/)
-  await again.goto('/')
-  await search(again, 'Unasola')
-  await expect(rows(again)).toHaveCount(1)
-  await expect(rows(again).first()).toContainText('Ugo')
-})
-
 journey(
   '[SESSION-9] [ERR-1] A session that ends during typing loses no value and shows none to the next user',
   async ({ page, watch, colleague }) => {
     watch.expect(/\/api\/v1\//, 401)
     const nicolo = new Person('nicolo.conti')
-    await logIn(page, nicolo)
+    await openLoggedIn(page, nicolo)
     await page.goto('/new')
     await fillField(page, 'type_contract', 'contratto energia')
     await fillField(page, 'client_type', 'domestico')

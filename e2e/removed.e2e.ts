@@ -83,7 +83,7 @@ journey(
 )
 
 journey(
-  'Values typed into a removed record are recovered as a new contract [REC-20]',
+  'Values typed into a removed record are recovered as a new contract [REC-20] @endurance',
   async ({ recordList: mine, openAs, colleague, watch }) => {
     watch.expect(/\/records\/[^/]+$/, 404)
     const theirs = await openAs(colleague)

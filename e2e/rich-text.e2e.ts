@@ -46,7 +46,7 @@ const markup = (editor: Locator): Promise<string> =>
 
 for (const [described, { name, open }] of Object.entries(EDITORS))
   journey(
-    `The text editor of ${described} keeps pasted, cut and dropped text with its marks [NEWS-15]`,
+    `The text editor of ${described} keeps pasted, cut and dropped text with its marks [NEWS-15]${described === 'the newsletter' ? '' : ' @endurance'}`,
     async ({ openAs, administrator, watch: _ }) => {
       const page = await openAs(administrator)
       await open(page)

@@ -1,38 +1,17 @@
-import type { Page } from '@playwright/test'
 import { expect, journey } from './journey.ts'
 import { box, fillField } from './pages/form.ts'
-import { logIn, logInAndWait, Person } from './pages/login.ts'
+import { logInAndWait, openLoggedIn } from './pages/login.ts'
 import { toast } from './pages/records.ts'
-
-/** A user that no other journey uses. */
-async function newPerson(admin: Page, login: string): Promise<Person> {
-  await admin.goto('/')
-  await expect(admin.getByText(/^Ciao, /)).toBeVisible()
-  const token = await admin.evaluate(() => localStorage.getItem('sportello.token') ?? '')
-  const password = 'quattro-rane-verdi'
-  const answer = await admin.request.post('/api/v1/users', {
-    headers: { 'x-accesstoken': token },
-    data: {
-      login,
-      password,
-      name: 'Prova',
-      email: `${login}@example.it`,
-      role: 'user',
-      mustChangePassword: false,
-    },
-  })
-  expect(answer.ok()).toBe(true)
-  return new Person(login, password)
-}
+import { addUser } from './pages/users.ts'
 
 journey(
   'A user sees all own sessions and ends the one of another browser [SESSION-11]',
   async ({ page, openAs, administrator, watch }) => {
     watch.expect(/\/api\/v1\//, 401)
-    const person = await newPerson(await openAs(administrator), 'due.sessioni')
+    const person = await addUser(await openAs(administrator), 'due.sessioni')
     const elsewhere = await openAs({ cookies: [], origins: [] })
-    await logIn(elsewhere, person)
-    await logIn(page, person)
+    await openLoggedIn(elsewhere, person)
+    await openLoggedIn(page, person)
     // The other session was used later, and is still listed below the current one.
     await elsewhere.getByRole('button', { name: 'Refresh' }).click()
     await expect(toast(elsewhere, 'Record table has been refreshed')).toBeVisible()
@@ -54,8 +33,8 @@ journey(
 journey(
   'The logout ends the session and keeps typed values encrypted in the browser for the user [SHELL-32] [GAP-8]',
   async ({ page, openAs, administrator }) => {
-    const person = await newPerson(await openAs(administrator), 'carte.sigillate')
-    await logIn(page, person)
+    const person = await addUser(await openAs(administrator), 'carte.sigillate')
+    await openLoggedIn(page, person)
     await page.goto('/new')
     await fillField(page, 'type_contract', 'contratto energia')
     await fillField(page, 'client_type', 'domestico')

@@ -2,7 +2,7 @@ import { fiscalCodeOf } from '../contract/checks/fiscal-code-person.ts'
 import { NAMIRIAL_TOKEN, type NamirialStandIn, startNamirial } from '../test/stand-ins/namirial.ts'
 import { dualContract } from './contracts.ts'
 import { expect, journey } from './journey.ts'
-import { logIn, Person } from './pages/login.ts'
+import { openLoggedIn, Person } from './pages/login.ts'
 import { rows, runRowAction, search, toast } from './pages/records.ts'
 import { sendToSign, storeContract } from './pages/signing.ts'
 import { OPENED_IN_TAB } from './pdf.ts'
@@ -38,7 +38,7 @@ journey(
     const adminPage = await browser.newContext({ baseURL: server.address })
     watch.alsoWatch(adminPage)
     const page = await adminPage.newPage()
-    await logIn(page, new Person('anna.bianchi'))
+    await openLoggedIn(page, new Person('anna.bianchi'))
     await storeContract(page, contract)
     await search(page, 'Lontani')
     await expect(rows(page)).toHaveCount(1)

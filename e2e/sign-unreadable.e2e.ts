@@ -1,21 +1,8 @@
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
-import { contractOf } from './contracts.ts'
 import { expect, journey } from './journey.ts'
 import { findAccessibilityViolations } from './pages/accessibility.ts'
 import { removeRecentApis } from './pages/legacy-browser.ts'
-import { rows, runRowAction, search } from './pages/records.ts'
-import { PHONE, readAllPages, readMailTo, sendToSign, storeContract } from './pages/signing.ts'
-
-/** Sends a new contract to a customer of this name; returns the link in the mail. */
-async function sendLink(agentPage: Page, lastName: string): Promise<string> {
-  const address = `${lastName.toLowerCase()}@example.it`
-  await storeContract(agentPage, contractOf('Dario', lastName, address))
-  await search(agentPage, lastName)
-  const dialog = await runRowAction(agentPage, rows(agentPage), 'Electronic signature')
-  await sendToSign(dialog, 'Il cliente lo sa')
-  await expect(dialog.getByRole('article')).toHaveAttribute('data-envelope', 'sent')
-  return /https?:\S+\/firma\/[\w-]+/.exec(await readMailTo(agentPage, address, /\/firma\//))?.[0] ?? ''
-}
+import { PHONE, readAllPages, sendNewContract } from './pages/signing.ts'
 
 const openPhone = async (browser: Browser, baseURL: string | undefined): Promise<BrowserContext> =>
   await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) })
@@ -37,8 +24,8 @@ const inkOf = async (page: Locator): Promise<number> =>
 
 journey(
   'A customer with a browser of 2022 reads every page before the next step [SIGN-8]',
-  async ({ recordList: agentPage, browser, watch, baseURL }) => {
-    const link = await sendLink(agentPage, 'Vecchioni')
+  async ({ operatorPage: agentPage, browser, watch, baseURL }) => {
+    const link = await sendNewContract(agentPage, 'Vecchioni')
     const phone = await openPhone(browser, baseURL)
     watch.alsoWatch(phone)
     await removeRecentApis(phone)
@@ -72,8 +59,8 @@ journey(
 
 journey(
   'A customer whose browser cannot draw the pages sees a notice and continues with the PDF file [SIGN-8] @endurance',
-  async ({ recordList: agentPage, browser, watch, baseURL }) => {
-    const link = await sendLink(agentPage, 'Nondisegna')
+  async ({ operatorPage: agentPage, browser, watch, baseURL }) => {
+    const link = await sendNewContract(agentPage, 'Nondisegna')
     const phone = await openPhone(browser, baseURL)
     watch.alsoWatch(phone)
     await phone.addInitScript(() => {
@@ -100,8 +87,8 @@ journey(
 
 journey(
   'The customer’s page reports a missing file and reloads once after an upgrade [SIGN-8] @endurance',
-  async ({ recordList: agentPage, browser, baseURL }) => {
-    const link = await sendLink(agentPage, 'Aggiornati')
+  async ({ operatorPage: agentPage, browser, baseURL }) => {
+    const link = await sendNewContract(agentPage, 'Aggiornati')
     // Not watched: the console reports a missing file too.
     const phone = await openPhone(browser, baseURL)
     const customer = await phone.newPage()

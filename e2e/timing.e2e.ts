@@ -3,9 +3,9 @@ import { searchAddresses } from '../shared/api/addresses.ts'
 import { checkSession } from '../shared/api/sessions.ts'
 import { expect, journey } from './journey.ts'
 import { box, fillField } from './pages/form.ts'
-import { enterPassword, Person, readMailedCode, scanQr, typePin } from './pages/login.ts'
+import { enterPassword, readMailedCode, scanQr, typePin } from './pages/login.ts'
 import { rows, toast } from './pages/records.ts'
-import { callApi } from './pages/signing.ts'
+import { addUser } from './pages/users.ts'
 
 /** The page's clock is stopped from here on, until `runFor` advances it. */
 async function stopClock(page: Page): Promise<void> {
@@ -43,15 +43,6 @@ function watchPaths(page: Page): string[] {
 const calls = (paths: readonly string[], { path }: { path: string }): string[] =>
   paths.filter((one) => one === `/api/v1${path}`)
 
-/** A user whose authenticator is not paired by another journey. */
-async function addUser(page: Page, login: string): Promise<Person> {
-  await page.goto('/users')
-  const password = 'Lancetta-lunga-48'
-  const user = { name: 'Tina', login, password, email: `${login}@ufficio.example`, role: 'user' }
-  await callApi(page, 'POST', '/users', { ...user, mustChangePassword: false })
-  return new Person(login, password)
-}
-
 journey(
   'The login reloads the page two seconds after it has succeeded [CONST-7] @endurance',
   async ({ page, openAs, administrator }) => {
@@ -80,7 +71,7 @@ journey(
     await page.clock.runFor(moved + 1)
     await expect.poll(() => reloads).toBe(1)
     await page.clock.resume()
-    await expect(page.getByText('Ciao, Tina!')).toBeVisible()
+    await expect(page.getByText('Ciao, Livia!')).toBeVisible()
   },
 )
 

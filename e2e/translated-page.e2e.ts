@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
-import { contractOf } from './contracts.ts'
 import { expect, journey } from './journey.ts'
 import { box, fillField } from './pages/form.ts'
-import { sendToCustomer } from './pages/hostile-actions.ts'
-import { storeContract } from './pages/signing.ts'
+import { sendNewContract } from './pages/signing.ts'
 import { createForm } from './pdf.ts'
 
 /** Replaces each text of the page by two nested elements, as the browser's translation does, also the later texts. */
@@ -31,7 +29,7 @@ const translate = (page: Page) =>
 
 journey(
   'The form goes on while the browser translates it: hints, address search and status show new texts',
-  async ({ recordList: page }) => {
+  async ({ operatorPage: page }) => {
     await translate(page)
     await page.goto('/new')
     await fillField(page, 'type_contract', 'contratto energia')
@@ -79,9 +77,7 @@ journey(
 journey(
   'The pages of customers go on while the browser translates them @endurance',
   async ({ operatorPage: page, browser, baseURL, watch }) => {
-    const address = 'tradotta@example.it'
-    const id = await storeContract(page, contractOf('Tina', 'Tradotta', address))
-    const token = await sendToCustomer(page, id, address)
+    const link = await sendNewContract(page, 'Tradotta')
     const context = await browser.newContext({ baseURL: baseURL! })
     watch.alsoWatch(context)
     const customer = await context.newPage()
@@ -95,7 +91,7 @@ journey(
     }
     await expect(customer.getByText('primo.pdf')).toHaveCount(0)
 
-    await customer.goto(`/firma/${token}`)
+    await customer.goto(link)
     const refuse = customer.getByRole('button', { name: 'Non voglio firmare' })
     for (const _round of [1, 2]) {
       await refuse.click()

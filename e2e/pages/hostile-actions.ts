@@ -57,17 +57,6 @@ export async function uploadPlaces(dialog: Locator): Promise<void> {
   await dialog.getByRole('tab', { name: 'Elenco' }).click()
 }
 
-/** Sends a contract to its customer with all findings waived; returns the token of the link. */
-export async function sendToCustomer(adminPage: Page, id: string, address: string): Promise<string> {
-  const { findings } = (await callApi(adminPage, 'POST', `/records/${id}/envelopes/preflight`)) as {
-    findings: { code: string; weight: string }[]
-  }
-  const waived = findings.filter(({ weight }) => weight === 'waivable')
-  const waivers = Object.fromEntries(waived.map(({ code }) => [code, '<img src=x onerror="hit(3)">']))
-  await callApi(adminPage, 'POST', `/records/${id}/envelopes`, { waivers })
-  return /\/firma\/([\w-]+)/.exec(await readMailTo(adminPage, address, /\/firma\//))?.[1] ?? ''
-}
-
 /** Signs as the customer with a typed name; returns the URLs of the signed files. */
 export async function signAs(
   adminPage: Page,

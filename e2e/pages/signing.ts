@@ -3,6 +3,7 @@ import { holdersDiffer, type Ref, resolve, type Values } from '../../contract/in
 import { listOutbox } from '../../shared/api/outbox.ts'
 import type { Product } from '../../shared/api/products.ts'
 import { API_PREFIX, TOKEN_HEADER } from '../../shared/api-prefix-and-headers.ts'
+import { contractOf } from '../contracts.ts'
 import { findAccessibilityViolations } from './accessibility.ts'
 import { NO_CATALOGUE } from './form.ts'
 import { TOKEN_KEY } from './login.ts'
@@ -75,6 +76,29 @@ export async function readMailTo(page: Page, address: string, content: RegExp): 
     expect(text).not.toBe('')
   }).toPass()
   return text
+}
+
+/** Sends a contract to its customer by calls, with all findings waived; returns the token of the link. */
+export async function sendToCustomer(
+  page: Page,
+  id: string,
+  address: string,
+  reason = 'Il cliente lo sa',
+): Promise<string> {
+  const { findings } = (await callApi(page, 'POST', `/records/${id}/envelopes/preflight`)) as {
+    findings: { code: string; weight: string }[]
+  }
+  const waived = findings.filter(({ weight }) => weight === 'waivable')
+  const waivers = Object.fromEntries(waived.map(({ code }) => [code, reason]))
+  await callApi(page, 'POST', `/records/${id}/envelopes`, { waivers })
+  return /\/firma\/([\w-]+)/.exec(await readMailTo(page, address, /\/firma\//))?.[1] ?? ''
+}
+
+/** Stores a contract of a new customer of this name and sends it; returns the path of the link. */
+export async function sendNewContract(page: Page, lastName: string): Promise<string> {
+  const address = `${lastName.toLowerCase()}@example.it`
+  const id = await storeContract(page, contractOf('Dario', lastName, address))
+  return `/firma/${await sendToCustomer(page, id, address)}`
 }
 
 /** A wave across the pad, as drawn with a finger. */

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { enterPassword, type Person, proveMailbox, scanQr, typePin } from './login.ts'
+import { enterPassword, Person, proveMailbox, scanQr, typePin } from './login.ts'
 import { waitForRows } from './records.ts'
+import { callApi } from './signing.ts'
 
 export const table = (page: Page): Locator => page.getByRole('region', { name: 'Elenco degli utenti' })
 export const tile = (page: Page, name: string): Locator =>
@@ -48,20 +49,15 @@ export async function expectLoggedOut(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Accedi' })).toBeVisible()
 }
 
-/** Creates a user as another administrator. */
-export async function createUserAsColleague(page: Page, login: string, email: string): Promise<void> {
-  const token = await page.evaluate(() => localStorage.getItem('sportello.token') ?? '')
-  const data = {
-    name: 'Livia',
-    last_name: 'Esterna',
-    login,
-    email,
-    role: 'user',
-    level: 'base',
-    send_email: false,
-    password: 'gru-lampone-71-vetta',
-    mustChangePassword: true,
-  }
-  const created = await page.request.post('/api/v1/users', { headers: { 'x-accesstoken': token }, data })
-  expect(created.status()).toBe(200)
+/** Creates a user by a call of this administrator, such as one that no other journey uses. */
+export async function addUser(
+  admin: Page,
+  login: string,
+  email = `${login}@ufficio.example`,
+): Promise<Person> {
+  const person = new Person(login, 'gru-lampone-71-vetta')
+  const { password } = person
+  const user = { name: 'Livia', last_name: 'Esterna', login, password, email, role: 'user' }
+  await callApi(admin, 'POST', '/users', { ...user, mustChangePassword: false })
+  return person
 }
