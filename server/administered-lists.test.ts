@@ -10,6 +10,7 @@ import {
 } from '../test/administered-lists.ts'
 import { testClock } from '../test/clock.ts'
 import type { SignedIn } from '../test/factories.ts'
+import { setRows } from '../test/rows.ts'
 import { seedSampleData } from '../test/sample-data.ts'
 import { serverOfFile } from '../test/server.ts'
 import { routes } from './routes.ts'
@@ -35,11 +36,7 @@ const lists: Record<AdministeredNoun, AdministeredList> = administeredLists(serv
 beforeEach(async () => {
   clock.advance(60)
   admin = await server.signedIn({ role: 'admin' })
-  await server.context.db
-    .updateTable('users')
-    .set({ access_granted_at: new Date(0) })
-    .where('id', '=', admin.user.id)
-    .execute()
+  await setRows(server.context.db, 'users', { id: admin.user.id }, { access_granted_at: new Date(0) })
 })
 
 const send = ([call, input]: Act, key?: string) =>

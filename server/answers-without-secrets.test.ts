@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as steps from '../test/login.ts'
+import { addRow } from '../test/rows.ts'
 import { findLeaks, findStoredSecrets } from '../test/secret-leaks.ts'
 import { addressOf, serverOfFile } from '../test/server.ts'
 import { fillDemo } from './demo/fill-demo.ts'
@@ -15,14 +16,11 @@ await fillDemo(db, {
 })
 const person = await steps.newPerson(server)
 await steps.login(server, person)
-await db
-  .insertInto('webhooks')
-  .values({
-    url: 'https://altri.example/hook',
-    events: ['created'],
-    secret_sealed: 'v1.sealed.secret.text',
-  })
-  .execute()
+await addRow(db, 'webhooks', {
+  url: 'https://altri.example/hook',
+  events: ['created'],
+  secret_sealed: 'v1.sealed.secret.text',
+})
 const people = { admin: await server.signedIn({ role: 'admin' }), user: await server.signedIn() }
 const ids = await someIds()
 

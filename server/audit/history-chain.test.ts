@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { signedIn } from '../../test/factories.ts'
+import { rowOf, setRows } from '../../test/rows.ts'
 import { findHistoryFaults } from './check-history.ts'
 import { findNewestSeal, sealPending } from './history-chain.ts'
 import { hashEntries } from './history-entries.ts'
@@ -196,19 +197,11 @@ describe('the chain of the history', () => {
 /** Everything that the database alone allows: the entry is edited and its hash put into the seal. */
 async function refit(): Promise<void> {
   await edit(`update record_events set version = 9 where version = 1`)
-  const { entries } = await db
-    .selectFrom('history_chain')
-    .select('entries')
-    .where('number', '=', '1')
-    .executeTakeFirstOrThrow()
+  const { entries } = await rowOf(db, 'history_chain', { number: '1' })
   const ids = entries.map(({ id }) => id)
   const stored = await hashEntries(db, 'record_events', ids)
   const fitted = entries.map((entry) => ({ ...entry, hash: stored.get(entry.id)?.hash ?? entry.hash }))
-  await db
-    .updateTable('history_chain')
-    .set({ entries: JSON.stringify(fitted) })
-    .where('number', '=', '1')
-    .execute()
+  await setRows(db, 'history_chain', { number: '1' }, { entries: JSON.stringify(fitted) })
 }
 
 async function removeSeal(number: number): Promise<void> {

@@ -4,6 +4,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { signedIn } from '../../test/factories.ts'
+import { addRow, rowOf } from '../../test/rows.ts'
 import { findBrokenDays, sealHistory } from './history-seals.ts'
 
 const database = await testDatabase()
@@ -40,15 +41,9 @@ beforeEach(async () => {
   await login(at(4, '00:00'))
   await login(at(5))
   const change = { noun: 'scripts', object_id: 'x', title: 'X', kind: 'changed', created_at: at(4) } as const
-  await db
-    .insertInto('object_events')
-    .values({ ...by, ...change })
-    .execute()
+  await addRow(db, 'object_events', { ...by, ...change })
   const event = { record_id: recordId, kind: 'updated', version: 2, created_at: at(4) }
-  await db
-    .insertInto('record_events')
-    .values({ ...by, ...event })
-    .execute()
+  await addRow(db, 'record_events', { ...by, ...event })
   today = at(5)
 })
 
@@ -99,11 +94,7 @@ describe('the history of a past day', () => {
   it('the history of a past day cannot be resealed without the key, and is skipped where the key was lost', async () => {
     await seal()
     await set('user_logs', { ip: '192.0.2.9' }, at(4, '00:00'))
-    const { chain } = await db
-      .selectFrom('history_seals')
-      .select('chain')
-      .where('day', '=', '2026-11-02')
-      .executeTakeFirstOrThrow()
+    const { chain } = await rowOf(db, 'history_seals', { day: '2026-11-02' })
     await db.updateTable('history_seals').set({ chain }).where('day', '=', '2026-11-04').execute()
     expect(await broken()).toContain('user_logs 2026-11-04')
 

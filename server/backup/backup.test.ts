@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { signedIn } from '../../test/factories.ts'
+import { addRow } from '../../test/rows.ts'
 import { findHistoryFaults } from '../audit/check-history.ts'
 import { sealPending } from '../audit/history-chain.ts'
 import { fillDemo } from '../demo/fill-demo.ts'
@@ -38,20 +39,16 @@ beforeAll(async () => {
 /** Data that the demonstration lacks: a contract sent for signature and synced with the CRM. */
 async function signAndEnter({ db }: TestDatabase) {
   const record = await db.selectFrom('records').select(['id', 'created_by']).executeTakeFirstOrThrow()
-  const { id: envelope_id } = await db
-    .insertInto('envelopes')
-    .values({
-      record_id: record.id,
-      record_version: 1,
-      provider: 'built-in',
-      state: 'sent',
-      name: 'Contratto',
-      signer: '{}',
-      expires_at: now,
-      created_by: record.created_by,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id: envelope_id } = await addRow(db, 'envelopes', {
+    record_id: record.id,
+    record_version: 1,
+    provider: 'built-in',
+    state: 'sent',
+    name: 'Contratto',
+    signer: '{}',
+    expires_at: now,
+    created_by: record.created_by,
+  })
   for (const what of ['preparing', 'sent'])
     await db.insertInto('envelope_events').values({ envelope_id, at: now, what }).execute()
   await db.insertInto('crm_contacts').values({ id: CUSTOMER, key: CUSTOMER }).execute()
@@ -97,14 +94,8 @@ function writeContinuously({ db }: TestDatabase): () => Promise<number> {
   const work = (async () => {
     let writes = 0
     while (going) {
-      await db
-        .insertInto('domains')
-        .values({ name: `d${writes}.example.it` })
-        .execute()
-      await db
-        .insertInto('newsletter_scripts')
-        .values({ text: `t${writes}` })
-        .execute()
+      await addRow(db, 'domains', { name: `d${writes}.example.it` })
+      await addRow(db, 'newsletter_scripts', { text: `t${writes}` })
       writes += 1
     }
     return writes

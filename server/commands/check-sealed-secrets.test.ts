@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { signedIn } from '../../test/factories.ts'
+import { addRow, setRows } from '../../test/rows.ts'
 import { SECRET_OWNER } from '../features/webhooks/webhooks.ts'
 import { contentOwner } from '../providers/mail/secret-content.ts'
 import { linkOwner } from '../providers/signature/built-in/links.ts'
@@ -18,31 +19,29 @@ const now = () => NOW
 const [ours, lostKey] = [randomBytes(32), randomBytes(32)]
 
 async function envelope(userId: string, state: 'sent' | 'cancelled') {
-  const { id: recordId } = await db
-    .insertInto('records')
-    .values({ draft: false, created_by: userId, updated_by: userId, definition_version: 1, data: '{}' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const { id } = await db
-    .insertInto('envelopes')
-    .values({
-      record_id: recordId,
-      record_version: 1,
-      provider: 'built-in',
-      state,
-      name: 'Contratto',
-      signer: JSON.stringify({
-        name: 'Ada',
-        lastName: 'Rossi',
-        email: 'ada@posta.example',
-        phone: '',
-        fiscalCode: '',
-      }),
-      expires_at: LATER,
-      created_by: userId,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id: recordId } = await addRow(db, 'records', {
+    draft: false,
+    created_by: userId,
+    updated_by: userId,
+    definition_version: 1,
+    data: '{}',
+  })
+  const { id } = await addRow(db, 'envelopes', {
+    record_id: recordId,
+    record_version: 1,
+    provider: 'built-in',
+    state,
+    name: 'Contratto',
+    signer: JSON.stringify({
+      name: 'Ada',
+      lastName: 'Rossi',
+      email: 'ada@posta.example',
+      phone: '',
+      fiscalCode: '',
+    }),
+    expires_at: LATER,
+    created_by: userId,
+  })
   return id
 }
 
@@ -50,16 +49,8 @@ async function envelope(userId: string, state: 'sent' | 'cancelled') {
 async function fill(key: Buffer): Promise<void> {
   const { user, sessionId } = await signedIn({ db, now })
   const [userId, text] = [user.id, newSecret()]
-  await db
-    .updateTable('users')
-    .set({ totp_secret: seal(key, userId, text) })
-    .where('id', '=', userId)
-    .execute()
-  await db
-    .updateTable('sessions')
-    .set({ pending_secret: seal(key, userId, text) })
-    .where('id', '=', sessionId)
-    .execute()
+  await setRows(db, 'users', { id: userId }, { totp_secret: seal(key, userId, text) })
+  await setRows(db, 'sessions', { id: sessionId }, { pending_secret: seal(key, userId, text) })
   const login = (expires_at: Date) => ({
     session_id: sessionId,
     user_id: userId,
@@ -74,46 +65,35 @@ async function fill(key: Buffer): Promise<void> {
   for (const state of ['sent', 'cancelled'] as const) {
     const envelope_id = await envelope(userId, state)
     const sealed = seal(key, linkOwner({ envelopeId: envelope_id, signer: 'customer' }), text)
-    await db
-      .insertInto('signing_links')
-      .values({ envelope_id, token_hash: digest(newSecret()), token_sealed: sealed })
-      .execute()
+    await addRow(db, 'signing_links', { envelope_id, token_hash: digest(newSecret()), token_sealed: sealed })
   }
-  await db
-    .insertInto('webhooks')
-    .values({ url: 'https://x.example', events: [], secret_sealed: seal(key, SECRET_OWNER, text) })
-    .execute()
+  await addRow(db, 'webhooks', {
+    url: 'https://x.example',
+    events: [],
+    secret_sealed: seal(key, SECRET_OWNER, text),
+  })
   const account = newSecret()
-  await db
-    .insertInto('crm_tokens')
-    .values({ account, sealed: seal(key, account, text), expires_at: LATER })
-    .execute()
+  await addRow(db, 'crm_tokens', { account, sealed: seal(key, account, text), expires_at: LATER })
   await mail(key, null)
   await mail(key, NOW)
 }
 
 async function mail(key: Buffer, valid_until: Date | null): Promise<void> {
   const recipient = 'ada@posta.example'
-  await db
-    .insertInto('mail_outbox')
-    .values({
-      kind: 'signing-link',
-      recipient,
-      subject: 'Firma',
-      text: '',
-      state: 'queued',
-      valid_until,
-      sealed_content: seal(key, contentOwner(recipient), newSecret()),
-    })
-    .execute()
+  await addRow(db, 'mail_outbox', {
+    kind: 'signing-link',
+    recipient,
+    subject: 'Firma',
+    text: '',
+    state: 'queued',
+    valid_until,
+    sealed_content: seal(key, contentOwner(recipient), newSecret()),
+  })
 }
 
 async function storeCertificate(key: Buffer, created_at: Date): Promise<void> {
   const certificate = { certificate: randomBytes(8), certificate_hash: newSecret(), created_at }
-  await db
-    .insertInto('signing_certificates')
-    .values({ ...certificate, key_sealed: seal(key, KEY_OWNER, newSecret()) })
-    .execute()
+  await addRow(db, 'signing_certificates', { ...certificate, key_sealed: seal(key, KEY_OWNER, newSecret()) })
 }
 
 const foreign = () => findForeignSecrets(db, { secretKey: ours }, NOW)

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { updateUser } from '../../shared/api/users.ts'
 import type { SignedIn } from '../../test/factories.ts'
+import { setRows } from '../../test/rows.ts'
 import { type TestServer, testServer } from '../../test/server.ts'
 import { changeEmailOnServer } from '../features/users/change-email-on-server.ts'
 import { userRoutes } from '../features/users/routes.ts'
@@ -14,11 +15,7 @@ beforeEach(async () => {
   server = await testServer({ routes: userRoutes })
   admin = await server.signedIn({ role: 'admin' })
   account = await server.signedIn({ login: 'anna.bianchi', email: 'anna.bianchi@ufficio.example' })
-  await server.context.db
-    .updateTable('users')
-    .set({ demonstration: true })
-    .where('id', '=', account.user.id)
-    .execute()
+  await setRows(server.context.db, 'users', { id: account.user.id }, { demonstration: true })
 })
 afterAll(() => server.close())
 

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { defineCall, ok } from '../../shared/api/call.ts'
+import { rowOf } from '../../test/rows.ts'
 import { testServer } from '../../test/server.ts'
 import { Failure } from './failure.ts'
 import { route } from './route.ts'
@@ -50,11 +51,7 @@ describe('a repeated request', () => {
   it('a repeated request is identified by a keyed hash of its content', async () => {
     const key = crypto.randomUUID()
     await add('segreta', key)
-    const { request_hash } = await server.context.db
-      .selectFrom('idempotency_keys')
-      .select('request_hash')
-      .where('key', '=', key)
-      .executeTakeFirstOrThrow()
+    const { request_hash } = await rowOf(server.context.db, 'idempotency_keys', { key })
     const sent = JSON.stringify(['POST', '/api/v1/test-domains', { name: 'segreta' }])
     const { secretKey } = server.context.config
     expect(request_hash).toEqual(createHmac('sha256', secretKey).update(sent).digest())

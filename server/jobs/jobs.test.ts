@@ -2,6 +2,7 @@ import { utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { DAY_MS } from '../../contract/time/calendar-date.ts'
+import { addRow, setRows } from '../../test/rows.ts'
 import { testServer } from '../../test/server.ts'
 import { createLogger } from '../http/logger.ts'
 import { digest, newSecret } from '../secrets.ts'
@@ -20,17 +21,9 @@ const { db, files } = context
 async function plantOldAndNew() {
   const live = await server.signedIn()
   const ended = await server.signedIn()
-  await db
-    .updateTable('sessions')
-    .set({ expires_at: daysAgo(31) })
-    .where('id', '=', ended.sessionId)
-    .execute()
+  await setRows(db, 'sessions', { id: ended.sessionId }, { expires_at: daysAgo(31) })
   const revoked = await server.signedIn()
-  await db
-    .updateTable('sessions')
-    .set({ revoked_at: daysAgo(31) })
-    .where('id', '=', revoked.sessionId)
-    .execute()
+  await setRows(db, 'sessions', { id: revoked.sessionId }, { revoked_at: daysAgo(31) })
   const device = (name: string, last_used_at: Date) => ({
     user_id: live.user.id,
     secret_hash: digest(name),
@@ -152,10 +145,7 @@ describe('the sweep of files', () => {
       await utimes(join(folder, key), daysAgo(0.51), daysAgo(0.51))
     }
     await utimes(join(folder, 'fresh.pdf'), NOW, NOW)
-    await db
-      .insertInto('templates')
-      .values({ name: 'x', filename: 'x', file_key: 'named.pdf', file_sha256: 'x' })
-      .execute()
+    await addRow(db, 'templates', { name: 'x', filename: 'x', file_key: 'named.pdf', file_sha256: 'x' })
     expect(await sweepFiles(context)).toEqual({ files: 2 })
     const remaining: string[] = []
     for await (const { key } of files.list()) remaining.push(key)

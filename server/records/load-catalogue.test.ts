@@ -1,5 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
+import { addRow } from '../../test/rows.ts'
 import { loadCatalogue } from './load-catalogue.ts'
 
 const database = await testDatabase()
@@ -27,10 +28,7 @@ it('loadCatalogue contains the interactions and the question rule, where they ex
     checkboxes: ['Così', 'Cosà'],
     selectedSection: 'luce_part' as const,
   }
-  await db
-    .insertInto('questions')
-    .values({ rules: JSON.stringify(rules) })
-    .execute()
+  await addRow(db, 'questions', { rules: JSON.stringify(rules) })
   expect(await loadCatalogue(db)).toMatchObject({ interactions: ['Bolletta', 'Tempi'], question: rules })
 })
 

@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { definition } from '../../contract/index.ts'
 import { testDatabase } from '../../test/database.ts'
+import { addRow, rowOf, setRows } from '../../test/rows.ts'
 import { OPTION_LISTS } from './initial-managed-fields.ts'
 import { seed } from './seed.ts'
 
@@ -20,17 +21,9 @@ it('seed adds every option list of the form to a new installation, once [GAP-75]
 })
 
 it('seed leaves a changed list', async () => {
-  await db
-    .updateTable('managed_fields')
-    .set({ properties: JSON.stringify(['solo questo']) })
-    .where('code', '=', 'tipo_iva')
-    .execute()
+  await setRows(db, 'managed_fields', { code: 'tipo_iva' }, { properties: JSON.stringify(['solo questo']) })
   await seed(db)
-  const { properties } = await db
-    .selectFrom('managed_fields')
-    .select('properties')
-    .where('code', '=', 'tipo_iva')
-    .executeTakeFirstOrThrow()
+  const { properties } = await rowOf(db, 'managed_fields', { code: 'tipo_iva' })
   expect(properties).toEqual(['solo questo'])
 })
 
@@ -41,17 +34,14 @@ it('seed adds the default mail configuration, unless it was removed [GAP-68] [EM
     )
   expect(await names()).toEqual(['default'])
   await db.deleteFrom('mail_routes').execute()
-  await db
-    .insertInto('object_events')
-    .values({
-      noun: 'emails',
-      title: 'default',
-      kind: 'removed',
-      ip: '127.0.0.1',
-      object_id: 'x',
-      user_id: null,
-    })
-    .execute()
+  await addRow(db, 'object_events', {
+    noun: 'emails',
+    title: 'default',
+    kind: 'removed',
+    ip: '127.0.0.1',
+    object_id: 'x',
+    user_id: null,
+  })
   await seed(db)
   expect(await names()).toEqual([])
 })

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { sampleCatalogue } from '../../../contract/fixtures/catalogue.ts'
 import { listOwners } from '../../../shared/api/owners.ts'
 import { listProducts } from '../../../shared/api/products.ts'
+import { addRow } from '../../../test/rows.ts'
 import { seedSampleData } from '../../../test/sample-data.ts'
 import { serverOfFile } from '../../../test/server.ts'
 import { ownerRoutes } from '../owners/routes.ts'
@@ -19,10 +20,7 @@ it('GET /products returns all products, also inactive ones, by name [API-51]', a
 })
 
 it('GET /owners returns the active owners [API-52]', async () => {
-  await server.context.db
-    .insertInto('owners')
-    .values({ id: 'owner-9', name: 'Carlo Andato', active: false })
-    .execute()
+  await addRow(server.context.db, 'owners', { id: 'owner-9', name: 'Carlo Andato', active: false })
   const { body } = await server.inject(listOwners, {}, await server.signedIn())
   expect(body).toEqual({ ok: true, users: sampleCatalogue.owners })
 })

@@ -4,6 +4,7 @@ import type { Values } from '../../../contract/index.ts'
 import { createPdf, listPdfs } from '../../../shared/api/documents.ts'
 import { createRecord, removeRecord, updateRecord } from '../../../shared/api/records.ts'
 import { ENDURANCE } from '../../../test/endurance.ts'
+import { rowOf } from '../../../test/rows.ts'
 import { SAMPLE_TIME, seedSampleData } from '../../../test/sample-data.ts'
 import { serverOfFile } from '../../../test/server.ts'
 import { createDocuments } from '../../documents/documents.ts'
@@ -109,11 +110,7 @@ describe('the documents of a record', () => {
   it('a document whose stored file was replaced is not served', async () => {
     const link = (await build(await record())).body.links[0]!
     const { db, files } = server.context
-    const { file_key } = await db
-      .selectFrom('record_pdfs')
-      .select('file_key')
-      .where('link', '=', link)
-      .executeTakeFirstOrThrow()
+    const { file_key } = await rowOf(db, 'record_pdfs', { link })
     const bytes = Buffer.from((await files.read(file_key))!)
     bytes[100] = bytes[100]! ^ 1
     await files.write(file_key, bytes)

@@ -4,6 +4,7 @@ import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import type { Values } from '../../../contract/index.ts'
 import { createPdf, previewPhoneScripts } from '../../../shared/api/documents.ts'
 import { createRecord, readHistory, removeRecord } from '../../../shared/api/records.ts'
+import { rowOf } from '../../../test/rows.ts'
 import { SAMPLE_TIME, seedSampleData } from '../../../test/sample-data.ts'
 import { serverOfFile } from '../../../test/server.ts'
 import { readText } from '../../documents/fixtures/read-text.ts'
@@ -87,11 +88,7 @@ describe('creating a PDF', () => {
   it('creating a PDF stores hash and record version and writes a history entry', async () => {
     const id = await record(SAMPLES.cadastral)
     const { link, response } = await opened(id, 'luce')
-    const row = await server.context.db
-      .selectFrom('record_pdfs')
-      .selectAll()
-      .where('link', '=', link)
-      .executeTakeFirstOrThrow()
+    const row = await rowOf(server.context.db, 'record_pdfs', { link })
     expect(row).toMatchObject({
       record_id: id,
       record_version: 1,
@@ -135,11 +132,7 @@ describe('creating a PDF', () => {
   ])('creating a PDF reports the reason when %s', async (_title, breakIt) => {
     const { db } = server.context
     const template = seeded.template('domestico', 'luce')
-    const { file_key, config } = await db
-      .selectFrom('templates')
-      .select(['file_key', 'config'])
-      .where('id', '=', template)
-      .executeTakeFirstOrThrow()
+    const { file_key, config } = await rowOf(db, 'templates', { id: template })
     const id = await record(SAMPLES.cadastral)
     await db
       .updateTable('templates')

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type HistoryEntry, listHistory, listHistoryPeople } from '../../../shared/api/history.ts'
 import { addOwner } from '../../../test/factories.ts'
+import { addRow, setRows } from '../../../test/rows.ts'
 import { serverOfFile } from '../../../test/server.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { createRecord } from '../records/create-record.ts'
@@ -28,11 +29,7 @@ for (const side of sides)
 const moments = [minute(0), minute(1), new Date('2026-11-20T22:59:00Z'), new Date('2026-11-20T23:00:00Z')]
 const events = await db.selectFrom('object_events').select('id').orderBy('created_at').execute()
 for (const [index, { id }] of events.entries())
-  await db
-    .updateTable('object_events')
-    .set({ created_at: moments[index + 1]! })
-    .where('id', '=', id)
-    .execute()
+  await setRows(db, 'object_events', { id }, { created_at: moments[index + 1]! })
 await addOwner(server.context, { id: 'owner-1', name: 'Ada' })
 const record = await draft()
 
@@ -149,10 +146,7 @@ describe('GET /history', () => {
   it('GET /history includes reads only on request', async () => {
     const { db } = server.context
     const read = { record_id: record, user_id: admin.user.id, ip: '', kind: 'read', version: 3 }
-    await db
-      .insertInto('record_events')
-      .values({ ...read, created_at: minute(9) })
-      .execute()
+    await addRow(db, 'record_events', { ...read, created_at: minute(9) })
     expect(await readEntries({ noun: 'records' })).toHaveLength(3)
     expect(await readEntries({ kind: 'read' })).toEqual(['records read'])
   })

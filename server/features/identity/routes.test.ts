@@ -14,6 +14,7 @@ import {
   type Token,
   verify,
 } from '../../../test/login.ts'
+import { setRows } from '../../../test/rows.ts'
 import { serverOfFile, type TestServer } from '../../../test/server.ts'
 import { loginRoutes } from '../login/routes.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
@@ -140,11 +141,7 @@ describe('a new mailbox code', () => {
   it('a new mailbox code is not sent for a session that has ended', async () => {
     const { ticket } = await openMailbox(server, person, token)
     clock.advance(30)
-    await server.context.db
-      .updateTable('sessions')
-      .set({ revoked_at: clock.now() })
-      .where('user_id', '=', person.id)
-      .execute()
+    await setRows(server.context.db, 'sessions', { user_id: person.id }, { revoked_at: clock.now() })
     expect((await resend(ticket)).failure.issues[0].code).toBe('ended')
   })
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../../contract/time/calendar-date.ts'
 import { createLead, findLead, LEAD_FAILED } from '../../../shared/api/leads.ts'
 import type { SignedIn } from '../../../test/factories.ts'
+import { setRows } from '../../../test/rows.ts'
 import { runQueue } from '../../../test/run-queue.ts'
 import { serverOfFile, type TestServer, testServer } from '../../../test/server.ts'
 import { enqueuePending } from '../../jobs/work-on-queues.ts'
@@ -80,11 +81,7 @@ describe('a lead [API-30] [LEAD-7]', () => {
     const { db } = server.context
     const { body } = await create({ contact_id: 'crash' })
     // The rows after a crash between the external effect and its outcome.
-    await db
-      .updateTable('effects')
-      .set({ state: 'open', external_id: '', answer: '{}' })
-      .where('external_id', '=', body.id)
-      .execute()
+    await setRows(db, 'effects', { external_id: body.id }, { state: 'open', external_id: '', answer: '{}' })
     const again = await create({ contact_id: 'crash' })
     expect(again.body.id).toBe(body.id)
     expect((await leads()).filter(({ contact_id }) => contact_id === 'crash')).toHaveLength(1)

@@ -3,6 +3,7 @@ import { authenticate } from '../../../shared/api/login.ts'
 import { TOKEN_HEADER } from '../../../shared/api-prefix-and-headers.ts'
 import { testClock } from '../../../test/clock.ts'
 import { newPerson, PASSWORD, type Person, submitPassword } from '../../../test/login.ts'
+import { rowOf, setRows } from '../../../test/rows.ts'
 import { serverOfFile } from '../../../test/server.ts'
 import { digest } from '../../secrets.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
@@ -31,11 +32,7 @@ describe('a correct login and password', () => {
 
   it('a correct login and password report that the user has an authenticator [LOGIN-17]', async () => {
     const person = await newPerson(server)
-    await server.context.db
-      .updateTable('users')
-      .set({ activated_g: true })
-      .where('id', '=', person.id)
-      .execute()
+    await setRows(server.context.db, 'users', { id: person.id }, { activated_g: true })
     expect((await submitPassword(server, person)).body.activated_g).toBe(true)
   })
 
@@ -57,11 +54,7 @@ describe('a correct login and password', () => {
     expect(rows[0]?.token_hash).toEqual(digest(body.token))
     expect(rows[0]?.cookie_hash).toEqual(digest(cookie))
     expect(JSON.stringify(rows)).not.toContain(body.token)
-    const user = await server.context.db
-      .selectFrom('users')
-      .selectAll()
-      .where('id', '=', person.id)
-      .executeTakeFirstOrThrow()
+    const user = await rowOf(server.context.db, 'users', { id: person.id })
     expect(JSON.stringify(user)).not.toContain(PASSWORD)
     expect(user.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
@@ -110,11 +103,7 @@ describe('a wrong login or password', () => {
 
   it('the login of a removed user is refused with the correct password [LOGIN-4]', async () => {
     const person = await newPerson(server)
-    await server.context.db
-      .updateTable('users')
-      .set({ removed_at: clock.now() })
-      .where('id', '=', person.id)
-      .execute()
+    await setRows(server.context.db, 'users', { id: person.id }, { removed_at: clock.now() })
     expect((await submitPassword(server, person)).status).toBe(403)
   })
 
@@ -148,11 +137,7 @@ describe('the responses of the login', () => {
   it('the responses of the login hold no secret except the token of the first step', async () => {
     const person = await newPerson(server)
     const { body, headers } = await submitPassword(server, person)
-    const user = await server.context.db
-      .selectFrom('users')
-      .selectAll()
-      .where('id', '=', person.id)
-      .executeTakeFirstOrThrow()
+    const user = await rowOf(server.context.db, 'users', { id: person.id })
     expect(Object.keys(body).sort()).toEqual(['activated_g', 'ok', 'role', 'token'])
     const all = JSON.stringify([body, headers])
     expect(all).not.toContain(user.password_hash)

@@ -14,6 +14,7 @@ import {
   type Token,
   verify,
 } from '../../../test/login.ts'
+import { rowOf, setRows } from '../../../test/rows.ts'
 import { serverOfFile } from '../../../test/server.ts'
 import { runInLane } from '../../db/fair-pool.ts'
 import { identityRoutes } from '../identity/routes.ts'
@@ -146,11 +147,7 @@ describe('resetting an authenticator', () => {
   })
 
   it('resetting an authenticator unlocks the login and the authenticator', async () => {
-    await server.context.db
-      .updateTable('users')
-      .set({ totp_disabled: true, totp_failures: 100 })
-      .where('id', '=', person.id)
-      .execute()
+    await setRows(server.context.db, 'users', { id: person.id }, { totp_disabled: true, totp_failures: 100 })
     for (let i = 0; i < 10; i++) {
       if (i % 4 === 0) clock.advance(61)
       await submitPassword(server, { ...person, password: 'sbagliata' })
@@ -230,11 +227,7 @@ describe('a login with a password that is replaced concurrently', () => {
       ])
       expect([200, 401]).toContain(verified.status)
       expect((await check(server, half)).status).toBe(401)
-      const { activated_g } = await server.context.db
-        .selectFrom('users')
-        .select('activated_g')
-        .where('id', '=', one.id)
-        .executeTakeFirstOrThrow()
+      const { activated_g } = await rowOf(server.context.db, 'users', { id: one.id })
       expect(activated_g).toBe(false)
     }
   })
@@ -264,11 +257,7 @@ describe('adding a user', () => {
       id: 'invalid',
       detail: { issues: [{ field: 'login', code: 'taken' }] },
     })
-    await server.context.db
-      .updateTable('users')
-      .set({ removed_at: clock.now() })
-      .where('id', '=', person.id)
-      .execute()
+    await setRows(server.context.db, 'users', { id: person.id }, { removed_at: clock.now() })
     expect((await newPerson(server, { login: person.login })).id).not.toBe(person.id)
   })
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testClock } from '../../../test/clock.ts'
 import { newPerson, type Person, submitPassword } from '../../../test/login.ts'
+import { setRows } from '../../../test/rows.ts'
 import { addressOf, serverOfFile, type TestServer } from '../../../test/server.ts'
 import { TestAnswer } from '../../../test/test-answer.ts'
 import { createServer } from '../../http/server.ts'
@@ -155,11 +156,12 @@ describe('password guessing', () => {
 
   it('password guessing from one address is limited to 300 attempts a minute, for all logins together', async () => {
     pause()
-    await server.context.db
-      .updateTable('rate_limits')
-      .set({ count: 299, resets_at: new Date(clock.now().getTime() + 60_000) })
-      .where('key', '=', 'login-address:127.0.0.1')
-      .execute()
+    await setRows(
+      server.context.db,
+      'rate_limits',
+      { key: 'login-address:127.0.0.1' },
+      { count: 299, resets_at: new Date(clock.now().getTime() + 60_000) },
+    )
     expect((await guess('uno.qualunque')).status).toBe(403)
     expect((await guess('un.altro')).status).toBe(429)
     pause()

@@ -18,6 +18,7 @@ import {
   wrongCodeOf,
 } from '../../../test/login.ts'
 import { type Action, action, prelude, SESSIONS, USERS } from '../../../test/login-actions.ts'
+import { addRow } from '../../../test/rows.ts'
 import { serverOfFile } from '../../../test/server.ts'
 import { identityRoutes } from '../identity/routes.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
@@ -212,11 +213,14 @@ async function newQuickPerson(): Promise<Person> {
   count += 1
   const login = `macchina${count}`
   const email = `${login}@example.it`
-  const { id } = await server.context.db
-    .insertInto('users')
-    .values({ login, email, name: 'Ugo', password_hash: passwordHash, role: 'user', level: 'base' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id } = await addRow(server.context.db, 'users', {
+    login,
+    email,
+    name: 'Ugo',
+    password_hash: passwordHash,
+    role: 'user',
+    level: 'base',
+  })
   return { id, login, email, password: PASSWORD }
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newPlace, type Place } from '../../../test/database.ts'
+import { addRow } from '../../../test/rows.ts'
 import { type ServerProcess, startServer } from '../../../test/server-process.ts'
 import { submitLoginFrom } from '../../../test/submit-login-from.ts'
 import { openDatabase } from '../../db/open-database.ts'
@@ -18,10 +19,11 @@ beforeAll(async () => {
   const ugo = { name: 'Ugo', role: 'user', email: 'ugo@example.it', password: PASSWORD } as const
   for (const login of ['ugo', 'ugo2']) {
     const { id } = await createUser(database.db, { ...ugo, login })
-    await database.db
-      .insertInto('known_devices')
-      .values({ user_id: id, secret_hash: digest(cookie.split('=')[1]!), last_used_at: new Date() })
-      .execute()
+    await addRow(database.db, 'known_devices', {
+      user_id: id,
+      secret_hash: digest(cookie.split('=')[1]!),
+      last_used_at: new Date(),
+    })
   }
   await database.close()
   const env = { SECRET_KEY: randomBytes(32).toString('hex') }

@@ -12,6 +12,7 @@ import {
   verify,
   wrongCodeOf,
 } from '../../../test/login.ts'
+import { setRows } from '../../../test/rows.ts'
 import { serverOfFile } from '../../../test/server.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
 import { loginRoutes } from './routes.ts'
@@ -97,11 +98,7 @@ describe('pairing', () => {
   })
 
   it('pairing expires with the 24 hours after a reset of the authenticator [LOGIN-6]', async () => {
-    await server.context.db
-      .updateTable('users')
-      .set({ pairing_until: clock.now() })
-      .where('id', '=', person.id)
-      .execute()
+    await setRows(server.context.db, 'users', { id: person.id }, { pairing_until: clock.now() })
     expect((await pairAuthenticator(server, person, token)).status).toBe(403)
   })
 })

@@ -15,6 +15,7 @@ import {
   type Token,
   verify,
 } from '../../../test/login.ts'
+import { setRows } from '../../../test/rows.ts'
 import { serverOfFile, type TestServer, testServer } from '../../../test/server.ts'
 import type { IdentityOutcome, IdentityProvider, IdentityStart } from '../../providers/identity/port.ts'
 import { identityRoutes } from '../identity/routes.ts'
@@ -174,11 +175,7 @@ describe('a mailbox token', () => {
 
   it('a mailbox token is valid only for the current address of the user [GAP-12]', async () => {
     const given = await proof()
-    await server.context.db
-      .updateTable('users')
-      .set({ email: 'nuova@example.it' })
-      .where('id', '=', person.id)
-      .execute()
+    await setRows(server.context.db, 'users', { id: person.id }, { email: 'nuova@example.it' })
     expect((await give(given)).status).toBe(403)
     expect(await isComplete()).toBe(false)
   })

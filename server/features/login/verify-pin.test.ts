@@ -12,6 +12,7 @@ import {
   verify,
   wrongCodeOf,
 } from '../../../test/login.ts'
+import { rowOf, setRows } from '../../../test/rows.ts'
 import { serverOfFile } from '../../../test/server.ts'
 import { seal } from '../../secrets.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
@@ -176,11 +177,7 @@ describe('a wrong authenticator code', () => {
 
   it('the hundredth wrong authenticator code in a row disables the authenticator', async () => {
     await paired()
-    await server.context.db
-      .updateTable('users')
-      .set({ totp_failures: 98 })
-      .where('id', '=', person.id)
-      .execute()
+    await setRows(server.context.db, 'users', { id: person.id }, { totp_failures: 98 })
     const wrong = wrongCodeOf(server, person.secret)
     expect((await verify(server, token, wrong)).status).toBe(200)
     expect((await userRow()).totp_disabled).toBe(false)
@@ -193,11 +190,7 @@ describe('a wrong authenticator code', () => {
 
   it('a right authenticator code after ninety-nine wrong ones is accepted', async () => {
     await paired()
-    await server.context.db
-      .updateTable('users')
-      .set({ totp_failures: 99 })
-      .where('id', '=', person.id)
-      .execute()
+    await setRows(server.context.db, 'users', { id: person.id }, { totp_failures: 99 })
     expect((await verify(server, token, codeOf(server, person.secret))).body.status).toBe(true)
     expect(await userRow()).toMatchObject({ totp_failures: 0, totp_disabled: false })
   })
@@ -218,11 +211,7 @@ describe('a wrong authenticator code', () => {
     await verify(server, token, codeOf(server, person.secret))
     clock.advance(90)
     const other = seal(Buffer.alloc(32, 1), person.id, person.secret!)
-    await server.context.db
-      .updateTable('users')
-      .set({ totp_secret: other })
-      .where('id', '=', person.id)
-      .execute()
+    await setRows(server.context.db, 'users', { id: person.id }, { totp_secret: other })
     const entered = await submitPassword(server, person)
     expect(entered.status).toBe(403)
     const { status, failure } = await verify(server, token, codeOf(server, person.secret))
@@ -231,11 +220,7 @@ describe('a wrong authenticator code', () => {
       'not-allowed',
       'L’autenticatore non si può più leggere: chiedi a un amministratore di azzerarlo',
     ])
-    const { totp_failures } = await server.context.db
-      .selectFrom('users')
-      .select('totp_failures')
-      .where('id', '=', person.id)
-      .executeTakeFirstOrThrow()
+    const { totp_failures } = await rowOf(server.context.db, 'users', { id: person.id })
     expect(totp_failures).toBe(0)
   })
 

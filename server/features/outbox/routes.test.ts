@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listOutbox } from '../../../shared/api/outbox.ts'
+import { addRow } from '../../../test/rows.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { outboxRoutes } from './routes.ts'
 
@@ -49,10 +50,7 @@ describe('the outbox', () => {
       subject: 'Il codice per firmare',
       state: 'sent',
     } as const
-    await db
-      .insertInto('mail_outbox')
-      .values({ ...mail, text: 'Il codice è 481516.' })
-      .execute()
+    await addRow(db, 'mail_outbox', { ...mail, text: 'Il codice è 481516.' })
     const admin = await server.signedIn({ role: 'admin' })
     const { body } = await server.inject(listOutbox, { query: { limit: 1 } }, admin)
     expect(body.mails).toMatchObject([

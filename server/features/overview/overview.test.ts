@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readOverview } from '../../../shared/api/overview.ts'
 import type { SignedIn } from '../../../test/factories.ts'
+import { addRow } from '../../../test/rows.ts'
 import { serverOfFile } from '../../../test/server.ts'
 import { overviewRoutes } from './routes.ts'
 
@@ -33,25 +34,21 @@ async function make({
   gas = '',
   removed,
 }: NewRecordInput) {
-  const { id } = await server.context.db
-    .insertInto('records')
-    .values({
-      created_at: new Date(at),
-      updated_at: new Date(at),
-      created_by: by.user.id,
-      updated_by: by.user.id,
-      type_contract: type,
-      operation_luce: luce,
-      operation_gas: gas,
-      draft,
-      definition_version: 1,
-      data: '{}',
-      last_name: 'Rossi',
-      name: 'Ugo',
-      removed_at: removed ? new Date(at) : null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id } = await addRow(server.context.db, 'records', {
+    created_at: new Date(at),
+    updated_at: new Date(at),
+    created_by: by.user.id,
+    updated_by: by.user.id,
+    type_contract: type,
+    operation_luce: luce,
+    operation_gas: gas,
+    draft,
+    definition_version: 1,
+    data: '{}',
+    last_name: 'Rossi',
+    name: 'Ugo',
+    removed_at: removed ? new Date(at) : null,
+  })
   return id
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { questionContent, readQuestion, removeQuestion, saveQuestion } from '../../../shared/api/questions.ts'
 import type { StaleAnswer } from '../../../shared/errors.ts'
+import { addRow } from '../../../test/rows.ts'
 import { testServer } from '../../../test/server.ts'
 import { ruleRoutes } from './routes.ts'
 
@@ -17,10 +18,7 @@ it('GET /rules returns the question rule to every user, sanitised [RULES-2] [RUL
     checkboxes: ['Passaparola', 'Internet'],
     selectedSection: 'luce_part',
   }
-  await server.context.db
-    .insertInto('questions')
-    .values({ rules: JSON.stringify(rules) })
-    .execute()
+  await addRow(server.context.db, 'questions', { rules: JSON.stringify(rules) })
   const { status, body } = await server.inject(readQuestion, {}, agent)
   expect(status).toBe(200)
   expect(questionContent.parse(JSON.parse(body.question!.rules))).toEqual({

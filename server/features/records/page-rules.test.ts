@@ -4,6 +4,7 @@ import { MIXED_SAMPLES } from '../../../contract/fixtures/samples-mixed.ts'
 import type { FieldName, Ref, Values } from '../../../contract/index.ts'
 import { createRecord, readHistory, readRecord, updateRecord } from '../../../shared/api/records.ts'
 import { openRecordSetup } from '../../../test/record-setup.ts'
+import { setRows } from '../../../test/rows.ts'
 
 const { server, sampleData: seeded, agent } = await openRecordSetup()
 const { db } = server.context
@@ -142,11 +143,7 @@ describe('the references of a record', () => {
     await db.updateTable('owners').set({ active: false }).where('id', '=', owner.id).execute()
     await db.updateTable('products').set({ product_active: false }).where('id', '=', product.id).execute()
     await db.deleteFrom('products').where('id', '=', gas.id).execute()
-    await db
-      .updateTable('scripts')
-      .set({ name: 'EI Cambio EE di oggi' })
-      .where('id', '=', operation.id)
-      .execute()
+    await setRows(db, 'scripts', { id: operation.id }, { name: 'EI Cambio EE di oggi' })
 
     expect((await update(recordId, { ...values, description: 'Nuova' }, { version: 1 })).status).toBe(200)
     expect((await create(values)).failure.issues).toEqual(

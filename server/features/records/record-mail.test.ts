@@ -4,6 +4,7 @@ import type { Values } from '../../../contract/index.ts'
 import { DAY_MS } from '../../../contract/time/calendar-date.ts'
 import { createPdf } from '../../../shared/api/documents.ts'
 import { createRecord, readHistory, sendRecordMail, updateRecord } from '../../../shared/api/records.ts'
+import { addRow } from '../../../test/rows.ts'
 import { SAMPLE_TIME, seedSampleData } from '../../../test/sample-data.ts'
 import { serverOfFile, testServer } from '../../../test/server.ts'
 import type { MailOutcome } from '../../providers/mail/port.ts'
@@ -197,10 +198,7 @@ it('a mail of a record that failed is reported as not sent and is sent at the ne
     context: { mail: { send: async () => outcome, queue: async () => {} } },
   })
   await seedSampleData(other.context)
-  await other.context.db
-    .insertInto('mail_routes')
-    .values({ integration_name: 'default', position: 0 })
-    .execute()
+  await addRow(other.context.db, 'mail_routes', { integration_name: 'default', position: 0 })
   const someone = await other.signedIn()
   const body = { data: JSON.stringify({ ...SAMPLES.dualDomestic }), draft: true }
   const { recordId: id } = (await other.inject(createRecord, { body }, someone)).body

@@ -9,6 +9,7 @@ import {
   type WholeRecord,
 } from '../../../shared/api/records.ts'
 import { openRecordSetup } from '../../../test/record-setup.ts'
+import { setRows } from '../../../test/rows.ts'
 import { SAMPLE_TIME } from '../../../test/sample-data.ts'
 
 const { clock, server, sampleData: seeded, agent, colleague } = await openRecordSetup()
@@ -305,11 +306,12 @@ describe('the version of the form', () => {
 
   it('a record that a newer server saved is not read as if it had the form of this one', async () => {
     const { record } = (await create(sampleValues())).body
-    await server.context.db
-      .updateTable('records')
-      .set({ definition_version: DEFINITION_VERSION + 1 })
-      .where('id', '=', record.id)
-      .execute()
+    await setRows(
+      server.context.db,
+      'records',
+      { id: record.id },
+      { definition_version: DEFINITION_VERSION + 1 },
+    )
     expect(await read(record.id)).toMatchObject({
       status: 409,
       failure: { error: { id: 'newer-definition' } },

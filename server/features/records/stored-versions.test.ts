@@ -9,6 +9,7 @@ import { syncRecord } from '../../../shared/api/crm-sync.ts'
 import { createPdf, previewPhoneScripts } from '../../../shared/api/documents.ts'
 import { listRecords, readRecord, updateRecord } from '../../../shared/api/records.ts'
 import { previewScript } from '../../../shared/api/scripts.ts'
+import { addRow, setRows } from '../../../test/rows.ts'
 import { openSyncSetup } from '../../../test/sync-setup.ts'
 import { recordValues } from '../documents/record-texts.ts'
 import { scriptRoutes } from '../scripts/routes.ts'
@@ -31,11 +32,12 @@ afterAll(() => server.close())
 /** A record as a server with that version of the definition stored it. */
 async function store(values: StoredValues, definition_version: number): Promise<string> {
   const author = { created_by: agent.user.id, updated_by: agent.user.id }
-  const { id } = await db
-    .insertInto('records')
-    .values({ ...author, draft: false, definition_version, data: JSON.stringify(values) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id } = await addRow(db, 'records', {
+    ...author,
+    draft: false,
+    definition_version,
+    data: JSON.stringify(values),
+  })
   return id
 }
 
@@ -51,14 +53,15 @@ const listedNames = async (searchWord: string) => {
 /** The record after a newer server saved it with a field that this one lacks. */
 async function saveByNewerServer(id: string): Promise<void> {
   const { data } = await rowOf(id)
-  await db
-    .updateTable('records')
-    .set({
+  await setRows(
+    db,
+    'records',
+    { id },
+    {
       definition_version: DEFINITION_VERSION + 1,
       data: JSON.stringify({ ...data, campo_nuovo: 'x' }),
-    })
-    .where('id', '=', id)
-    .execute()
+    },
+  )
 }
 
 /** The records of each version, the oldest first. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createReport } from '../../../shared/api/reports.ts'
 import { formatReportDay } from '../../../shared/report-days.ts'
 import type { SignedIn } from '../../../test/factories.ts'
+import { addRow } from '../../../test/rows.ts'
 import { serverOfFile } from '../../../test/server.ts'
 import { readText } from '../../documents/fixtures/read-text.ts'
 import { findFileReader } from '../login/find-caller.ts'
@@ -22,20 +23,17 @@ async function record(
   more: { draft?: boolean; type_contract?: string; removed_at?: Date; by?: SignedIn } = {},
 ) {
   const { by = agent, draft = false, type_contract = 'telco', removed_at } = more
-  await server.context.db
-    .insertInto('records')
-    .values({
-      created_at: new Date(at),
-      created_by: by.user.id,
-      updated_by: by.user.id,
-      draft,
-      type_contract,
-      definition_version: 1,
-      data: '{}',
-      operation_luce: type_contract === 'telco' ? '' : 'EG Cambio EE',
-      removed_at: removed_at ?? null,
-    })
-    .execute()
+  await addRow(server.context.db, 'records', {
+    created_at: new Date(at),
+    created_by: by.user.id,
+    updated_by: by.user.id,
+    draft,
+    type_contract,
+    definition_version: 1,
+    data: '{}',
+    operation_luce: type_contract === 'telco' ? '' : 'EG Cambio EE',
+    removed_at: removed_at ?? null,
+  })
 }
 const ask = (startTime: string, endTime: string, session = admin) =>
   server.inject(createReport, { query: { startTime, endTime } }, session)
@@ -85,20 +83,17 @@ describe('the report [API-53]', () => {
     const { db } = server.context
     await db.updateTable('users').set({ last_name: 'Bianchi' }).where('name', '=', 'Anna').execute()
     for (const { user } of [people[0]!, ...people])
-      await db
-        .insertInto('records')
-        .values({
-          created_at: new Date('2025-05-05T10:00:00Z'),
-          created_by: user.id,
-          updated_by: user.id,
-          draft: false,
-          type_contract: 'contratto energia',
-          definition_version: 1,
-          data: '{}',
-          operation_luce: 'Cambio',
-          operation_gas: user === people[0]!.user ? 'Cambio' : '',
-        })
-        .execute()
+      await addRow(db, 'records', {
+        created_at: new Date('2025-05-05T10:00:00Z'),
+        created_by: user.id,
+        updated_by: user.id,
+        draft: false,
+        type_contract: 'contratto energia',
+        definition_version: 1,
+        data: '{}',
+        operation_luce: 'Cambio',
+        operation_gas: user === people[0]!.user ? 'Cambio' : '',
+      })
     const figures = await reportFigures(db, { from: '2025-05-05', to: '2025-05-05' })
     expect(figures.operators).toEqual([
       { name: 'Anna Bianchi (anna.uno)', records: 2 },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { listServices, listStuck, repairStuck, testService } from '../../../shared/api/services.ts'
+import { addRow } from '../../../test/rows.ts'
 import { serverOfFile } from '../../../test/server.ts'
 import { findNextRuns } from '../../jobs/find-next-runs.ts'
 import { mergeLocalSuggestions } from '../../providers/addresses/merge-local-suggestions.ts'
@@ -32,16 +33,13 @@ async function insertEffect(kind: string, values: object) {
 
 describe('the external services', () => {
   it('the external services are listed with provider and health', async () => {
-    await server.context.db
-      .insertInto('service_health')
-      .values({
-        name: 'crm',
-        last_success_at: at(10),
-        last_failure_at: at(5),
-        last_failure: 'HTTP 500',
-        failures: 2,
-      })
-      .execute()
+    await addRow(server.context.db, 'service_health', {
+      name: 'crm',
+      last_success_at: at(10),
+      last_failure_at: at(5),
+      last_failure: 'HTTP 500',
+      failures: 2,
+    })
     const list = await services()
     expect(list.map(({ name }) => name)).toEqual([
       'crm',

@@ -17,6 +17,7 @@ import {
   verify,
   wrongCodeOf,
 } from '../../../test/login.ts'
+import { setRows } from '../../../test/rows.ts'
 import { serverOfFile } from '../../../test/server.ts'
 import { createServer } from '../../http/server.ts'
 import { digest } from '../../secrets.ts'
@@ -122,11 +123,7 @@ describe('a known device', () => {
 
   it('a known device logs in while its address has no attempt left, for this login and for all', async () => {
     for (let n = 0; n < 5; n += 1) await wrongly()
-    await server.context.db
-      .updateTable('rate_limits')
-      .set({ count: 300 })
-      .where('key', '=', 'login-address:127.0.0.1')
-      .execute()
+    await setRows(server.context.db, 'rate_limits', { key: 'login-address:127.0.0.1' }, { count: 300 })
     expect((await rightly()).status).toBe(429)
     expect((await rightly(device)).status).toBe(200)
   })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { subscribe } from '../../../shared/api/subscriptions.ts'
 import { addOwner, type SignedIn } from '../../../test/factories.ts'
+import { addRow } from '../../../test/rows.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { newsletterPages } from './newsletter-pages.ts'
 import { subscriptionRoutes } from './routes.ts'
@@ -180,10 +181,12 @@ describe('the proof of a consent [NEWS-14] [GAP-39]', () => {
     await ask({ email })
     const [mail] = await mails(email)
     const text = 'Acconsento a ricevere la newsletter, scritta in altre parole.'
-    await server.context.db
-      .insertInto('consent_texts')
-      .values({ purpose: 'newsletter', version: 2, text, written_by: null })
-      .execute()
+    await addRow(server.context.db, 'consent_texts', {
+      purpose: 'newsletter',
+      version: 2,
+      text,
+      written_by: null,
+    })
     await press(linkOf(mail!.text, 'confirm'))
     const given = (await findConsents(email)).at(-1)!
     expect([given.act, given.text_version]).toEqual(['given', 1])

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { subscribe } from '../../../shared/api/subscriptions.ts'
 import { addOwner, type SignedIn } from '../../../test/factories.ts'
+import { setRows } from '../../../test/rows.ts'
 import { runQueue } from '../../../test/run-queue.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import type { SubscribeOutcome, Subscription } from '../../providers/newsletter/port.ts'
@@ -114,11 +115,12 @@ it('an unreadable subscription effect does not block the others', async () => {
   answer = DOWN
   await ask({ email: 'prima@example.it' })
   await ask({ email: 'seconda@example.it' })
-  await server.context.db
-    .updateTable('effects')
-    .set({ payload: '{"email":"prima@example.it"}' })
-    .where('key', '=', 'prima@example.it')
-    .execute()
+  await setRows(
+    server.context.db,
+    'effects',
+    { key: 'prima@example.it' },
+    { payload: '{"email":"prima@example.it"}' },
+  )
   answer = { ok: true, state: 'pending' }
   expect(await runSubscriptions()).toEqual({ completed: 1, failed: 1 })
 })

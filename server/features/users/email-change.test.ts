@@ -22,6 +22,7 @@ import {
   submitPassword,
   verify,
 } from '../../../test/login.ts'
+import { setRows } from '../../../test/rows.ts'
 import { serverOfFile } from '../../../test/server.ts'
 import { identityRoutes } from '../identity/routes.ts'
 import { loginRoutes } from '../login/routes.ts'
@@ -54,11 +55,12 @@ beforeEach(async () => {
 
 async function establishedAdministrator(days = APPROVER_DAYS): Promise<SignedIn> {
   const one = await server.signedIn({ role: 'admin' })
-  await server.context.db
-    .updateTable('users')
-    .set({ access_granted_at: new Date(clock.now().getTime() - days * DAY * 1000) })
-    .where('id', '=', one.user.id)
-    .execute()
+  await setRows(
+    server.context.db,
+    'users',
+    { id: one.user.id },
+    { access_granted_at: new Date(clock.now().getTime() - days * DAY * 1000) },
+  )
   return one
 }
 
@@ -254,11 +256,7 @@ describe('POST /users/:id/email/approve', () => {
         const helper = await establishedAdministrator()
         await server.inject(updateUser, { params: { id: helper.user.id }, body: { role: 'user' } }, admin)
         await server.inject(updateUser, { params: { id: helper.user.id }, body: { role: 'admin' } }, admin)
-        await server.context.db
-          .updateTable('sessions')
-          .set({ revoked_at: null })
-          .where('id', '=', helper.sessionId)
-          .execute()
+        await setRows(server.context.db, 'sessions', { id: helper.sessionId }, { revoked_at: null })
         return helper
       },
     ],
@@ -279,11 +277,7 @@ describe('POST /users/:id/email/approve', () => {
 
   it('POST /users/:id/email/approve answers not found after a removal and when the requester is no administrator', async () => {
     await ask()
-    await server.context.db
-      .updateTable('users')
-      .set({ role: 'user' })
-      .where('id', '=', admin.user.id)
-      .execute()
+    await setRows(server.context.db, 'users', { id: admin.user.id }, { role: 'user' })
     expect((await approve()).status).toBe(404)
     const other = await establishedAdministrator()
     await ask(moved, other)

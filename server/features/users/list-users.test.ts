@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { searchUsers, USER_GROUPS } from '../../../shared/api/users.ts'
+import { addRow, setRows } from '../../../test/rows.ts'
 import { serverOfFile } from '../../../test/server.ts'
 import { userRoutes } from './routes.ts'
 
@@ -19,27 +20,27 @@ const { db } = server.context
 for (const [index, [name, last_name, login, role, level, send_email]] of PEOPLE.entries()) {
   const updated_at = new Date(START.getTime() + index * 60_000)
   const email = `${index}@example.it`
-  await db
-    .insertInto('users')
-    .values({ name, last_name, login, role, level, send_email, email, updated_at, password_hash: 'secret' })
-    .execute()
-}
-await db
-  .updateTable('users')
-  .set({ updated_at: START, last_name: 'Ferri' })
-  .where('login', '=', 'capo')
-  .execute()
-await db
-  .insertInto('users')
-  .values({
-    name: 'Via',
-    login: 'via',
-    email: 'v@example.it',
-    role: 'admin',
-    level: 'base',
-    password_hash: 'x',
+  await addRow(db, 'users', {
+    name,
+    last_name,
+    login,
+    role,
+    level,
+    send_email,
+    email,
+    updated_at,
+    password_hash: 'secret',
   })
-  .execute()
+}
+await setRows(db, 'users', { login: 'capo' }, { updated_at: START, last_name: 'Ferri' })
+await addRow(db, 'users', {
+  name: 'Via',
+  login: 'via',
+  email: 'v@example.it',
+  role: 'admin',
+  level: 'base',
+  password_hash: 'x',
+})
 await db.updateTable('users').set({ removed_at: START }).where('login', '=', 'via').execute()
 
 const search = async (query: Record<string, unknown> = {}) =>

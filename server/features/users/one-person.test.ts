@@ -15,6 +15,7 @@ import {
   submitPassword,
   verify,
 } from '../../../test/login.ts'
+import { rowOf, setRows } from '../../../test/rows.ts'
 import { SAMPLE_TIME } from '../../../test/sample-data.ts'
 import type { TestServer } from '../../../test/server.ts'
 import { SigningSetup } from '../../../test/signing-setup.ts'
@@ -158,11 +159,7 @@ const mailbox = () => `m${++mailboxes}@${OWN_DOMAIN}`
 /** Mailbox, password and authenticator of the account are the attacker's: a login succeeds. */
 async function enter(userId: string): Promise<Pick<SignedIn, 'headers'>> {
   const { db } = server.context
-  await db
-    .updateTable('users')
-    .set({ activated_g: true, must_change_password: false })
-    .where('id', '=', userId)
-    .execute()
+  await setRows(db, 'users', { id: userId }, { activated_g: true, must_change_password: false })
   return await newSession(server.context, userId)
 }
 
@@ -307,11 +304,7 @@ async function tryToEnter(world: World, person: Person): Promise<void> {
   const session = await enter(world.controlled[0]!)
   const reset = await server.inject(calls.resetUserAuthenticator, { params: { id: person.id } }, session)
   if (reset.status !== 200) return
-  const { login: name } = await server.context.db
-    .selectFrom('users')
-    .select('login')
-    .where('id', '=', person.id)
-    .executeTakeFirstOrThrow()
+  const { login: name } = await rowOf(server.context.db, 'users', { id: person.id })
   signing.later(1.5)
   const stolen: Person = { id: person.id, login: name, password: reset.body.password, email: person.email }
   const { token } = await submitPassword(server, stolen)
@@ -344,11 +337,7 @@ it(
         const seen = await read(world)
         for (const code of await codesOf(world.customer)) expect(seen).not.toContain(code)
         expect((await readOwnMails()).join('\n')).not.toMatch(/\/firma\//)
-        const { state } = await db
-          .selectFrom('envelopes')
-          .select('state')
-          .where('id', '=', world.envelope)
-          .executeTakeFirstOrThrow()
+        const { state } = await rowOf(db, 'envelopes', { id: world.envelope })
         expect(['sent', 'opened', 'expired']).toContain(state)
         const mails = await db.selectFrom('mail_outbox').select(['text', 'html']).execute()
         // A person who opens such an address sends its code to the attacker.

@@ -7,6 +7,7 @@ import {
   updateUser,
 } from '../../../shared/api/users.ts'
 import { newPerson, PASSWORD, submitPassword } from '../../../test/login.ts'
+import { addRow, setRows } from '../../../test/rows.ts'
 import { serverOfFile } from '../../../test/server.ts'
 import { loginRoutes } from '../login/routes.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
@@ -31,23 +32,22 @@ describe('a user’s log [API-17] [USERS-14]', () => {
     await submitPassword(server, person)
     const { db } = server.context
     const author = { userId: person.id, ip: '10.0.0.9' }
-    const { id: record_id } = await db
-      .insertInto('records')
-      .values({
-        draft: false,
-        created_by: person.id,
-        updated_by: person.id,
-        definition_version: 1,
-        data: '{}',
-        name: 'Anna',
-        last_name: 'Rossi',
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await db
-      .insertInto('record_events')
-      .values({ record_id, user_id: author.userId, ip: author.ip, kind: 'created', version: 1 })
-      .execute()
+    const { id: record_id } = await addRow(db, 'records', {
+      draft: false,
+      created_by: person.id,
+      updated_by: person.id,
+      definition_version: 1,
+      data: '{}',
+      name: 'Anna',
+      last_name: 'Rossi',
+    })
+    await addRow(db, 'record_events', {
+      record_id,
+      user_id: author.userId,
+      ip: author.ip,
+      kind: 'created',
+      version: 1,
+    })
     const session = await submitPassword(server, person)
     expect((await server.inject(checkSession, {}, session.token)).status).toBe(200)
     const lines = await logs(person.id)
@@ -64,18 +64,14 @@ describe('a user’s log [API-17] [USERS-14]', () => {
   it('the log of a user lists a sent or cancelled contract once, and not the actions of its customer [GAP-46]', async () => {
     const { user } = await server.signedIn()
     const { db } = server.context
-    const { id: record_id } = await db
-      .insertInto('records')
-      .values({
-        draft: false,
-        created_by: user.id,
-        updated_by: user.id,
-        definition_version: 1,
-        data: '{}',
-        ragione_sociale: 'Forno Rossi',
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const { id: record_id } = await addRow(db, 'records', {
+      draft: false,
+      created_by: user.id,
+      updated_by: user.id,
+      definition_version: 1,
+      data: '{}',
+      ragione_sociale: 'Forno Rossi',
+    })
     const events = ['sent', 'opened', 'expired', 'refused', 'cancelled', 'signed'].map((state, minute) => ({
       record_id,
       user_id: user.id,
@@ -125,11 +121,12 @@ describe('a reset of the authenticator [USERS-24] [API-16]', () => {
   it('a reset of the authenticator removes it, replaces the password, ends the sessions and writes a log entry for both users', async () => {
     const person = await newPerson(server)
     const { token } = await submitPassword(server, person)
-    await server.context.db
-      .updateTable('users')
-      .set({ activated_g: true, totp_secret: 'sealed', totp_disabled: true })
-      .where('id', '=', person.id)
-      .execute()
+    await setRows(
+      server.context.db,
+      'users',
+      { id: person.id },
+      { activated_g: true, totp_secret: 'sealed', totp_disabled: true },
+    )
     const { status, body, headers } = await reset(person.id)
     expect(status).toBe(200)
     expect(body).toEqual({ ok: true, password: expect.stringMatching(/^[A-Za-z0-9]{14}$/) })

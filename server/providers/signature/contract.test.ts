@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { signedIn } from '../../../test/factories.ts'
+import { addRow } from '../../../test/rows.ts'
 import { FAULTS } from '../../../test/stand-ins/faults.ts'
 import { NAMIRIAL_TOKEN, startNamirial } from '../../../test/stand-ins/namirial.ts'
 import { createHttpClient } from '../../http-client/http-client.ts'
@@ -64,26 +65,24 @@ const signer = {
 const MARIA = { role: 'customer' as const, email: signer.email }
 
 async function newOrder(): Promise<SignatureOrder> {
-  const { id: record_id } = await db
-    .insertInto('records')
-    .values({ draft: false, created_by: user.id, updated_by: user.id, definition_version: 1, data: '{}' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id: record_id } = await addRow(db, 'records', {
+    draft: false,
+    created_by: user.id,
+    updated_by: user.id,
+    definition_version: 1,
+    data: '{}',
+  })
   const expiresAt = new Date('2026-12-20T10:00:00Z')
-  const { id: envelopeId } = await db
-    .insertInto('envelopes')
-    .values({
-      record_id,
-      record_version: 1,
-      provider: 'built-in',
-      state: 'preparing',
-      name: 'Contratto',
-      signer: JSON.stringify(signer),
-      expires_at: expiresAt,
-      created_by: user.id,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id: envelopeId } = await addRow(db, 'envelopes', {
+    record_id,
+    record_version: 1,
+    provider: 'built-in',
+    state: 'preparing',
+    name: 'Contratto',
+    signer: JSON.stringify(signer),
+    expires_at: expiresAt,
+    created_by: user.id,
+  })
   return {
     envelopeId,
     name: 'Contratto',
