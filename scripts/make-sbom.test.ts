@@ -43,45 +43,37 @@ describe('the licences', () => {
   })
 })
 
-describe('an install script', () => {
-  it('an install script runs only for packages that are allowed by name, none of which is part of a release', () => {
-    const withScripts = new Set(
-      packagesOf(lock)
-        .filter((one) => one.hasInstallScript)
-        .map(({ name }) => name),
-    )
-    expect([...withScripts].sort()).toEqual(Object.keys(allowScripts).sort())
-    expect(shipped.filter((one) => one.hasInstallScript)).toEqual([])
-    expect(readFileSync(join(ROOT, '.npmrc'), 'utf8')).toMatch(/^strict-allow-scripts=true$/m)
-  })
-})
-
-describe('a package', () => {
-  it('a package comes from the registry with the hash of the lock file', () => {
-    const odd = Object.entries(lock.packages)
-      .filter(([place]) => place !== '')
-      .filter(([, { resolved, integrity }]) => resolved || !integrity?.startsWith('sha512-'))
-    expect(odd).toEqual([])
-  })
-})
-
-describe('the bill of materials', () => {
-  it.runIf(hasSbom)(
-    'the bill of materials lists every package of a release with licence and hash, and no tool',
-    () => {
-      const folder = mkdtempSync(join(tmpdir(), 'sportello-sbom-'))
-      const to = join(folder, 'sbom.json')
-      execFileSync(process.execPath, [join(import.meta.dirname, 'make-sbom.ts'), '--to', to])
-      const bom = JSON.parse(readFileSync(to, 'utf8'))
-      rmSync(folder, { recursive: true })
-      expect(bom).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { name: 'sportello' } } })
-      const refs = bom.components.map(
-        (one: { name: string; version: string }) => `${one.name}@${one.version}`,
-      )
-      expect(new Set(refs)).toEqual(new Set(shipped.map(({ name, version }) => `${name}@${version}`)))
-      expect(refs.filter((ref: string) => /^(vitest|vite|typescript|node)@/.test(ref))).toEqual([])
-      for (const component of bom.components)
-        expect(component).toMatchObject({ licenses: [expect.anything()], hashes: [{ alg: 'SHA-512' }] })
-    },
+it('an install script runs only for packages that are allowed by name, none of which is part of a release', () => {
+  const withScripts = new Set(
+    packagesOf(lock)
+      .filter((one) => one.hasInstallScript)
+      .map(({ name }) => name),
   )
+  expect([...withScripts].sort()).toEqual(Object.keys(allowScripts).sort())
+  expect(shipped.filter((one) => one.hasInstallScript)).toEqual([])
+  expect(readFileSync(join(ROOT, '.npmrc'), 'utf8')).toMatch(/^strict-allow-scripts=true$/m)
 })
+
+it('a package comes from the registry with the hash of the lock file', () => {
+  const odd = Object.entries(lock.packages)
+    .filter(([place]) => place !== '')
+    .filter(([, { resolved, integrity }]) => resolved || !integrity?.startsWith('sha512-'))
+  expect(odd).toEqual([])
+})
+
+it.runIf(hasSbom)(
+  'the bill of materials lists every package of a release with licence and hash, and no tool',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sportello-sbom-'))
+    const to = join(folder, 'sbom.json')
+    execFileSync(process.execPath, [join(import.meta.dirname, 'make-sbom.ts'), '--to', to])
+    const bom = JSON.parse(readFileSync(to, 'utf8'))
+    rmSync(folder, { recursive: true })
+    expect(bom).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { name: 'sportello' } } })
+    const refs = bom.components.map((one: { name: string; version: string }) => `${one.name}@${one.version}`)
+    expect(new Set(refs)).toEqual(new Set(shipped.map(({ name, version }) => `${name}@${version}`)))
+    expect(refs.filter((ref: string) => /^(vitest|vite|typescript|node)@/.test(ref))).toEqual([])
+    for (const component of bom.components)
+      expect(component).toMatchObject({ licenses: [expect.anything()], hashes: [{ alg: 'SHA-512' }] })
+  },
+)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import * as steps from '../test/login.ts'
 import { addRow } from '../test/rows.ts'
 import { findLeaks, findStoredSecrets } from '../test/secret-leaks.ts'
@@ -42,39 +42,37 @@ const READINGS = routes.filter(({ call }) => call.method === 'GET')
 /** They do something outside. */
 const ACTING = /\/(sync|sync-all|email)$|\/verify\/reset|\/pair$/
 
-describe('the responses of every reading call', () => {
-  it.each(['admin', 'user'] as const)(
-    'the responses of every reading call hold no secret of the database for the role %s (G15)',
-    async (role) => {
-      const secrets = await findStoredSecrets(server)
-      expect(secrets.length).toBeGreaterThan(10)
-      const found: string[] = []
-      let answers = 0
-      for (const { call } of READINGS.filter(({ call: { path } }) => !ACTING.test(path))) {
-        const names = [...call.path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
-        for (const id of names.length > 0 ? ids : ['']) {
-          const params = Object.fromEntries(names.map((name) => [name, id]))
-          const answer = await server.app.inject({
-            url: addressOf(call, params),
-            headers: people[role].headers,
-          })
-          if (answer.statusCode === 200) answers += 1
-          const text = answer.body
-          found.push(
-            ...secrets.filter((secret) => text.includes(secret)).map(() => `${call.path}: a stored secret`),
-          )
-          if (String(answer.headers['content-type']).startsWith('application/json'))
-            found.push(...findLeaks(answer.json()).map((leak) => `${call.path}${leak}`))
-        }
+it.each(['admin', 'user'] as const)(
+  'the responses of every reading call hold no secret of the database for the role %s (G15)',
+  async (role) => {
+    const secrets = await findStoredSecrets(server)
+    expect(secrets.length).toBeGreaterThan(10)
+    const found: string[] = []
+    let answers = 0
+    for (const { call } of READINGS.filter(({ call: { path } }) => !ACTING.test(path))) {
+      const names = [...call.path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
+      for (const id of names.length > 0 ? ids : ['']) {
+        const params = Object.fromEntries(names.map((name) => [name, id]))
+        const answer = await server.app.inject({
+          url: addressOf(call, params),
+          headers: people[role].headers,
+        })
+        if (answer.statusCode === 200) answers += 1
+        const text = answer.body
+        found.push(
+          ...secrets.filter((secret) => text.includes(secret)).map(() => `${call.path}: a stored secret`),
+        )
+        if (String(answer.headers['content-type']).startsWith('application/json'))
+          found.push(...findLeaks(answer.json()).map((leak) => `${call.path}${leak}`))
       }
-      expect(answers).toBeGreaterThan(20)
-      expect([...new Set(found)]).toEqual([])
-    },
-  )
+    }
+    expect(answers).toBeGreaterThan(20)
+    expect([...new Set(found)]).toEqual([])
+  },
+)
 
-  it('the check of the responses finds a planted secret', () => {
-    expect(findLeaks({ users: [{ password: 'x', login: 'y' }] })).toEqual(['.users.0.password'])
-    expect(findLeaks({ a: ['$argon2id$v=19$'] })).toHaveLength(1)
-    expect(findLeaks({ a: { b: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' } })).toHaveLength(1)
-  })
+it('the check of the responses finds a planted secret', () => {
+  expect(findLeaks({ users: [{ password: 'x', login: 'y' }] })).toEqual(['.users.0.password'])
+  expect(findLeaks({ a: ['$argon2id$v=19$'] })).toHaveLength(1)
+  expect(findLeaks({ a: { b: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' } })).toHaveLength(1)
 })

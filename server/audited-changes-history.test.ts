@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { AUDITED_ENTITIES } from '../shared/audited-entities.ts'
 import { POLICY } from '../test/access-table.ts'
 import { type ActsSetup, actWithoutEntry, undone } from '../test/acts/act.ts'
@@ -21,32 +21,28 @@ beforeAll(async () => {
 })
 afterAll(() => acts.server.close())
 
-describe('a change of an audited entity', () => {
-  it.each(AUDITED_ENTITIES)(
-    'a change of an audited entity is rolled back when its history entry cannot be written: %s (G32)',
-    async (noun) => {
-      const found: Record<string, unknown> = {}
-      const expected: Record<string, unknown> = {}
-      for (const [name, act] of Object.entries(auditedActs(acts)[noun])) {
-        if (!act) continue
-        found[name] = await actWithoutEntry(acts, act, ['object_events', { noun }])
-        expected[name] = undone(act)
-      }
-      expect(Object.keys(found).length).toBeGreaterThan(0)
-      expect(found).toEqual(expected)
-    },
-  )
-})
+it.each(AUDITED_ENTITIES)(
+  'a change of an audited entity is rolled back when its history entry cannot be written: %s (G32)',
+  async (noun) => {
+    const found: Record<string, unknown> = {}
+    const expected: Record<string, unknown> = {}
+    for (const [name, act] of Object.entries(auditedActs(acts)[noun])) {
+      if (!act) continue
+      found[name] = await actWithoutEntry(acts, act, ['object_events', { noun }])
+      expected[name] = undone(act)
+    }
+    expect(Object.keys(found).length).toBeGreaterThan(0)
+    expect(found).toEqual(expected)
+  },
+)
 
 /** They show something, try something, or are acts of the log of users. */
 const CHANGE_NOTHING = /\/(preview|inspect|values|test|approve|unlock)$|^DELETE \/users\/:id\/email$/
 
-describe('the list of audited changes', () => {
-  it('the list of audited changes covers every writing call of administrators (G32)', () => {
-    const writing = Object.entries(POLICY)
-      .filter(([route, rule]) => rule.endsWith('administrator') && !route.startsWith('GET '))
-      .map(([route]) => route)
-      .filter((route) => !CHANGE_NOTHING.test(route))
-    expect([...requestedRoutes].sort()).toEqual(writing.sort())
-  })
+it('the list of audited changes covers every writing call of administrators (G32)', () => {
+  const writing = Object.entries(POLICY)
+    .filter(([route, rule]) => rule.endsWith('administrator') && !route.startsWith('GET '))
+    .map(([route]) => route)
+    .filter((route) => !CHANGE_NOTHING.test(route))
+  expect([...requestedRoutes].sort()).toEqual(writing.sort())
 })

@@ -88,31 +88,29 @@ describe('the key of a database', () => {
   })
 })
 
-describe('an installation whose secret key is lost', () => {
-  it('an installation whose secret key is lost is refused by each command without a new key, until adopt-key', async () => {
-    const place = await newPlace()
-    try {
-      const opened = await openDatabase(place, (await import('pino')).default({ level: 'silent' }))
-      const { user } = await signedIn({ db: opened.db, now })
-      await logUserAction(opened.db, { userId: user.id, ip: '::1', action: 'login' })
-      await sealPending({ db: opened.db, now, config: { secretKey: randomBytes(32) } })
-      await opened.close()
-      const key = join(place.dataDir, 'secret.key')
-      for (const args of [
-        ['start'],
-        ['migrate'],
-        ['backup', '--to', 'x.backup'],
-        ['unlock', '--login', user.login],
-      ]) {
-        const { code, stderr } = await runCommand(args, place)
-        expect([args[0], code, stderr]).toEqual([args[0], 1, expect.stringMatching(REFUSED)])
-        expect([args[0], existsSync(key)]).toEqual([args[0], false])
-      }
-      expect(await runCommand(['adopt-key'], place)).toMatchObject({ code: 1 })
-      expect(await runCommand(['adopt-key', '--lost'], place)).toMatchObject({ code: 0 })
-      expect(await runCommand(['unlock', '--login', user.login], place)).toMatchObject({ code: 0 })
-    } finally {
-      await place.remove()
+it('an installation whose secret key is lost is refused by each command without a new key, until adopt-key', async () => {
+  const place = await newPlace()
+  try {
+    const opened = await openDatabase(place, (await import('pino')).default({ level: 'silent' }))
+    const { user } = await signedIn({ db: opened.db, now })
+    await logUserAction(opened.db, { userId: user.id, ip: '::1', action: 'login' })
+    await sealPending({ db: opened.db, now, config: { secretKey: randomBytes(32) } })
+    await opened.close()
+    const key = join(place.dataDir, 'secret.key')
+    for (const args of [
+      ['start'],
+      ['migrate'],
+      ['backup', '--to', 'x.backup'],
+      ['unlock', '--login', user.login],
+    ]) {
+      const { code, stderr } = await runCommand(args, place)
+      expect([args[0], code, stderr]).toEqual([args[0], 1, expect.stringMatching(REFUSED)])
+      expect([args[0], existsSync(key)]).toEqual([args[0], false])
     }
-  })
+    expect(await runCommand(['adopt-key'], place)).toMatchObject({ code: 1 })
+    expect(await runCommand(['adopt-key', '--lost'], place)).toMatchObject({ code: 0 })
+    expect(await runCommand(['unlock', '--login', user.login], place)).toMatchObject({ code: 0 })
+  } finally {
+    await place.remove()
+  }
 })

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { runCommand, spawnCommand } from '../test/run-command.ts'
 
 // None of these commands opens a database: one run is enough for both engines.
@@ -11,50 +11,48 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }))
 const sportello = (args: string[], env?: Record<string, string>) =>
   runCommand(args, { dataDir, databaseUrl: undefined }, env)
 
-describe('the command line', () => {
-  it('the command line explains itself and each command', async () => {
-    const all = await spawnCommand([], { dataDir, databaseUrl: undefined })
-    expect(all).toMatchObject({ code: 0, stderr: '' })
-    const names = [
-      'start',
-      'migrate',
-      'demo',
-      'create-admin',
-      'reset-authenticator',
-      'login-code',
-      'unlock',
-      'change-email',
-      'outbox',
-      'backup',
-      'restore',
-      'reindex',
-      'doctor',
-    ]
-    for (const name of names) expect(all.stdout).toContain(`  ${name} `)
-    for (const name of names)
-      expect((await sportello([name, '--help'])).stdout).toContain(`npm run sportello -- ${name}\n`)
-  })
+it('the command line explains itself and each command', async () => {
+  const all = await spawnCommand([], { dataDir, databaseUrl: undefined })
+  expect(all).toMatchObject({ code: 0, stderr: '' })
+  const names = [
+    'start',
+    'migrate',
+    'demo',
+    'create-admin',
+    'reset-authenticator',
+    'login-code',
+    'unlock',
+    'change-email',
+    'outbox',
+    'backup',
+    'restore',
+    'reindex',
+    'doctor',
+  ]
+  for (const name of names) expect(all.stdout).toContain(`  ${name} `)
+  for (const name of names)
+    expect((await sportello([name, '--help'])).stdout).toContain(`npm run sportello -- ${name}\n`)
+})
 
-  it('the command line refuses unknown commands and options', async () => {
-    expect(await sportello(['dance'])).toMatchObject({ code: 2, stderr: 'There is no command dance.\n\n' })
-    expect(await sportello(['constructor'])).toMatchObject({ code: 2 })
-    expect((await sportello(['migrate', '--fast'])).stderr).toContain("Unknown option '--fast'")
-  })
+it('the command line refuses unknown commands and options', async () => {
+  expect(await sportello(['dance'])).toMatchObject({ code: 2, stderr: 'There is no command dance.\n\n' })
+  expect(await sportello(['constructor'])).toMatchObject({ code: 2 })
+  expect((await sportello(['migrate', '--fast'])).stderr).toContain("Unknown option '--fast'")
+})
 
-  it('a command reports the name of an invalid variable', async () => {
-    const ended = await sportello(['migrate'], { PORT: 'x' })
-    expect(ended).toMatchObject({ code: 1, stderr: 'PORT must be a whole number from 0 to 65535\n' })
-  })
+it('a command reports the name of an invalid variable', async () => {
+  const ended = await sportello(['migrate'], { PORT: 'x' })
+  expect(ended).toMatchObject({ code: 1, stderr: 'PORT must be a whole number from 0 to 65535\n' })
+})
 
-  it('a command reports the name of a data folder that is not a folder', async () => {
-    const ended = await sportello(['migrate'], { DATA_DIR: import.meta.filename })
-    expect(ended.code).toBe(1)
-    expect(ended.stderr).toMatch(/^DATA_DIR must be a folder to write in: .*\n$/)
-  })
+it('a command reports the name of a data folder that is not a folder', async () => {
+  const ended = await sportello(['migrate'], { DATA_DIR: import.meta.filename })
+  expect(ended.code).toBe(1)
+  expect(ended.stderr).toMatch(/^DATA_DIR must be a folder to write in: .*\n$/)
+})
 
-  it('a command reports that no server responds', async () => {
-    const ended = await sportello(['migrate'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
-    expect(ended.code).toBe(1)
-    expect(ended.stderr).toMatch(/^DATABASE_URL must name a PostgreSQL that answers: .*ECONNREFUSED.*\n$/)
-  })
+it('a command reports that no server responds', async () => {
+  const ended = await sportello(['migrate'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+  expect(ended.code).toBe(1)
+  expect(ended.stderr).toMatch(/^DATABASE_URL must name a PostgreSQL that answers: .*ECONNREFUSED.*\n$/)
 })

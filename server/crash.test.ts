@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createRecord } from '../shared/api/records.ts'
 import { embeddedPlace, type Place } from '../test/database.ts'
 import { ENDURANCE } from '../test/endurance.ts'
@@ -66,63 +66,59 @@ async function save(n: number): Promise<string | undefined> {
   }
 }
 
-describe('a crash', () => {
-  it('a crash of the server or the database during many saves loses no acknowledged save', async () => {
-    const acknowledged = new Map<number, string>()
-    const crashes = [
-      { after: 0.3 * SAVES, crash: killServer },
-      { after: 0.6 * SAVES, crash: killDatabase },
-    ]
-    let broken = Promise.resolve()
-    const client = async (first: number) => {
-      for (let n = first; n < SAVES; n += CLIENTS) {
-        let id = await save(n)
-        while (id === undefined) {
-          await broken
-          id = await save(n)
-        }
-        acknowledged.set(n, id)
-        if (acknowledged.size >= (crashes[0]?.after ?? SAVES + 1))
-          broken = broken.then(crashes.shift()!.crash)
+it('a crash of the server or the database during many saves loses no acknowledged save', async () => {
+  const acknowledged = new Map<number, string>()
+  const crashes = [
+    { after: 0.3 * SAVES, crash: killServer },
+    { after: 0.6 * SAVES, crash: killDatabase },
+  ]
+  let broken = Promise.resolve()
+  const client = async (first: number) => {
+    for (let n = first; n < SAVES; n += CLIENTS) {
+      let id = await save(n)
+      while (id === undefined) {
+        await broken
+        id = await save(n)
       }
+      acknowledged.set(n, id)
+      if (acknowledged.size >= (crashes[0]?.after ?? SAVES + 1)) broken = broken.then(crashes.shift()!.crash)
     }
-    await Promise.all(Array.from({ length: CLIENTS }, (_, first) => client(first)))
-    await broken
-    await server.end('SIGKILL')
-    const [records, events] = await withDatabase(async ({ db }) => [
-      await db.selectFrom('records').select('id').execute(),
-      await db.selectFrom('record_events').select('record_id').where('kind', '=', 'created').execute(),
-    ])
-    // Every acknowledged record exists, and no repeat created a second one.
-    expect(records.map(({ id }) => id).sort()).toEqual([...acknowledged.values()].sort())
-    expect(acknowledged.size).toBe(SAVES)
-    expect(events.map(({ record_id }) => record_id).sort()).toEqual([...acknowledged.values()].sort())
-    server = await startServer(place)
-  })
+  }
+  await Promise.all(Array.from({ length: CLIENTS }, (_, first) => client(first)))
+  await broken
+  await server.end('SIGKILL')
+  const [records, events] = await withDatabase(async ({ db }) => [
+    await db.selectFrom('records').select('id').execute(),
+    await db.selectFrom('record_events').select('record_id').where('kind', '=', 'created').execute(),
+  ])
+  // Every acknowledged record exists, and no repeat created a second one.
+  expect(records.map(({ id }) => id).sort()).toEqual([...acknowledged.values()].sort())
+  expect(acknowledged.size).toBe(SAVES)
+  expect(events.map(({ record_id }) => record_id).sort()).toEqual([...acknowledged.values()].sort())
+  server = await startServer(place)
+})
 
-  it('a crash of the server keeps the compile cache, so that the next start is fast [G35]', async () => {
-    const folder = join(place.dataDir, 'compiled')
-    const compiled = () =>
-      globSync('**/*', { cwd: folder, withFileTypes: true }).filter((one) => one.isFile())
-    await server.end('SIGKILL')
-    server = await startServer(place, { NODE_COMPILE_CACHE: folder })
-    await server.end('SIGKILL')
-    expect(compiled().length).toBeGreaterThan(100)
-    server = await startServer(place)
-  })
+it('a crash of the server keeps the compile cache, so that the next start is fast [G35]', async () => {
+  const folder = join(place.dataDir, 'compiled')
+  const compiled = () => globSync('**/*', { cwd: folder, withFileTypes: true }).filter((one) => one.isFile())
+  await server.end('SIGKILL')
+  server = await startServer(place, { NODE_COMPILE_CACHE: folder })
+  await server.end('SIGKILL')
+  expect(compiled().length).toBeGreaterThan(100)
+  server = await startServer(place)
+})
 
-  it('SIGTERM finishes running requests, releases the data folder and exits with 0', async () => {
-    const saves = Array.from({ length: 20 }, (_, n) => save(1_000 + n))
-    const first = await Promise.race(saves)
-    const code = await server.end('SIGTERM')
-    const ids = (await Promise.all(saves)).filter((id) => id !== undefined)
-    expect([first, code]).toEqual([expect.any(String), 0])
-    const storedRows = await withDatabase(({ db }) =>
-      db.selectFrom('records').select('id').where('id', 'in', ids).execute(),
-    )
-    expect(storedRows).toHaveLength(ids.length)
-    server = await startServer(place)
-  })
+it('SIGTERM finishes running requests, releases the data folder and exits with 0', async () => {
+  const saves = Array.from({ length: 20 }, (_, n) => save(1_000 + n))
+  const first = await Promise.race(saves)
+  const code = await server.end('SIGTERM')
+  const ids = (await Promise.all(saves)).filter((id) => id !== undefined)
+  expect([first, code]).toEqual([expect.any(String), 0])
+  const storedRows = await withDatabase(({ db }) =>
+    db.selectFrom('records').select('id').where('id', 'in', ids).execute(),
+  )
+  expect(storedRows).toHaveLength(ids.length)
+  server = await startServer(place)
 })
 
 async function killServer(): Promise<void> {

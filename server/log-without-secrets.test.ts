@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SAMPLES } from '../contract/fixtures/samples.ts'
 import { createPdf, listPdfs } from '../shared/api/documents.ts'
 import { createRecord } from '../shared/api/records.ts'
@@ -71,86 +71,82 @@ const GROUPS: Record<string, readonly ActsOf[]> = {
   ],
 }
 
-describe('the responses of writing calls', () => {
-  it.each(Object.keys(GROUPS))(
-    'the responses of writing calls hold no secret of the database and no secret of the request: %s (G15)',
-    async (group) => {
-      const all = Object.entries(Object.assign({}, ...GROUPS[group]!.map((actsOf) => actsOf(acts)))) as [
-        string,
-        Act,
-      ][]
-      const answers: [string, string][] = []
-      for (const [name, { prepare }] of all) answers.push([name, (await (await prepare())()).text ?? ''])
-      expect(answers.length).toBeGreaterThan(8)
-      const held = (await findStoredSecrets(acts.server)).map((value): [string, string] => [
-        'a stored secret',
-        value,
-      ])
-      const found = answers.flatMap(([name, text]) => {
-        const secrets = [...held, ...planted]
-          .filter(([, value]) => text.includes(value))
-          .map(([what]) => `: ${what}`)
-        const leaks = (text.startsWith('{') ? findLeaks(JSON.parse(text)) : []).filter(
-          (leak) => leak !== GIVEN[name],
-        )
-        return [...secrets, ...leaks].map((leak) => name + leak)
-      })
-      expect([...new Set(found)]).toEqual([])
-    },
-  )
-})
+it.each(Object.keys(GROUPS))(
+  'the responses of writing calls hold no secret of the database and no secret of the request: %s (G15)',
+  async (group) => {
+    const all = Object.entries(Object.assign({}, ...GROUPS[group]!.map((actsOf) => actsOf(acts)))) as [
+      string,
+      Act,
+    ][]
+    const answers: [string, string][] = []
+    for (const [name, { prepare }] of all) answers.push([name, (await (await prepare())()).text ?? ''])
+    expect(answers.length).toBeGreaterThan(8)
+    const held = (await findStoredSecrets(acts.server)).map((value): [string, string] => [
+      'a stored secret',
+      value,
+    ])
+    const found = answers.flatMap(([name, text]) => {
+      const secrets = [...held, ...planted]
+        .filter(([, value]) => text.includes(value))
+        .map(([what]) => `: ${what}`)
+      const leaks = (text.startsWith('{') ? findLeaks(JSON.parse(text)) : []).filter(
+        (leak) => leak !== GIVEN[name],
+      )
+      return [...secrets, ...leaks].map((leak) => name + leak)
+    })
+    expect([...new Set(found)]).toEqual([])
+  },
+)
 
-describe('downloaded files', () => {
-  it('downloaded files hold no secret, and a bank account only where the contract prints it (G15)', async () => {
-    const { server, admin, agent, sampleData: seeded } = acts
-    const data = JSON.stringify(seeded.valuesOf(VALUES))
-    const { body } = await server.inject(
-      createRecord,
-      { body: { data, draft: false, holdersDiffer: true } },
-      agent,
-    )
-    const params = { id: body.recordId }
-    expect((await server.inject(createPdf, { params, body: { type: 'dual' } }, agent)).status).toBe(200)
-    const client = { name: 'Maria', lastName: 'Rossi', contactId: '554', email: 'm@example.it' }
-    await server.inject(subscribe, { body: { ...client, leadId: 'Web', ownerId: 'owner-1' } }, agent)
-    const report = await server.inject(
-      createReport,
-      { query: { startTime: '11/01/2026', endTime: '11/30/2026' } },
-      admin,
-    )
-    const { documents } = (await server.inject(listPdfs, { params }, agent)).body
-    const urls = [
-      '/exports/records.csv',
-      '/exports/records.xlsx',
-      '/exports/newsletter/subscribers.csv',
-      '/exports/newsletter/subscribers.xlsx',
-      `/reports/${report.body.file}`,
-      `/pdf/${documents[0]!.link}`,
-    ]
-    const secrets = [
-      ...planted,
-      ...(await findStoredSecrets(server)).map((value) => ['a stored secret', value] as const),
-    ]
-    const found: string[] = []
-    for (const url of urls) {
-      const { statusCode, rawPayload } = await server.app.inject({ url, headers: admin.headers })
-      expect([url, statusCode]).toEqual([url, 200])
-      const text = await textOf(rawPayload)
-      found.push(...secrets.filter(([, value]) => text.includes(value)).map(([what]) => `${url}: ${what}`))
-      if (text.includes(IBAN)) found.push(`${url}: IBAN`)
-      if (text.includes(FISCAL_CODE)) found.push(`${url}: fiscal code`)
-    }
-    // An installation reaches its customers by the table, and prints the contract.
-    const contract = urls.at(-1)
-    expect(found.sort()).toEqual(
-      [
-        '/exports/records.csv: fiscal code',
-        '/exports/records.xlsx: fiscal code',
-        `${contract}: IBAN`,
-        `${contract}: fiscal code`,
-      ].sort(),
-    )
-  })
+it('downloaded files hold no secret, and a bank account only where the contract prints it (G15)', async () => {
+  const { server, admin, agent, sampleData: seeded } = acts
+  const data = JSON.stringify(seeded.valuesOf(VALUES))
+  const { body } = await server.inject(
+    createRecord,
+    { body: { data, draft: false, holdersDiffer: true } },
+    agent,
+  )
+  const params = { id: body.recordId }
+  expect((await server.inject(createPdf, { params, body: { type: 'dual' } }, agent)).status).toBe(200)
+  const client = { name: 'Maria', lastName: 'Rossi', contactId: '554', email: 'm@example.it' }
+  await server.inject(subscribe, { body: { ...client, leadId: 'Web', ownerId: 'owner-1' } }, agent)
+  const report = await server.inject(
+    createReport,
+    { query: { startTime: '11/01/2026', endTime: '11/30/2026' } },
+    admin,
+  )
+  const { documents } = (await server.inject(listPdfs, { params }, agent)).body
+  const urls = [
+    '/exports/records.csv',
+    '/exports/records.xlsx',
+    '/exports/newsletter/subscribers.csv',
+    '/exports/newsletter/subscribers.xlsx',
+    `/reports/${report.body.file}`,
+    `/pdf/${documents[0]!.link}`,
+  ]
+  const secrets = [
+    ...planted,
+    ...(await findStoredSecrets(server)).map((value) => ['a stored secret', value] as const),
+  ]
+  const found: string[] = []
+  for (const url of urls) {
+    const { statusCode, rawPayload } = await server.app.inject({ url, headers: admin.headers })
+    expect([url, statusCode]).toEqual([url, 200])
+    const text = await textOf(rawPayload)
+    found.push(...secrets.filter(([, value]) => text.includes(value)).map(([what]) => `${url}: ${what}`))
+    if (text.includes(IBAN)) found.push(`${url}: IBAN`)
+    if (text.includes(FISCAL_CODE)) found.push(`${url}: fiscal code`)
+  }
+  // An installation reaches its customers by the table, and prints the contract.
+  const contract = urls.at(-1)
+  expect(found.sort()).toEqual(
+    [
+      '/exports/records.csv: fiscal code',
+      '/exports/records.xlsx: fiscal code',
+      `${contract}: IBAN`,
+      `${contract}: fiscal code`,
+    ].sort(),
+  )
 })
 
 /** The readable content of a file: the parts of a workbook, the pages of a PDF. */

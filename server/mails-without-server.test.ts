@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { SAMPLES } from '../contract/fixtures/samples.ts'
 import { sendMailing } from '../shared/api/mail-blocks.ts'
 import { MAIL_TEXT_KINDS } from '../shared/api/mail-texts.ts'
@@ -69,52 +69,50 @@ const count = async () => {
   return (await Promise.all(rows)).map(({ length }) => length)
 }
 
-describe('an installation in production without a mail server', () => {
-  it.each(Object.entries(PRESSED))(
-    'an installation in production without a mail server refuses a manual mail before it writes anything: %s [MAIL-2]',
-    async (_kind, press) => {
-      const before = await count()
-      const { status, failure } = await press()
-      expect(status).toBe(422)
-      expect(failure.issues[0]).toMatchObject({
-        code: 'no-mail-server',
-        message: expect.stringContaining('non ha un server di posta'),
-      })
-      expect(failure.issues[0].message).toContain('SMTP')
-      expect(await count()).toEqual(before)
-    },
-  )
+it.each(Object.entries(PRESSED))(
+  'an installation in production without a mail server refuses a manual mail before it writes anything: %s [MAIL-2]',
+  async (_kind, press) => {
+    const before = await count()
+    const { status, failure } = await press()
+    expect(status).toBe(422)
+    expect(failure.issues[0]).toMatchObject({
+      code: 'no-mail-server',
+      message: expect.stringContaining('non ha un server di posta'),
+    })
+    expect(failure.issues[0].message).toContain('SMTP')
+    expect(await count()).toEqual(before)
+  },
+)
 
-  it.each(KINDS.filter((kind) => !(kind in PRESSED)))(
-    'an installation in production without a mail server reports no mail as sent: %s',
-    async (kind) => {
-      const to = `${kind}@example.it`
-      const outcome = await server.context.mail.send({ kind, to, subject: 'Prova', text: 'Prova' })
-      const { body } = await server.inject(listOutbox, { query: { limit: 100 } }, admin)
-      const listed = body.mails.find((mail) => mail.to === to)
-      if (isSecretMail(kind)) {
-        expect(outcome).toMatchObject({ ok: false, reason: 'refused' })
-        expect(listed).toMatchObject({ state: 'kept', text: '' })
-      } else {
-        expect(outcome).toMatchObject({ ok: true })
-        expect(listed).toMatchObject({ state: 'queued', text: 'Prova' })
-      }
-    },
-  )
+it.each(KINDS.filter((kind) => !(kind in PRESSED)))(
+  'an installation in production without a mail server reports no mail as sent: %s',
+  async (kind) => {
+    const to = `${kind}@example.it`
+    const outcome = await server.context.mail.send({ kind, to, subject: 'Prova', text: 'Prova' })
+    const { body } = await server.inject(listOutbox, { query: { limit: 100 } }, admin)
+    const listed = body.mails.find((mail) => mail.to === to)
+    if (isSecretMail(kind)) {
+      expect(outcome).toMatchObject({ ok: false, reason: 'refused' })
+      expect(listed).toMatchObject({ state: 'kept', text: '' })
+    } else {
+      expect(outcome).toMatchObject({ ok: true })
+      expect(listed).toMatchObject({ state: 'queued', text: 'Prova' })
+    }
+  },
+)
 
-  it('an installation in production without a mail server counts queued notices and lists the refused mails', async () => {
-    const { body } = await server.inject(listServices, {}, admin)
-    const mail = body.services.find(({ name }) => name === 'mail')!
-    const waiting = await server.context.db
-      .selectFrom('mail_outbox')
-      .select('id')
-      .where('state', '=', 'queued')
-      .execute()
-    expect(waiting.length).toBeGreaterThan(0)
-    expect(mail.waiting).toBe(waiting.length)
-    for (const refused of ['riepilogo', 'Cliente felice', 'newsletter', 'cambio e-mail'])
-      expect(mail.limitation).toContain(refused)
-    for (const refused of ['recap', 'happy-customer', 'newsletter', 'mailbox'])
-      expect(WITHOUT_MAIL).toContain(refused)
-  })
+it('an installation in production without a mail server counts queued notices and lists the refused mails', async () => {
+  const { body } = await server.inject(listServices, {}, admin)
+  const mail = body.services.find(({ name }) => name === 'mail')!
+  const waiting = await server.context.db
+    .selectFrom('mail_outbox')
+    .select('id')
+    .where('state', '=', 'queued')
+    .execute()
+  expect(waiting.length).toBeGreaterThan(0)
+  expect(mail.waiting).toBe(waiting.length)
+  for (const refused of ['riepilogo', 'Cliente felice', 'newsletter', 'cambio e-mail'])
+    expect(mail.limitation).toContain(refused)
+  for (const refused of ['recap', 'happy-customer', 'newsletter', 'mailbox'])
+    expect(WITHOUT_MAIL).toContain(refused)
 })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { confirmMailbox } from '../shared/api/identity.ts'
 import { subscribe } from '../shared/api/subscriptions.ts'
 import * as users from '../shared/api/users.ts'
@@ -147,41 +147,39 @@ async function dump(): Promise<[string, string][]> {
   return texts
 }
 
-describe('a planted secret', () => {
-  it('each planted secret was created by the real flows', () => {
-    expect([...planted.values()].filter((secret) => !secret || secret.length < 6)).toEqual([])
-    expect(planted.size).toBe(16)
-    expect(found([['here', [...planted.values()].join('\n')]])).toHaveLength(planted.size)
-    expect(
-      found([['bytes', Buffer.from(planted.get('session token')!, 'base64url').toString('hex')]]),
-    ).toHaveLength(1)
-  })
+it('each planted secret was created by the real flows', () => {
+  expect([...planted.values()].filter((secret) => !secret || secret.length < 6)).toEqual([])
+  expect(planted.size).toBe(16)
+  expect(found([['here', [...planted.values()].join('\n')]])).toHaveLength(planted.size)
+  expect(
+    found([['bytes', Buffer.from(planted.get('session token')!, 'base64url').toString('hex')]]),
+  ).toHaveLength(1)
+})
 
-  it('a planted secret is in no table of the database in plain form (G9)', async () => {
-    const texts = await dump()
-    expect(texts.length).toBeGreaterThan(50)
-    expect(found(texts)).toEqual([])
-  })
+it('a planted secret is in no table of the database in plain form (G9)', async () => {
+  const texts = await dump()
+  expect(texts.length).toBeGreaterThan(50)
+  expect(found(texts)).toEqual([])
+})
 
-  it('a planted secret is in no entry of a backup, encrypted or decrypted (G9, G59)', async () => {
-    const { server } = signing
-    const { secretKey, dataDir } = server.context.config
-    const path = join(dataDir, 'planted.backup')
-    await backup(path, {
-      pool: server.database.pool,
-      files: server.context.files,
-      secretKey,
-      now: server.context.now,
-    })
-    await checkBackup(path, secretKey)
-    const texts: [string, string][] = [['the file', (await readFile(path)).toString('latin1')]]
-    await readArchive(path, secretKey, (name, content) => {
-      texts.push([name, content.toString('latin1')])
-    })
-    expect(texts.some(([name]) => name.startsWith('tables/mail_outbox/'))).toBe(true)
-    expect(
-      texts.some(([name]) => /tables\/(sessions|mailbox_tickets|idempotency_keys|limits)\//.test(name)),
-    ).toBe(false)
-    expect(found(texts)).toEqual([])
+it('a planted secret is in no entry of a backup, encrypted or decrypted (G9, G59)', async () => {
+  const { server } = signing
+  const { secretKey, dataDir } = server.context.config
+  const path = join(dataDir, 'planted.backup')
+  await backup(path, {
+    pool: server.database.pool,
+    files: server.context.files,
+    secretKey,
+    now: server.context.now,
   })
+  await checkBackup(path, secretKey)
+  const texts: [string, string][] = [['the file', (await readFile(path)).toString('latin1')]]
+  await readArchive(path, secretKey, (name, content) => {
+    texts.push([name, content.toString('latin1')])
+  })
+  expect(texts.some(([name]) => name.startsWith('tables/mail_outbox/'))).toBe(true)
+  expect(
+    texts.some(([name]) => /tables\/(sessions|mailbox_tickets|idempotency_keys|limits)\//.test(name)),
+  ).toBe(false)
+  expect(found(texts)).toEqual([])
 })

@@ -57,38 +57,36 @@ const untilAnswering = (pool: DatabasePool) =>
     .poll(() => pool.query('select 1 as one').catch(() => undefined))
     .toMatchObject({ rows: [{ one: 1 }] })
 
-describe('A call of a server whose database is halted', () => {
-  it('a call of a server whose database is halted gets 503 with a retry time, and has one effect when it is repeated afterwards [G39]', async () => {
-    const { server, session } = await startWithUser()
-    const list = () => fetch(server.address + addressOf(listRecords), { headers: session.headers })
-    const save = () =>
-      fetch(server.address + addressOf(createRecord), {
-        method: 'POST',
-        headers: { ...session.headers, 'content-type': 'application/json', 'idempotency-key': 'one' },
-        body: JSON.stringify({
-          data: JSON.stringify({ contact_owner: OWNER, name: 'Cliente' }),
-          draft: true,
-        }),
-      })
-    await expect.poll(async () => (await list()).status).toBe(200)
-    postgres.halt()
-    const answers = await Promise.all([list(), save(), list(), save()])
-    const later = await list()
-    postgres.resume()
-    const seen = [...answers, later].map(({ status, headers }) => [status, headers.get('retry-after')])
-    expect(seen).toEqual(Array(5).fill([503, '2']))
-    await expect.poll(async () => (await list()).status).toBe(200)
-    const saveAsOftenAsNeeded = async () => {
-      let saved = await save()
-      while (saved.status === 503) saved = await save()
-      return (await saved.json()).recordId
-    }
-    const first = await saveAsOftenAsNeeded()
-    expect(first).toEqual(expect.any(String))
-    expect(await saveAsOftenAsNeeded()).toBe(first)
-    const { records } = await (await list()).json()
-    expect(records).toHaveLength(1)
-  })
+it('a call of a server whose database is halted gets 503 with a retry time, and has one effect when it is repeated afterwards [G39]', async () => {
+  const { server, session } = await startWithUser()
+  const list = () => fetch(server.address + addressOf(listRecords), { headers: session.headers })
+  const save = () =>
+    fetch(server.address + addressOf(createRecord), {
+      method: 'POST',
+      headers: { ...session.headers, 'content-type': 'application/json', 'idempotency-key': 'one' },
+      body: JSON.stringify({
+        data: JSON.stringify({ contact_owner: OWNER, name: 'Cliente' }),
+        draft: true,
+      }),
+    })
+  await expect.poll(async () => (await list()).status).toBe(200)
+  postgres.halt()
+  const answers = await Promise.all([list(), save(), list(), save()])
+  const later = await list()
+  postgres.resume()
+  const seen = [...answers, later].map(({ status, headers }) => [status, headers.get('retry-after')])
+  expect(seen).toEqual(Array(5).fill([503, '2']))
+  await expect.poll(async () => (await list()).status).toBe(200)
+  const saveAsOftenAsNeeded = async () => {
+    let saved = await save()
+    while (saved.status === 503) saved = await save()
+    return (await saved.json()).recordId
+  }
+  const first = await saveAsOftenAsNeeded()
+  expect(first).toEqual(expect.any(String))
+  expect(await saveAsOftenAsNeeded()).toBe(first)
+  const { records } = await (await list()).json()
+  expect(records).toHaveLength(1)
 })
 
 describe('The connections to a database', () => {

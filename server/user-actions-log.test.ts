@@ -85,47 +85,45 @@ describe('a user action whose log entry cannot be written', () => {
   })
 })
 
-describe('the log of users', () => {
-  it('the user log holds exactly one entry with date, address and action for each of a hundred actions (G32)', async () => {
-    const { server, sampleData: seeded } = acts
-    const { db } = server.context
-    const person = await steps.newPerson(server, { role: 'admin' })
-    const entries = async () => {
-      const { rows } = await sql<{ id: string; action: string; ip: string; at: Date }>`
+it('the user log holds exactly one entry with date, address and action for each of a hundred actions (G32)', async () => {
+  const { server, sampleData: seeded } = acts
+  const { db } = server.context
+  const person = await steps.newPerson(server, { role: 'admin' })
+  const entries = async () => {
+    const { rows } = await sql<{ id: string; action: string; ip: string; at: Date }>`
         select id, action, ip, created_at as at from user_logs where user_id = ${person.id}
         union all select id, 'record ' || kind, ip, created_at from record_events where user_id = ${person.id}`.execute(
-        db,
-      )
-      return rows
-    }
-    const token = await steps.login(server, person)
-    const before = new Set((await entries()).map(({ id }) => id))
-    const expected: string[] = []
-    const does = async (action: string, act: () => Promise<TestAnswer>) => {
-      const { status, text } = await act()
-      expect({ status, text }, action).toMatchObject({ status: 200 })
-      expected.push(action)
-    }
-    for (let round = 0; round < 20; round += 1) {
-      clock.now = new Date(clock.now.getTime() + 61_000)
-      let id = ''
-      await does('customs created', async () => {
-        const body = { name: `Prova_${round}`, rule: '' }
-        const answer = await server.inject(createCustom, { body }, token)
-        id = answer.body.field?.id
-        return answer
-      })
-      await does('customs removed', () => server.inject(removeCustom, { params: { id } }, token))
-      const record = { data: JSON.stringify(seeded.valuesOf(SAMPLES.dualDomestic)), draft: true }
-      await does('record created', () => server.inject(createRecord, { body: record }, token))
-      const other = (await steps.submitPassword(server, person)).token
-      expected.push('login')
-      await does('logout', () => server.inject(sessionCalls.logout, {}, other))
-    }
-    const found = (await entries()).filter(({ id }) => !before.has(id))
-    expect(expected).toHaveLength(100)
-    expect(found.map(({ action }) => action)).toHaveLength(100)
-    expect(found.map(({ action }) => action).sort()).toEqual(expected.sort())
-    expect(found.every(({ ip, at }) => ip === '127.0.0.1' && at instanceof Date)).toBe(true)
-  })
+      db,
+    )
+    return rows
+  }
+  const token = await steps.login(server, person)
+  const before = new Set((await entries()).map(({ id }) => id))
+  const expected: string[] = []
+  const does = async (action: string, act: () => Promise<TestAnswer>) => {
+    const { status, text } = await act()
+    expect({ status, text }, action).toMatchObject({ status: 200 })
+    expected.push(action)
+  }
+  for (let round = 0; round < 20; round += 1) {
+    clock.now = new Date(clock.now.getTime() + 61_000)
+    let id = ''
+    await does('customs created', async () => {
+      const body = { name: `Prova_${round}`, rule: '' }
+      const answer = await server.inject(createCustom, { body }, token)
+      id = answer.body.field?.id
+      return answer
+    })
+    await does('customs removed', () => server.inject(removeCustom, { params: { id } }, token))
+    const record = { data: JSON.stringify(seeded.valuesOf(SAMPLES.dualDomestic)), draft: true }
+    await does('record created', () => server.inject(createRecord, { body: record }, token))
+    const other = (await steps.submitPassword(server, person)).token
+    expected.push('login')
+    await does('logout', () => server.inject(sessionCalls.logout, {}, other))
+  }
+  const found = (await entries()).filter(({ id }) => !before.has(id))
+  expect(expected).toHaveLength(100)
+  expect(found.map(({ action }) => action)).toHaveLength(100)
+  expect(found.map(({ action }) => action).sort()).toEqual(expected.sort())
+  expect(found.every(({ ip, at }) => ip === '127.0.0.1' && at instanceof Date)).toBe(true)
 })

@@ -103,29 +103,25 @@ describe('the documents', () => {
   })
 })
 
-describe('docs/operations.md', () => {
-  it('docs/operations.md quotes log lines as the server writes them', () => {
-    const quoted = [...readText('docs/operations.md').matchAll(/log lines? `([^`]+)`/g)]
-    const code = files.filter((path) => /^server\/.*\.ts$/.test(path) && !path.endsWith('.test.ts'))
-    const written = code.map((path) => readText(path)).join('\n')
-    expect(quoted.length).toBeGreaterThan(0)
-    expect(quoted.filter(([, line]) => !written.includes(`'${line}'`)).map(([, line]) => line)).toEqual([])
-  })
+it('docs/operations.md quotes log lines as the server writes them', () => {
+  const quoted = [...readText('docs/operations.md').matchAll(/log lines? `([^`]+)`/g)]
+  const code = files.filter((path) => /^server\/.*\.ts$/.test(path) && !path.endsWith('.test.ts'))
+  const written = code.map((path) => readText(path)).join('\n')
+  expect(quoted.length).toBeGreaterThan(0)
+  expect(quoted.filter(([, line]) => !written.includes(`'${line}'`)).map(([, line]) => line)).toEqual([])
 })
 
-describe('bench/README.md', () => {
-  it('has one row for each bench, and none for their parts', () => {
-    const sources = files.filter((path) => /^bench\/.*\.tsx?$/.test(path)).map(readSource)
-    const imported = new Set(sources.flatMap((source) => source.files))
-    // A separate process is named in the call that starts it.
-    const isStarted = (path: string) => sources.some(({ text }) => text.includes(`'${basename(path)}'`))
-    const benches = sources
-      .map(({ path }) => path)
-      .filter((path) => /^bench\/(?:security\/)?[\w-]+\.ts$/.test(path))
-      .filter((path) => !imported.has(path) && !isStarted(path))
-    const rows = [...readText('bench/README.md').matchAll(/^\| `([^`]+\.ts)` \|/gm)]
-    expect(rows.map(([, name]) => `bench/${name}`).sort()).toEqual(benches.sort())
-  })
+it('has one row for each bench, and none for their parts', () => {
+  const sources = files.filter((path) => /^bench\/.*\.tsx?$/.test(path)).map(readSource)
+  const imported = new Set(sources.flatMap((source) => source.files))
+  // A separate process is named in the call that starts it.
+  const isStarted = (path: string) => sources.some(({ text }) => text.includes(`'${basename(path)}'`))
+  const benches = sources
+    .map(({ path }) => path)
+    .filter((path) => /^bench\/(?:security\/)?[\w-]+\.ts$/.test(path))
+    .filter((path) => !imported.has(path) && !isStarted(path))
+  const rows = [...readText('bench/README.md').matchAll(/^\| `([^`]+\.ts)` \|/gm)]
+  expect(rows.map(([, name]) => `bench/${name}`).sort()).toEqual(benches.sort())
 })
 
 describe('the decision records', () => {

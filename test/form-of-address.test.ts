@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { projectFiles, textsOf } from './imports.ts'
 
 /**
@@ -105,48 +105,46 @@ const found = (files: readonly string[], wrong: (text: string) => boolean) =>
       .map((text) => `${path}: ${text}`),
   )
 
-describe('the form of address', () => {
-  it('every path of a text for customers begins the path of a file', () => {
-    const stale = [...FOR_CUSTOMERS, ...FOR_BOTH].filter((beginning) => filesBelow([beginning]).length === 0)
-    expect(stale).toEqual([])
-  })
+it('every path of a text for customers begins the path of a file', () => {
+  const stale = [...FOR_CUSTOMERS, ...FOR_BOTH].filter((beginning) => filesBelow([beginning]).length === 0)
+  expect(stale).toEqual([])
+})
 
-  it('the texts for customers address them by Lei', () => {
-    expect(found(filesBelow([...FOR_CUSTOMERS, ...FOR_BOTH]), addresses)).toEqual([])
-  })
+it('the texts for customers address them by Lei', () => {
+  expect(found(filesBelow([...FOR_CUSTOMERS, ...FOR_BOTH]), addresses)).toEqual([])
+})
 
-  it('the texts for customers and users are impersonal', () => {
-    expect(found(filesBelow(FOR_BOTH), (text) => TO_ANYBODY.test(text))).toEqual([])
-  })
+it('the texts for customers and users are impersonal', () => {
+  expect(found(filesBelow(FOR_BOTH), (text) => TO_ANYBODY.test(text))).toEqual([])
+})
 
-  it('every label in the imperative is one of a page or a mail for customers', () => {
-    const texts = filesBelow(FOR_CUSTOMERS).flatMap(textsOf)
-    const unused = LABELS.filter(
-      (label) => !texts.some((text) => text === label || text.includes(`>${label}<`)),
-    )
-    expect(unused).toEqual([])
-  })
+it('every label in the imperative is one of a page or a mail for customers', () => {
+  const texts = filesBelow(FOR_CUSTOMERS).flatMap(textsOf)
+  const unused = LABELS.filter(
+    (label) => !texts.some((text) => text === label || text.includes(`>${label}<`)),
+  )
+  expect(unused).toEqual([])
+})
 
-  it('a sentence in the imperative of tu is found, and one of Lei, a noun or a third person is not', () => {
-    const familiar = [
-      'Guarda anche nella posta indesiderata.',
-      'Riprova fra poco',
-      'In questo momento no: riprova fra poco.',
-      'Per ogni domanda scrivi a',
-      'oppure trascinalo qui',
-      'Firma i riquadri.',
-      'Scriva il luogo in cui firmi.',
-    ]
-    expect(familiar.filter((text) => !addresses(text))).toEqual([])
-    const polite = [
-      'Guardi anche nella posta indesiderata.',
-      'Firma ricevuta',
-      'Conferma dell’iscrizione',
-      'Chi firma per primo',
-      'un tipo che qui non si controlla',
-      'Per ogni domanda scriva a',
-      'Firmi ogni riquadro con il suo pulsante.',
-    ]
-    expect(polite.filter(addresses)).toEqual([])
-  })
+it('a sentence in the imperative of tu is found, and one of Lei, a noun or a third person is not', () => {
+  const familiar = [
+    'Guarda anche nella posta indesiderata.',
+    'Riprova fra poco',
+    'In questo momento no: riprova fra poco.',
+    'Per ogni domanda scrivi a',
+    'oppure trascinalo qui',
+    'Firma i riquadri.',
+    'Scriva il luogo in cui firmi.',
+  ]
+  expect(familiar.filter((text) => !addresses(text))).toEqual([])
+  const polite = [
+    'Guardi anche nella posta indesiderata.',
+    'Firma ricevuta',
+    'Conferma dell’iscrizione',
+    'Chi firma per primo',
+    'un tipo che qui non si controlla',
+    'Per ogni domanda scriva a',
+    'Firmi ogni riquadro con il suo pulsante.',
+  ]
+  expect(polite.filter(addresses)).toEqual([])
 })

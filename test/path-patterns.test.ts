@@ -1,5 +1,5 @@
 import { parseSync } from 'vite'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { projectFiles, readText } from './imports.ts'
 
 const ROOTS = 'contract|shared|server|web|test|e2e|scripts|bench|docs'
@@ -78,21 +78,19 @@ function staleParts({ text, regex }: Pattern): string[] {
     .filter((part) => !paths.some((path) => new RegExp(part).test(path)))
 }
 
-describe('the paths in tests and scripts', () => {
-  it('every path, and every alternative of a pattern of paths, is one of the project', () => {
-    const stale = naming.flatMap((path) =>
-      patternsOf(path)
-        .flatMap(staleParts)
-        .map((part) => `${path}: ${part}`),
-    )
-    expect(stale).toEqual([])
-  })
+it('every path, and every alternative of a pattern of paths, is one of the project', () => {
+  const stale = naming.flatMap((path) =>
+    patternsOf(path)
+      .flatMap(staleParts)
+      .map((part) => `${path}: ${part}`),
+  )
+  expect(stale).toEqual([])
+})
 
-  it('a pattern with one stale alternative is found by that alternative', () => {
-    const parts = (text: string) => staleParts({ text, regex: true })
-    expect(parts('^server\\/(db|nowhere)\\/|^test\\/')).toEqual(['^server\\/(?:nowhere)\\/'])
-    expect(parts('^(?:server|web)\\/features\\/')).toEqual([])
-    expect(parts('^server\\/http\\/(?!errors)\\w+\\.ts$')).toEqual([])
-    expect(staleParts({ text: 'server/nowhere/', regex: false })).toEqual(['server/nowhere/'])
-  })
+it('a pattern with one stale alternative is found by that alternative', () => {
+  const parts = (text: string) => staleParts({ text, regex: true })
+  expect(parts('^server\\/(db|nowhere)\\/|^test\\/')).toEqual(['^server\\/(?:nowhere)\\/'])
+  expect(parts('^(?:server|web)\\/features\\/')).toEqual([])
+  expect(parts('^server\\/http\\/(?!errors)\\w+\\.ts$')).toEqual([])
+  expect(staleParts({ text: 'server/nowhere/', regex: false })).toEqual(['server/nowhere/'])
 })

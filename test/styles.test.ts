@@ -1,5 +1,5 @@
 import { dirname, join, normalize } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { projectFiles, readText } from './imports.ts'
 
 const paths = projectFiles().filter((path) => path.startsWith('web/') && !path.includes('.test.'))
@@ -43,38 +43,36 @@ const classesOf = (sheet: string): Set<string> =>
 /** Attributes and properties of the component library. */
 const OF_LIBRARY = /^(?:data-mantine-color-scheme|data-weekend|--(?:mantine|button|input)-.*)$/
 
-describe('the styles of the page', () => {
-  it('the components use only classes that their module of styles defines', () => {
-    const undefinedClasses = [...usedClasses()].flatMap(([path, used]) =>
-      without(used, classesOf(sheets.get(path) ?? '')).map((name) => `${path}: ${name}`),
+it('the components use only classes that their module of styles defines', () => {
+  const undefinedClasses = [...usedClasses()].flatMap(([path, used]) =>
+    without(used, classesOf(sheets.get(path) ?? '')).map((name) => `${path}: ${name}`),
+  )
+  expect(undefinedClasses).toEqual([])
+})
+
+it('the modules of styles define only classes that a component uses', () => {
+  const used = usedClasses()
+  const unused = [...sheets]
+    .filter(([path]) => path.endsWith('.module.css'))
+    .flatMap(([path, sheet]) =>
+      without(classesOf(sheet), used.get(path) ?? new Set()).map((name) => `${path}: ${name}`),
     )
-    expect(undefinedClasses).toEqual([])
-  })
+  expect(unused).toEqual([])
+})
 
-  it('the modules of styles define only classes that a component uses', () => {
-    const used = usedClasses()
-    const unused = [...sheets]
-      .filter(([path]) => path.endsWith('.module.css'))
-      .flatMap(([path, sheet]) =>
-        without(classesOf(sheet), used.get(path) ?? new Set()).map((name) => `${path}: ${name}`),
-      )
-    expect(unused).toEqual([])
-  })
+it('the selectors name only data attributes that a component sets', () => {
+  const set = namesIn(scriptText, /(?<![\w-])(data-[a-z-]+)/g)
+  const named = namesIn(sheetText, /\[(data-[a-z-]+)/g)
+  expect(without(named, set).filter((name) => !OF_LIBRARY.test(name))).toEqual([])
+})
 
-  it('the selectors name only data attributes that a component sets', () => {
-    const set = namesIn(scriptText, /(?<![\w-])(data-[a-z-]+)/g)
-    const named = namesIn(sheetText, /\[(data-[a-z-]+)/g)
-    expect(without(named, set).filter((name) => !OF_LIBRARY.test(name))).toEqual([])
-  })
-
-  it('the custom properties of the styles are all set and all read', () => {
-    const set = new Set([
-      ...namesIn(sheetText, /(?:^|[\s{;])(--[\w-]+)\s*:/g),
-      ...namesIn(scriptText, /'(--[\w-]+)':/g),
-      ...namesIn(scriptText, /setProperty\('(--[\w-]+)'/g),
-    ])
-    const read = namesIn(`${sheetText}\n${scriptText}`, /var\((--[\w-]+)/g)
-    const unpaired = [...without(set, read), ...without(read, set)]
-    expect(unpaired.filter((name) => !OF_LIBRARY.test(name))).toEqual([])
-  })
+it('the custom properties of the styles are all set and all read', () => {
+  const set = new Set([
+    ...namesIn(sheetText, /(?:^|[\s{;])(--[\w-]+)\s*:/g),
+    ...namesIn(scriptText, /'(--[\w-]+)':/g),
+    ...namesIn(scriptText, /setProperty\('(--[\w-]+)'/g),
+  ])
+  const read = namesIn(`${sheetText}\n${scriptText}`, /var\((--[\w-]+)/g)
+  const unpaired = [...without(set, read), ...without(read, set)]
+  expect(unpaired.filter((name) => !OF_LIBRARY.test(name))).toEqual([])
 })

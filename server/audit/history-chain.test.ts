@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { signedIn } from '../../test/factories.ts'
 import { rowOf, setRows } from '../../test/rows.ts'
@@ -62,136 +62,134 @@ const fault = (what: string, history: string, subject: string) => ({
 })
 const edit = (text: string) => sql.raw(text).execute(db)
 
-describe('the chain of the history', () => {
-  it('the hash chain covers every entry once and verifies unchanged entries (G32)', async () => {
-    expect(await seal()).toEqual({ entries: 0, head: undefined })
-    expect(await findNewestSeal(db)).toMatchObject({ number: 2 })
-    expect(await faults()).toEqual(whole)
-    await logIn()
-    expect(await faults()).toEqual(whole)
-    expect(await seal()).toMatchObject({ entries: 1, head: { number: 3 } })
-    expect(await faults()).toEqual(whole)
-  })
+it('the hash chain covers every entry once and verifies unchanged entries (G32)', async () => {
+  expect(await seal()).toEqual({ entries: 0, head: undefined })
+  expect(await findNewestSeal(db)).toMatchObject({ number: 2 })
+  expect(await faults()).toEqual(whole)
+  await logIn()
+  expect(await faults()).toEqual(whole)
+  expect(await seal()).toMatchObject({ entries: 1, head: { number: 3 } })
+  expect(await faults()).toEqual(whole)
+})
 
-  it.each<[string, () => string, () => ReturnType<typeof fault>]>([
-    [
-      'an edited entry',
-      () => `update record_events set version = 9 where version = 1`,
-      () => fault('changed', 'record_events', `record ${recordId}`),
-    ],
-    [
-      'an entry with another time',
-      () => `update user_logs set created_at = created_at - interval '1 microsecond' where action = 'login'`,
-      () => fault('changed', 'user_logs', `user ${userId}`),
-    ],
-    [
-      'a removed entry',
-      () => `delete from record_events where version = 1`,
-      () => fault('removed', 'record_events', `record ${recordId}`),
-    ],
-    [
-      'the removed last entry',
-      () => `delete from object_events`,
-      () => fault('removed', 'object_events', 'scripts x'),
-    ],
-    [
-      'an entry that was put in unseen',
-      () => `set sportello.restoring = 'on';
+it.each<[string, () => string, () => ReturnType<typeof fault>]>([
+  [
+    'an edited entry',
+    () => `update record_events set version = 9 where version = 1`,
+    () => fault('changed', 'record_events', `record ${recordId}`),
+  ],
+  [
+    'an entry with another time',
+    () => `update user_logs set created_at = created_at - interval '1 microsecond' where action = 'login'`,
+    () => fault('changed', 'user_logs', `user ${userId}`),
+  ],
+  [
+    'a removed entry',
+    () => `delete from record_events where version = 1`,
+    () => fault('removed', 'record_events', `record ${recordId}`),
+  ],
+  [
+    'the removed last entry',
+    () => `delete from object_events`,
+    () => fault('removed', 'object_events', 'scripts x'),
+  ],
+  [
+    'an entry that was put in unseen',
+    () => `set sportello.restoring = 'on';
         insert into user_logs (user_id, ip, action) values ('${userId}', '192.0.2.1', 'login');
         reset sportello.restoring`,
-      () => fault('added', 'user_logs', `user ${userId}`),
-    ],
-  ])(
-    'the hash chain names %s of the same day and whose history it is (G32)',
-    async (_what, statement, expected) => {
-      await edit(statement())
-      expect(await faults()).toEqual(expected())
-    },
-  )
+    () => fault('added', 'user_logs', `user ${userId}`),
+  ],
+])(
+  'the hash chain names %s of the same day and whose history it is (G32)',
+  async (_what, statement, expected) => {
+    await edit(statement())
+    expect(await faults()).toEqual(expected())
+  },
+)
 
-  it('the hash chain reports both entries of a swap (G32)', async () => {
-    await edit(`update record_events set version = 3 - version`)
-    expect((await faults()).entries).toMatchObject([
-      { what: 'changed', history: 'record_events' },
-      { what: 'changed', history: 'record_events' },
-    ])
-  })
+it('the hash chain reports both entries of a swap (G32)', async () => {
+  await edit(`update record_events set version = 3 - version`)
+  expect((await faults()).entries).toMatchObject([
+    { what: 'changed', history: 'record_events' },
+    { what: 'changed', history: 'record_events' },
+  ])
+})
 
-  it.each([
-    ['a seal whose hashes were made to fit an edited entry', 1, refit],
-    ['a seal that was removed with its entries', 2, () => removeSeal(1)],
-    ['the last seal that was removed with its entries', 2, () => removeSeal(2)],
-    ['a removed head', 2, () => edit('delete from history_head')],
-    ['a head of another key', 2, () => edit(`update history_head set key_mark = 'x'`)],
-    [
-      'a seal that was marked as one of a lost key',
-      2,
-      () => edit(`update history_chain set key_mark = 'x' where number = 2`),
-    ],
-  ])('the hash chain reports %s (G32)', async (_what, number, tamper) => {
-    await tamper()
-    expect((await faults()).seals).toContain(number)
-  })
+it.each([
+  ['a seal whose hashes were made to fit an edited entry', 1, refit],
+  ['a seal that was removed with its entries', 2, () => removeSeal(1)],
+  ['the last seal that was removed with its entries', 2, () => removeSeal(2)],
+  ['a removed head', 2, () => edit('delete from history_head')],
+  ['a head of another key', 2, () => edit(`update history_head set key_mark = 'x'`)],
+  [
+    'a seal that was marked as one of a lost key',
+    2,
+    () => edit(`update history_chain set key_mark = 'x' where number = 2`),
+  ],
+])('the hash chain reports %s (G32)', async (_what, number, tamper) => {
+  await tamper()
+  expect((await faults()).seals).toContain(number)
+})
 
-  it('the check of the history names the last seal of the installation when database and head were restored together', async () => {
-    const before = await db.selectFrom('history_head').selectAll().executeTakeFirstOrThrow()
-    await logIn()
-    const { head } = await seal()
-    await removeSeal(3)
-    await db.updateTable('history_head').set({ number: before.number, mac: before.mac }).execute()
-    expect(await faults()).toEqual(whole)
-    expect(await findHistoryFaults(db, config, head)).toEqual({ entries: [], seals: [3] })
-  })
+it('the check of the history names the last seal of the installation when database and head were restored together', async () => {
+  const before = await db.selectFrom('history_head').selectAll().executeTakeFirstOrThrow()
+  await logIn()
+  const { head } = await seal()
+  await removeSeal(3)
+  await db.updateTable('history_head').set({ number: before.number, mac: before.mac }).execute()
+  expect(await faults()).toEqual(whole)
+  expect(await findHistoryFaults(db, config, head)).toEqual({ entries: [], seals: [3] })
+})
 
-  it('the check of the history reports an entry that was removed before it was sealed', async () => {
-    await logIn('192.0.2.7')
-    await edit(`delete from user_logs where ip = '192.0.2.7'`)
-    await seal()
-    expect((await faults()).entries).toMatchObject([{ what: 'removed', history: 'user_logs' }])
-  })
+it('the check of the history reports an entry that was removed before it was sealed', async () => {
+  await logIn('192.0.2.7')
+  await edit(`delete from user_logs where ip = '192.0.2.7'`)
+  await seal()
+  expect((await faults()).entries).toMatchObject([{ what: 'removed', history: 'user_logs' }])
+})
 
-  it('the hash chain continues under a new key after the old key was lost', async () => {
-    const other = { secretKey: randomBytes(32) }
-    expect(await findHistoryFaults(db, other)).toEqual(whole)
-    await logIn('192.0.2.8')
-    await sealPending({ db, config: other, now })
-    expect(await findHistoryFaults(db, other)).toEqual(whole)
-    await edit(`update user_logs set ip = '192.0.2.9' where ip = '192.0.2.8'`)
-    expect((await findHistoryFaults(db, other)).entries).toHaveLength(1)
-  })
+it('the hash chain continues under a new key after the old key was lost', async () => {
+  const other = { secretKey: randomBytes(32) }
+  expect(await findHistoryFaults(db, other)).toEqual(whole)
+  await logIn('192.0.2.8')
+  await sealPending({ db, config: other, now })
+  expect(await findHistoryFaults(db, other)).toEqual(whole)
+  await edit(`update user_logs set ip = '192.0.2.9' where ip = '192.0.2.8'`)
+  expect((await findHistoryFaults(db, other)).entries).toHaveLength(1)
+})
 
-  it('the hash chain accepts many entries of one statement and entries of several sealing processes', async () => {
-    const row = { user_id: userId, ip: '192.0.2.1', action: 'login' }
-    const many = Array.from({ length: 1_100 }, () => row)
-    await db.insertInto('user_logs').values(many).execute()
-    const sealed = await Promise.all([seal(), seal(), seal()])
-    expect(sealed.reduce((sum, { entries }) => sum + entries, 0)).toBe(1_100)
-    expect(await findNewestSeal(db)).toMatchObject({ number: 5 })
-    expect(await faults()).toEqual(whole)
-  })
+it('the hash chain accepts many entries of one statement and entries of several sealing processes', async () => {
+  const row = { user_id: userId, ip: '192.0.2.1', action: 'login' }
+  const many = Array.from({ length: 1_100 }, () => row)
+  await db.insertInto('user_logs').values(many).execute()
+  const sealed = await Promise.all([seal(), seal(), seal()])
+  expect(sealed.reduce((sum, { entries }) => sum + entries, 0)).toBe(1_100)
+  expect(await findNewestSeal(db)).toMatchObject({ number: 5 })
+  expect(await faults()).toEqual(whole)
+})
 
-  it('the sealing of the history waits for an entry whose transaction is open', async () => {
-    let finish = () => {}
-    const held = new Promise<void>((resolve) => {
-      finish = resolve
-    })
-    let written = () => {}
-    const begun = new Promise<void>((resolve) => {
-      written = resolve
-    })
-    const save = db.transaction().execute(async (trx) => {
-      await logUserAction(trx, { userId, ip: '192.0.2.1', action: 'logout' })
-      written()
-      await held
-    })
-    await begun
-    await logIn()
-    expect(await seal()).toMatchObject({ entries: 1 })
-    finish()
-    await save
-    expect(await seal()).toMatchObject({ entries: 1 })
-    expect(await faults()).toEqual(whole)
+it('the sealing of the history waits for an entry whose transaction is open', async () => {
+  let finish = () => {}
+  const held = new Promise<void>((resolve) => {
+    finish = resolve
   })
+  let written = () => {}
+  const begun = new Promise<void>((resolve) => {
+    written = resolve
+  })
+  const save = db.transaction().execute(async (trx) => {
+    await logUserAction(trx, { userId, ip: '192.0.2.1', action: 'logout' })
+    written()
+    await held
+  })
+  await begun
+  await logIn()
+  expect(await seal()).toMatchObject({ entries: 1 })
+  finish()
+  await save
+  expect(await seal()).toMatchObject({ entries: 1 })
+  expect(await faults()).toEqual(whole)
 })
 
 /** Everything that the database alone allows: the entry is edited and its hash put into the seal. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import pino from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { signedIn } from '../../test/factories.ts'
 import { addRow, rowOf } from '../../test/rows.ts'
@@ -47,65 +47,63 @@ beforeEach(async () => {
   today = at(5)
 })
 
-describe('the history of a past day', () => {
-  it('the history of a past day is sealed once and verifies from then on', async () => {
-    expect(await seal()).toEqual({ days: 4, entries: 1_104 })
-    expect(await seal()).toEqual({ days: 0, entries: 0 })
-    expect(await broken()).toEqual([])
-    today = at(7)
-    expect(await seal()).toEqual({ days: 1, entries: 1 })
-    await login(at(7))
-    expect(await broken()).toEqual([])
-  })
+it('the history of a past day is sealed once and verifies from then on', async () => {
+  expect(await seal()).toEqual({ days: 4, entries: 1_104 })
+  expect(await seal()).toEqual({ days: 0, entries: 0 })
+  expect(await broken()).toEqual([])
+  today = at(7)
+  expect(await seal()).toEqual({ days: 1, entries: 1 })
+  await login(at(7))
+  expect(await broken()).toEqual([])
+})
 
-  it.each<[string, () => Promise<unknown>, string[]]>([
-    [
-      'an entry with another address',
-      () => set('user_logs', { ip: '192.0.2.9' }, at(4, '00:00')),
-      ['user_logs 2026-11-04'],
-    ],
-    [
-      'an entry of another moment',
-      () => set('user_logs', { created_at: at(2, '23:58') }, at(2, '23:59')),
-      ['user_logs 2026-11-02'],
-    ],
-    [
-      'a change with another content',
-      () => set('object_events', { title: 'Y' }, at(4)),
-      ['object_events 2026-11-04'],
-    ],
-    [
-      'a record’s event of another version',
-      () => set('record_events', { version: 3 }, at(4)),
-      ['record_events 2026-11-04'],
-    ],
-    ['one entry less among many', () => remove('user_logs', at(2, '23:59')), ['user_logs 2026-11-02']],
-    ['a day without its only entry', () => remove('record_events', at(4)), ['record_events 2026-11-04']],
-    ['one entry more', () => login(at(2, '12:00')), ['user_logs 2026-11-02']],
-    ['an entry where there was none', () => login(at(3)), ['user_logs 2026-11-03']],
-    ['a day gone with its seal', () => forget('user_logs', '2026-11-02'), ['user_logs 2026-11-04']],
-    ['a seal that is marked as one of a lost key', () => disown('2026-11-04'), ['user_logs 2026-11-04']],
-  ])('the history of a past day does not verify with %s', async (_what, tamper, expected) => {
-    await seal()
-    await tamper()
-    expect(await broken()).toEqual(expected)
-  })
+it.each<[string, () => Promise<unknown>, string[]]>([
+  [
+    'an entry with another address',
+    () => set('user_logs', { ip: '192.0.2.9' }, at(4, '00:00')),
+    ['user_logs 2026-11-04'],
+  ],
+  [
+    'an entry of another moment',
+    () => set('user_logs', { created_at: at(2, '23:58') }, at(2, '23:59')),
+    ['user_logs 2026-11-02'],
+  ],
+  [
+    'a change with another content',
+    () => set('object_events', { title: 'Y' }, at(4)),
+    ['object_events 2026-11-04'],
+  ],
+  [
+    'a record’s event of another version',
+    () => set('record_events', { version: 3 }, at(4)),
+    ['record_events 2026-11-04'],
+  ],
+  ['one entry less among many', () => remove('user_logs', at(2, '23:59')), ['user_logs 2026-11-02']],
+  ['a day without its only entry', () => remove('record_events', at(4)), ['record_events 2026-11-04']],
+  ['one entry more', () => login(at(2, '12:00')), ['user_logs 2026-11-02']],
+  ['an entry where there was none', () => login(at(3)), ['user_logs 2026-11-03']],
+  ['a day gone with its seal', () => forget('user_logs', '2026-11-02'), ['user_logs 2026-11-04']],
+  ['a seal that is marked as one of a lost key', () => disown('2026-11-04'), ['user_logs 2026-11-04']],
+])('the history of a past day does not verify with %s', async (_what, tamper, expected) => {
+  await seal()
+  await tamper()
+  expect(await broken()).toEqual(expected)
+})
 
-  it('the history of a past day cannot be resealed without the key, and is skipped where the key was lost', async () => {
-    await seal()
-    await set('user_logs', { ip: '192.0.2.9' }, at(4, '00:00'))
-    const { chain } = await rowOf(db, 'history_seals', { day: '2026-11-02' })
-    await db.updateTable('history_seals').set({ chain }).where('day', '=', '2026-11-04').execute()
-    expect(await broken()).toContain('user_logs 2026-11-04')
+it('the history of a past day cannot be resealed without the key, and is skipped where the key was lost', async () => {
+  await seal()
+  await set('user_logs', { ip: '192.0.2.9' }, at(4, '00:00'))
+  const { chain } = await rowOf(db, 'history_seals', { day: '2026-11-02' })
+  await db.updateTable('history_seals').set({ chain }).where('day', '=', '2026-11-04').execute()
+  expect(await broken()).toContain('user_logs 2026-11-04')
 
-    const other = { secretKey: randomBytes(32) } as typeof config
-    expect(await findBrokenDays(db, other)).toEqual([])
-    today = at(6)
-    await sealHistory({ db, config: other, now, log })
-    expect(await findBrokenDays(db, other)).toEqual([])
-    await set('user_logs', { ip: '192.0.2.9' }, at(5))
-    expect(await findBrokenDays(db, other)).toEqual([{ history: 'user_logs', day: '2026-11-05' }])
-  })
+  const other = { secretKey: randomBytes(32) } as typeof config
+  expect(await findBrokenDays(db, other)).toEqual([])
+  today = at(6)
+  await sealHistory({ db, config: other, now, log })
+  expect(await findBrokenDays(db, other)).toEqual([])
+  await set('user_logs', { ip: '192.0.2.9' }, at(5))
+  expect(await findBrokenDays(db, other)).toEqual([{ history: 'user_logs', day: '2026-11-05' }])
 })
 
 type Table = 'user_logs' | 'object_events' | 'record_events'

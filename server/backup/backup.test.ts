@@ -183,20 +183,18 @@ describe('a backup', () => {
   })
 })
 
-describe('reindexing', () => {
-  it('reindexing corrects summary columns and leaves values, code and version', async () => {
-    const before = await contentOf(source)
-    await source.db
-      .updateTable('records')
-      .set({ last_name: 'Sbagliato', product: '' })
-      .where('draft', '=', false)
-      .where('product', '<>', '')
-      .execute()
-    const { read, mended } = await reindexRecords(source.db)
-    expect(read).toBe(400)
-    expect(mended).toBeGreaterThan(100)
-    expect(await contentOf(source)).toEqual(before)
-    expect((await reindexRecords(source.db)).mended).toBe(0)
-    // Derives 400 contracts twice.
-  })
+it('reindexing corrects summary columns and leaves values, code and version', async () => {
+  const before = await contentOf(source)
+  await source.db
+    .updateTable('records')
+    .set({ last_name: 'Sbagliato', product: '' })
+    .where('draft', '=', false)
+    .where('product', '<>', '')
+    .execute()
+  const { read, mended } = await reindexRecords(source.db)
+  expect(read).toBe(400)
+  expect(mended).toBeGreaterThan(100)
+  expect(await contentOf(source)).toEqual(before)
+  expect((await reindexRecords(source.db)).mended).toBe(0)
+  // Derives 400 contracts twice.
 })

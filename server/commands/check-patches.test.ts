@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { CHECKOUT } from '../config/checkout.ts'
 import { findUnpatchedFiles } from './check-patches.ts'
 
@@ -15,25 +15,23 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('the check of patches', () => {
-  it('the check of patches accepts the installed packages', () => {
-    expect(findUnpatchedFiles(CHECKOUT)).toEqual([])
-  })
+it('the check of patches accepts the installed packages', () => {
+  expect(findUnpatchedFiles(CHECKOUT)).toEqual([])
+})
 
-  it('the check of patches names a file that lacks one added line of any patch', () => {
-    const patch = readFileSync(join(CHECKOUT, 'patches/@libpdf+core+0.4.2.patch'), 'utf8')
-    const added = patch.split('\n').filter((line) => /^\+(?!\+\+)/.test(line) && line.trim().length > 12)
-    const patched = readFileSync(join(CHECKOUT, FILE), 'utf8')
-    expect(added.length).toBeGreaterThan(0)
-    for (const line of added) {
-      expect(patched).toContain(line.slice(1))
-      writeFileSync(join(folder, FILE), patched.replaceAll(line.slice(1), ''))
-      expect([line, findUnpatchedFiles(folder)]).toEqual([line, [FILE]])
-    }
-  })
+it('the check of patches names a file that lacks one added line of any patch', () => {
+  const patch = readFileSync(join(CHECKOUT, 'patches/@libpdf+core+0.4.2.patch'), 'utf8')
+  const added = patch.split('\n').filter((line) => /^\+(?!\+\+)/.test(line) && line.trim().length > 12)
+  const patched = readFileSync(join(CHECKOUT, FILE), 'utf8')
+  expect(added.length).toBeGreaterThan(0)
+  for (const line of added) {
+    expect(patched).toContain(line.slice(1))
+    writeFileSync(join(folder, FILE), patched.replaceAll(line.slice(1), ''))
+    expect([line, findUnpatchedFiles(folder)]).toEqual([line, [FILE]])
+  }
+})
 
-  it('the check of patches names a file of a package that is not installed', () => {
-    rmSync(join(folder, FILE), { force: true })
-    expect(findUnpatchedFiles(folder)).toEqual([FILE])
-  })
+it('the check of patches names a file of a package that is not installed', () => {
+  rmSync(join(folder, FILE), { force: true })
+  expect(findUnpatchedFiles(folder)).toEqual([FILE])
 })

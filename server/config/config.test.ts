@@ -171,15 +171,13 @@ describe('a demonstration', () => {
   )
 })
 
-describe('the operations manual', () => {
-  it('the operations manual has exactly one row for each variable', () => {
-    const manual = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8')
-    const cells = manual.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
-    const rows = cells.filter(([, name = '']) => /^`[A-Z\d_]+`$/.test(name)).map((row) => row.slice(1, -1))
-    const wanted = Object.entries(VARIABLES.shape).flatMap(([name, schema]) => {
-      const { about, standard } = schema.meta() ?? {}
-      return about ? [[`\`${name}\``, about, standard]] : []
-    })
-    expect(rows).toEqual(wanted)
+it('the operations manual has exactly one row for each variable', () => {
+  const manual = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8')
+  const cells = manual.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
+  const rows = cells.filter(([, name = '']) => /^`[A-Z\d_]+`$/.test(name)).map((row) => row.slice(1, -1))
+  const wanted = Object.entries(VARIABLES.shape).flatMap(([name, schema]) => {
+    const { about, standard } = schema.meta() ?? {}
+    return about ? [[`\`${name}\``, about, standard]] : []
   })
+  expect(rows).toEqual(wanted)
 })

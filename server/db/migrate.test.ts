@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import {
   findMissingMigrations,
@@ -21,53 +21,51 @@ afterEach(async () => {
   await pool.query('drop table if exists added')
 })
 
-describe('migrations', () => {
-  it('migrations are applied once, in order, and recorded', async () => {
-    expect(await migrate(pool)).toEqual([])
-    expect(await findMissingMigrations(pool)).toEqual([])
-    expect(await migrate(pool, added('create table added (n int)'))).toEqual(['900-added.sql'])
-    expect(await migrate(pool, added('create table added (n int)'))).toEqual([])
-  })
+it('migrations are applied once, in order, and recorded', async () => {
+  expect(await migrate(pool)).toEqual([])
+  expect(await findMissingMigrations(pool)).toEqual([])
+  expect(await migrate(pool, added('create table added (n int)'))).toEqual(['900-added.sql'])
+  expect(await migrate(pool, added('create table added (n int)'))).toEqual([])
+})
 
-  it('migrations that were changed after they were applied are refused', async () => {
-    await migrate(pool, added('create table added (n int)'))
-    await expect(migrate(pool, added('create table added (n bigint)'))).rejects.toThrow(
-      new MigrationRefused('900-added.sql has changed since it was applied'),
-    )
-  })
+it('migrations that were changed after they were applied are refused', async () => {
+  await migrate(pool, added('create table added (n int)'))
+  await expect(migrate(pool, added('create table added (n bigint)'))).rejects.toThrow(
+    new MigrationRefused('900-added.sql has changed since it was applied'),
+  )
+})
 
-  it('migrations that this version does not know are refused', async () => {
-    await migrate(pool, added('create table added (n int)'))
-    await expect(migrate(pool)).rejects.toThrow('The database holds 900-added.sql')
-  })
+it('migrations that this version does not know are refused', async () => {
+  await migrate(pool, added('create table added (n int)'))
+  await expect(migrate(pool)).rejects.toThrow('The database holds 900-added.sql')
+})
 
-  it('a failed migration is rolled back, and earlier migrations stay applied', async () => {
-    const broken = [
-      ...added('create table added (n int)'),
-      { name: '901-broken.sql', sql: 'create table half (n int); select 1/0' },
-    ]
-    await expect(migrate(pool, broken)).rejects.toThrow(/^901-broken.sql failed: division by zero/)
-    expect([await exists('added'), await exists('half')]).toEqual([true, false])
-  })
+it('a failed migration is rolled back, and earlier migrations stay applied', async () => {
+  const broken = [
+    ...added('create table added (n int)'),
+    { name: '901-broken.sql', sql: 'create table half (n int); select 1/0' },
+  ]
+  await expect(migrate(pool, broken)).rejects.toThrow(/^901-broken.sql failed: division by zero/)
+  expect([await exists('added'), await exists('half')]).toEqual([true, false])
+})
 
-  it('migrations are applied once when several processes start together', async () => {
-    const several = [...added('create table added (n int)'), { name: '901-again.sql', sql: 'select 1' }]
-    const all = await Promise.all(Array.from({ length: 8 }, () => migrate(pool, several)))
-    expect(all.flat().sort()).toEqual(['900-added.sql', '901-again.sql'])
-  })
+it('migrations are applied once when several processes start together', async () => {
+  const several = [...added('create table added (n int)'), { name: '901-again.sql', sql: 'select 1' }]
+  const all = await Promise.all(Array.from({ length: 8 }, () => migrate(pool, several)))
+  expect(all.flat().sort()).toEqual(['900-added.sql', '901-again.sql'])
+})
 
-  it('an interrupted migration is rolled back and succeeds at the next start', async () => {
-    const cut = migrate(pool, added('create table added (n int); select pg_sleep(20)')).catch(
-      (error: unknown) => error,
-    )
-    await cutOff()
-    expect(await cut).toBeInstanceOf(Error)
-    await vi.waitFor(async () => expect(await exists('added')).toBe(false), {
-      timeout: 90_000,
-      interval: 100,
-    })
-    expect(await migrate(pool, added('create table added (n int)'))).toEqual(['900-added.sql'])
+it('an interrupted migration is rolled back and succeeds at the next start', async () => {
+  const cut = migrate(pool, added('create table added (n int); select pg_sleep(20)')).catch(
+    (error: unknown) => error,
+  )
+  await cutOff()
+  expect(await cut).toBeInstanceOf(Error)
+  await vi.waitFor(async () => expect(await exists('added')).toBe(false), {
+    timeout: 90_000,
+    interval: 100,
   })
+  expect(await migrate(pool, added('create table added (n int)'))).toEqual(['900-added.sql'])
 })
 
 /** Ends the process of the migration while it runs. */

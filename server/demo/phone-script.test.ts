@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { ALL_SAMPLES } from '../../contract/fixtures/all-samples.ts'
 import { type Catalogue, resolve, type Values } from '../../contract/index.ts'
 import { DEMO_OWNERS, MANAGED_FIELDS } from './catalogue.ts'
@@ -35,13 +35,11 @@ function askedFields({ id, name, tipo_di_utenza, client_type }: DemoOperation & 
   return new Set(shown.map((field) => field.name))
 }
 
-describe('the phone script of a demonstration operation', () => {
-  it.each(operations)(
-    'the phone script of the demonstration operation $name uses only fields that the form shows for it [ENUM-50]',
-    (operation) => {
-      const askedNames = askedFields(operation)
-      const named = [...operation.script.matchAll(/\{(\w+)\}/g)].map(([, field]) => field!)
-      expect(named.filter((field) => !askedNames.has(field))).toEqual([])
-    },
-  )
-})
+it.each(operations)(
+  'the phone script of the demonstration operation $name uses only fields that the form shows for it [ENUM-50]',
+  (operation) => {
+    const askedNames = askedFields(operation)
+    const named = [...operation.script.matchAll(/\{(\w+)\}/g)].map(([, field]) => field!)
+    expect(named.filter((field) => !askedNames.has(field))).toEqual([])
+  },
+)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   type Catalogue,
   parseValues,
@@ -30,66 +30,64 @@ const drafts = records.filter(({ draft }) => draft)
 const errors = (issues: readonly { severity: string }[]) =>
   issues.filter(({ severity }) => severity === 'error')
 
-describe('the 400 demonstration records', () => {
-  it('the 400 demonstration records are mostly submitted, spread over two years, oldest first', () => {
-    expect(records).toHaveLength(400)
-    expect(drafts.length).toBeGreaterThan(30)
-    expect(drafts.length).toBeLessThan(100)
-    const times = records.map(({ created_at }) => created_at.getTime())
-    expect(times).toEqual(times.toSorted((a, b) => a - b))
-    expect(now.getTime() - times[0]!).toBeGreaterThan(600 * DAY_MS)
-    for (const record of records) {
-      expect(record.created_at.getTime()).toBeLessThanOrEqual(record.updated_at.getTime())
-      expect(record.updated_at.getTime()).toBeLessThanOrEqual(now.getTime())
-    }
-  })
+it('the 400 demonstration records are mostly submitted, spread over two years, oldest first', () => {
+  expect(records).toHaveLength(400)
+  expect(drafts.length).toBeGreaterThan(30)
+  expect(drafts.length).toBeLessThan(100)
+  const times = records.map(({ created_at }) => created_at.getTime())
+  expect(times).toEqual(times.toSorted((a, b) => a - b))
+  expect(now.getTime() - times[0]!).toBeGreaterThan(600 * DAY_MS)
+  for (const record of records) {
+    expect(record.created_at.getTime()).toBeLessThanOrEqual(record.updated_at.getTime())
+    expect(record.updated_at.getTime()).toBeLessThanOrEqual(now.getTime())
+  }
+})
 
-  it('the 400 demonstration records pass every check when saved, for any seed', () => {
-    const submitted = [...saved, ...others.filter(({ draft }) => !draft)]
-    for (const { values, code } of sampleOf(submitted, 150)) {
-      // Some products have been discontinued since.
-      expect(errors(validate(resolve(values, catalogue), romeTime(now), values))).toEqual([])
-      expect(code).toMatch(/^[A-Z]{2}\w{1,10}(?:&\d{4})?[A-L]$/)
-      expect(parseValues(JSON.stringify(values))).toEqual({ ok: true, values })
-    }
-  })
+it('the 400 demonstration records pass every check when saved, for any seed', () => {
+  const submitted = [...saved, ...others.filter(({ draft }) => !draft)]
+  for (const { values, code } of sampleOf(submitted, 150)) {
+    // Some products have been discontinued since.
+    expect(errors(validate(resolve(values, catalogue), romeTime(now), values))).toEqual([])
+    expect(code).toMatch(/^[A-Z]{2}\w{1,10}(?:&\d{4})?[A-L]$/)
+    expect(parseValues(JSON.stringify(values))).toEqual({ ok: true, values })
+  }
+})
 
-  it('the 400 demonstration records are incomplete as drafts, and have their owner', () => {
-    for (const { values, code } of drafts) {
-      const resolved = resolve(values, catalogue)
-      expect(errors(validateDraft(resolved))).toEqual([])
-      expect(errors(validate(resolved, romeTime(now))).length).toBeGreaterThan(0)
-      expect(code).toBe('')
-    }
-  })
+it('the 400 demonstration records are incomplete as drafts, and have their owner', () => {
+  for (const { values, code } of drafts) {
+    const resolved = resolve(values, catalogue)
+    expect(errors(validateDraft(resolved))).toEqual([])
+    expect(errors(validate(resolved, romeTime(now))).length).toBeGreaterThan(0)
+    expect(code).toBe('')
+  }
+})
 
-  it('the 400 demonstration records are of every kind', () => {
-    const energy = saved.filter(({ values }) => values.type_contract === 'contratto energia')
-    const kinds = new Set(energy.map(({ values }) => `${values.client_type} ${values.type_product}`))
-    expect(kinds.size).toBe(6)
-    const types = new Set(saved.map(({ values }) => values.type_contract))
-    expect([...types].toSorted()).toEqual(['Assicurazione', 'contratto energia', 'telco', 'vendite extra'])
-    const variants = new Set(
-      saved.flatMap(({ values }) => resolve(values, catalogue).sections.map(({ variant }) => variant)),
-    )
-    expect([...variants]).toEqual(
-      expect.arrayContaining([
-        'EE-CAMBIO',
-        'EE-SUBENTRO',
-        'EE-PRIMA',
-        'EE-ALLACC',
-        'GAS-CAMBIO',
-        'GAS-VOLTURA',
-      ]),
-    )
-    const names = saved.map(({ summary }) => `${summary.name} ${summary.last_name} ${summary.comune}`).join()
-    expect(names).toMatch(/Nicolò/)
-    expect(names).toMatch(/D'Angelo/)
-    expect(names).toMatch(/Forlì/)
-  })
+it('the 400 demonstration records are of every kind', () => {
+  const energy = saved.filter(({ values }) => values.type_contract === 'contratto energia')
+  const kinds = new Set(energy.map(({ values }) => `${values.client_type} ${values.type_product}`))
+  expect(kinds.size).toBe(6)
+  const types = new Set(saved.map(({ values }) => values.type_contract))
+  expect([...types].toSorted()).toEqual(['Assicurazione', 'contratto energia', 'telco', 'vendite extra'])
+  const variants = new Set(
+    saved.flatMap(({ values }) => resolve(values, catalogue).sections.map(({ variant }) => variant)),
+  )
+  expect([...variants]).toEqual(
+    expect.arrayContaining([
+      'EE-CAMBIO',
+      'EE-SUBENTRO',
+      'EE-PRIMA',
+      'EE-ALLACC',
+      'GAS-CAMBIO',
+      'GAS-VOLTURA',
+    ]),
+  )
+  const names = saved.map(({ summary }) => `${summary.name} ${summary.last_name} ${summary.comune}`).join()
+  expect(names).toMatch(/Nicolò/)
+  expect(names).toMatch(/D'Angelo/)
+  expect(names).toMatch(/Forlì/)
+})
 
-  it('the 400 demonstration records are the same for the same seed, and others for another', () => {
-    expect(inventRecords(createRandom(1), catalogue, ['anna', 'marco'], now)).toEqual(records)
-    expect(others[0]).not.toEqual(records[0])
-  })
+it('the 400 demonstration records are the same for the same seed, and others for another', () => {
+  expect(inventRecords(createRandom(1), catalogue, ['anna', 'marco'], now)).toEqual(records)
+  expect(others[0]).not.toEqual(records[0])
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { emptyDatabase, type TestDatabase } from '../../test/database.ts'
 import { migrate, readMigrations } from '../db/migrate.ts'
 import { findOpenEffects } from './effect-jobs.ts'
@@ -36,22 +36,18 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-describe('the migration to jobs of effects', () => {
-  it('the migration to jobs of effects opens the effects that were due, and no other', async () => {
-    const { rows } = await database.pool.query<{ key: string; state: string }>(
-      'select key, state from effects',
-    )
-    expect(Object.fromEntries(rows.map(({ key, state }) => [key, state]))).toEqual({
-      'due after a failure': 'open',
-      'success without its record': 'open',
-      'due and dismissed': 'failed',
-      'failed permanently': 'failed',
-      finished: 'done',
-    })
+it('the migration to jobs of effects opens the effects that were due, and no other', async () => {
+  const { rows } = await database.pool.query<{ key: string; state: string }>('select key, state from effects')
+  expect(Object.fromEntries(rows.map(({ key, state }) => [key, state]))).toEqual({
+    'due after a failure': 'open',
+    'success without its record': 'open',
+    'due and dismissed': 'failed',
+    'failed permanently': 'failed',
+    finished: 'done',
   })
+})
 
-  it('the start finds the effects that the migration opened, for their jobs', async () => {
-    const open = await findOpenEffects(database.db, 'lead')
-    expect(open).toHaveLength(2)
-  })
+it('the start finds the effects that the migration opened, for their jobs', async () => {
+  const open = await findOpenEffects(database.db, 'lead')
+  expect(open).toHaveLength(2)
 })

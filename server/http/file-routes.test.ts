@@ -13,18 +13,16 @@ const values = {
   fields: new Map([['type_product', { raw: 'dual', text: 'Dual' }]]),
 }
 
-describe('documentName', () => {
-  it.each([
-    ['joins the words in order', 'Contratto,$Cognome,$Nome', '_', "Contratto_D'Andrèa_Niccolò.pdf"],
-    ['drops empty ones', 'Contratto,$PDR,$Nome', '-', 'Contratto-Niccolò.pdf'],
-    ['takes fields', '$Nome,{type_product}', ' ', 'Niccolò Dual.pdf'],
-    ['joins by _ when no separator is set', '$Cognome,$Nome', '', "D'Andrèa_Niccolò.pdf"],
-    ['replaces what file names may not hold', '$RAGIONE_SOCIALE', '_', 'A-B- “Srl”.pdf'],
-    ['has a name even without rules', '', '_', 'Contratto.pdf'],
-    ['makes a separator safe too', '$Cognome,$Nome', '/', "D'Andrèa-Niccolò.pdf"],
-  ])('documentName %s [GAP-52] [TEMPL-11]', (_title, rules, separator, expected) => {
-    expect(documentName(rules, separator, values)).toBe(expected)
-  })
+it.each([
+  ['joins the words in order', 'Contratto,$Cognome,$Nome', '_', "Contratto_D'Andrèa_Niccolò.pdf"],
+  ['drops empty ones', 'Contratto,$PDR,$Nome', '-', 'Contratto-Niccolò.pdf'],
+  ['takes fields', '$Nome,{type_product}', ' ', 'Niccolò Dual.pdf'],
+  ['joins by _ when no separator is set', '$Cognome,$Nome', '', "D'Andrèa_Niccolò.pdf"],
+  ['replaces what file names may not hold', '$RAGIONE_SOCIALE', '_', 'A-B- “Srl”.pdf'],
+  ['has a name even without rules', '', '_', 'Contratto.pdf'],
+  ['makes a separator safe too', '$Cognome,$Nome', '/', "D'Andrèa-Niccolò.pdf"],
+])('documentName %s [GAP-52] [TEMPL-11]', (_title, rules, separator, expected) => {
+  expect(documentName(rules, separator, values)).toBe(expected)
 })
 
 describe('safeName', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { listOutbox } from '../../shared/api/outbox.ts'
 import { API_PREFIX } from '../../shared/api-prefix-and-headers.ts'
 import { serverOfFile, type TestServer } from '../../test/server.ts'
@@ -27,30 +27,28 @@ const FORWARDED: readonly Record<string, string>[] = [
   { host: 'local host' },
 ]
 
-describe('a demonstration', () => {
-  it.each(FORWARDED)(
-    'a demonstration refuses outbox, login, page and health to a request with %j, which comes from elsewhere [G67]',
-    async (headers) => {
-      for (const url of [OUTBOX, `${API_PREFIX}/users/check`, '/', '/health/ready']) {
-        const answer = await ask(demonstration, headers, url)
-        expect([url, answer.statusCode]).toEqual([url, 403])
-        expect(answer.json().error.id).toBe('not-allowed')
-      }
-    },
-  )
+it.each(FORWARDED)(
+  'a demonstration refuses outbox, login, page and health to a request with %j, which comes from elsewhere [G67]',
+  async (headers) => {
+    for (const url of [OUTBOX, `${API_PREFIX}/users/check`, '/', '/health/ready']) {
+      const answer = await ask(demonstration, headers, url)
+      expect([url, answer.statusCode]).toEqual([url, 403])
+      expect(answer.json().error.id).toBe('not-allowed')
+    }
+  },
+)
 
-  it.each(['localhost:3000', 'localhost', '127.0.0.1:3000', '127.0.0.2', '[::1]:3000'])(
-    'a demonstration answers on this machine under the name %s',
-    async (host) => {
-      expect((await ask(demonstration, { host })).statusCode).toBe(200)
-    },
-  )
+it.each(['localhost:3000', 'localhost', '127.0.0.1:3000', '127.0.0.2', '[::1]:3000'])(
+  'a demonstration answers on this machine under the name %s',
+  async (host) => {
+    expect((await ask(demonstration, { host })).statusCode).toBe(200)
+  },
+)
 
-  it('a demonstration that DEMONSTRATION_OPEN opens answers through a proxy', async () => {
-    for (const headers of FORWARDED.slice(0, 8)) expect((await ask(open, headers)).statusCode).toBe(200)
-  })
+it('a demonstration that DEMONSTRATION_OPEN opens answers through a proxy', async () => {
+  for (const headers of FORWARDED.slice(0, 8)) expect((await ask(open, headers)).statusCode).toBe(200)
+})
 
-  it('an installation in production answers through a proxy, and its outbox to nobody without a session', async () => {
-    for (const headers of FORWARDED.slice(0, 8)) expect((await ask(production, headers)).statusCode).toBe(401)
-  })
+it('an installation in production answers through a proxy, and its outbox to nobody without a session', async () => {
+  for (const headers of FORWARDED.slice(0, 8)) expect((await ask(production, headers)).statusCode).toBe(401)
 })

@@ -19,40 +19,38 @@ const OPEN = { limit: { name: 'things', perAddress: 10, together: 10 } }
 const server = await testServer({ routes: [] })
 afterAll(() => server.close())
 
-describe('the caller’s address', () => {
-  it.each([
-    [[], '127.0.0.1'],
-    [['127.0.0.1'], '198.51.100.7'],
-    [['127.0.0.1', '198.51.100.7'], '203.0.113.9'],
-  ])(
-    'with %j as trusted proxies, forwarded addresses are used up to the first untrusted hop',
-    async (trustedProxies, ip) => {
-      const config = { ...server.context.config, trustedProxies }
-      const routes = [
-        openRoute(
-          refuse,
-          'anyone',
-          async (visit) => {
-            throw new Failure('invalid', { message: visit.ip })
-          },
-          OPEN,
-        ),
-      ]
-      const other = await createServer(
-        { ...server.context, config },
-        { routes, findCaller: async () => undefined },
-      )
-      const answer = await other.inject({
-        method: 'POST',
-        url: `${API_PREFIX}/refusals`,
-        headers: { 'x-forwarded-for': '203.0.113.9, 198.51.100.7', 'content-type': 'application/json' },
-        payload: '{"id":"x"}',
-      })
-      expect(answer.json().errorMessage).toBe(ip)
-      await other.close()
-    },
-  )
-})
+it.each([
+  [[], '127.0.0.1'],
+  [['127.0.0.1'], '198.51.100.7'],
+  [['127.0.0.1', '198.51.100.7'], '203.0.113.9'],
+])(
+  'with %j as trusted proxies, forwarded addresses are used up to the first untrusted hop',
+  async (trustedProxies, ip) => {
+    const config = { ...server.context.config, trustedProxies }
+    const routes = [
+      openRoute(
+        refuse,
+        'anyone',
+        async (visit) => {
+          throw new Failure('invalid', { message: visit.ip })
+        },
+        OPEN,
+      ),
+    ]
+    const other = await createServer(
+      { ...server.context, config },
+      { routes, findCaller: async () => undefined },
+    )
+    const answer = await other.inject({
+      method: 'POST',
+      url: `${API_PREFIX}/refusals`,
+      headers: { 'x-forwarded-for': '203.0.113.9, 198.51.100.7', 'content-type': 'application/json' },
+      payload: '{"id":"x"}',
+    })
+    expect(answer.json().errorMessage).toBe(ip)
+    await other.close()
+  },
+)
 
 describe('a proxy in front of the server', () => {
   const FORWARDED = { 'x-forwarded-for': '203.0.113.9' }

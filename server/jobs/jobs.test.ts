@@ -97,20 +97,18 @@ async function plantOldAndNew() {
   return live
 }
 
-describe('the nightly sweep', () => {
-  it('the nightly sweep removes expired rows and nothing else', async () => {
-    const live = await plantOldAndNew()
-    const few = { sessions: 0, devices: 0, tickets: 0, logins: 0, codes: 0, keys: 0 }
-    const none = { ...few, checks: 0, imports: 0, reports: 0 }
-    const removedCounts = { sessions: 2, devices: 1, tickets: 1, codes: 2, keys: 1, checks: 1, imports: 1 }
-    expect(await sweep(context)).toEqual({ ...none, ...removedCounts })
-    const left = await db.selectFrom('mail_outbox').select('kind').orderBy('kind').execute()
-    expect(left.map(({ kind }) => kind)).toEqual(['cliente-felice', 'mailbox-code'])
-    expect((await db.selectFrom('sessions').select('id').execute()).map(({ id }) => id)).toEqual([
-      live.sessionId,
-    ])
-    expect(await sweep(context)).toEqual(none)
-  })
+it('the nightly sweep removes expired rows and nothing else', async () => {
+  const live = await plantOldAndNew()
+  const few = { sessions: 0, devices: 0, tickets: 0, logins: 0, codes: 0, keys: 0 }
+  const none = { ...few, checks: 0, imports: 0, reports: 0 }
+  const removedCounts = { sessions: 2, devices: 1, tickets: 1, codes: 2, keys: 1, checks: 1, imports: 1 }
+  expect(await sweep(context)).toEqual({ ...none, ...removedCounts })
+  const left = await db.selectFrom('mail_outbox').select('kind').orderBy('kind').execute()
+  expect(left.map(({ kind }) => kind)).toEqual(['cliente-felice', 'mailbox-code'])
+  expect((await db.selectFrom('sessions').select('id').execute()).map(({ id }) => id)).toEqual([
+    live.sessionId,
+  ])
+  expect(await sweep(context)).toEqual(none)
 })
 
 describe('the sweep of limits', () => {

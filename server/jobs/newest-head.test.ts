@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { signedIn } from '../../test/factories.ts'
 import { findHistoryFaults } from '../audit/check-history.ts'
@@ -34,44 +34,42 @@ beforeEach(async () => {
   await writeHead(dataDir, await seal())
 })
 
-describe('storeNewestHead', () => {
-  it('storeNewestHead leaves the newest seal in the data folder when the process of an older one writes last (G32)', async () => {
-    const older = await seal()
-    const newer = await seal()
-    await storeNewestHead(parts, newer)
-    await storeNewestHead(parts, older)
-    expect(await readHead(dataDir)).toEqual(newer)
-  })
+it('storeNewestHead leaves the newest seal in the data folder when the process of an older one writes last (G32)', async () => {
+  const older = await seal()
+  const newer = await seal()
+  await storeNewestHead(parts, newer)
+  await storeNewestHead(parts, older)
+  expect(await readHead(dataDir)).toEqual(newer)
+})
 
-  it('storeNewestHead leaves the newest seal when several processes seal and store concurrently', async () => {
-    const process = async () => {
-      for (let n = 0; n < 5; n += 1) {
-        await logUserAction(db, { userId, ip: '192.0.2.1', action: 'login' })
-        const { head } = await sealPending({ db, config, now })
-        if (head) await storeNewestHead(parts, head)
-      }
+it('storeNewestHead leaves the newest seal when several processes seal and store concurrently', async () => {
+  const process = async () => {
+    for (let n = 0; n < 5; n += 1) {
+      await logUserAction(db, { userId, ip: '192.0.2.1', action: 'login' })
+      const { head } = await sealPending({ db, config, now })
+      if (head) await storeNewestHead(parts, head)
     }
-    await Promise.all([process(), process(), process()])
-    const last = await db
-      .selectFrom('history_chain')
-      .select(['number', 'chain'])
-      .orderBy('number', 'desc')
-      .limit(1)
-      .executeTakeFirstOrThrow()
-    expect(await readHead(dataDir)).toEqual({ number: Number(last.number), chain: last.chain })
-  })
+  }
+  await Promise.all([process(), process(), process()])
+  const last = await db
+    .selectFrom('history_chain')
+    .select(['number', 'chain'])
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  expect(await readHead(dataDir)).toEqual({ number: Number(last.number), chain: last.chain })
+})
 
-  it('storeNewestHead leaves a seal that the database lost, so that the loss is reported also after further seals (G32)', async () => {
-    const lostSeal = await seal()
-    await storeNewestHead(parts, lostSeal)
-    await removeSealsAfter(lostSeal.number - 1)
-    for (let n = 0; n < 3; n += 1) await storeNewestHead(parts, await seal())
-    expect(await readHead(dataDir)).toEqual(lostSeal)
-    expect(error).toHaveBeenCalledWith(
-      lostSeal,
-      'The database lacks the seal of history.head: the end of the history was removed',
-    )
-    const { seals } = await findHistoryFaults(db, config, await readHead(dataDir))
-    expect(seals).toContain(lostSeal.number)
-  })
+it('storeNewestHead leaves a seal that the database lost, so that the loss is reported also after further seals (G32)', async () => {
+  const lostSeal = await seal()
+  await storeNewestHead(parts, lostSeal)
+  await removeSealsAfter(lostSeal.number - 1)
+  for (let n = 0; n < 3; n += 1) await storeNewestHead(parts, await seal())
+  expect(await readHead(dataDir)).toEqual(lostSeal)
+  expect(error).toHaveBeenCalledWith(
+    lostSeal,
+    'The database lacks the seal of history.head: the end of the history was removed',
+  )
+  const { seals } = await findHistoryFaults(db, config, await readHead(dataDir))
+  expect(seals).toContain(lostSeal.number)
 })

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { ENDURANCE } from '../../test/endurance.ts'
 import type { Work } from './fixtures/program.ts'
 import type { Limits } from './jobs.ts'
@@ -30,101 +30,99 @@ function pool(limits: Partial<Limits> = {}) {
   return { pool: created, onLost }
 }
 
-describe('a pool of processes', () => {
-  it('a pool of processes ends a job that used up its CPU time, and the next job has a new process', async () => {
-    const { pool: work, onLost } = pool()
-    expect(await work.run('spin', null)).toEqual({ lost: 'too-slow', detail: 'code null, signal SIGXCPU' })
-    expect(onLost).toHaveBeenCalledWith(expect.objectContaining({ reason: 'too-slow', kind: 'spin' }))
-    expect(await work.run('echo', 'a')).toBe('a')
-  })
+it('a pool of processes ends a job that used up its CPU time, and the next job has a new process', async () => {
+  const { pool: work, onLost } = pool()
+  expect(await work.run('spin', null)).toEqual({ lost: 'too-slow', detail: 'code null, signal SIGXCPU' })
+  expect(onLost).toHaveBeenCalledWith(expect.objectContaining({ reason: 'too-slow', kind: 'spin' }))
+  expect(await work.run('echo', 'a')).toBe('a')
+})
 
-  it.runIf(ENDURANCE)('a pool of processes permits an idle job beyond its CPU time', async () => {
-    const { pool: work, onLost } = pool()
-    expect(await work.run('rest', null)).toBe('rested')
-    expect(onLost).not.toHaveBeenCalled()
-  })
+it.runIf(ENDURANCE)('a pool of processes permits an idle job beyond its CPU time', async () => {
+  const { pool: work, onLost } = pool()
+  expect(await work.run('rest', null)).toBe('rested')
+  expect(onLost).not.toHaveBeenCalled()
+})
 
-  it('a pool of processes starts another process when one is halted during its start', async () => {
-    const { pool: work, onLost } = pool({ bootMilliseconds: 50 })
+it('a pool of processes starts another process when one is halted during its start', async () => {
+  const { pool: work, onLost } = pool({ bootMilliseconds: 50 })
+  const answer = work.run('echo', 'a')
+  const [halted] = work.pids
+  process.kill(halted!, 'SIGSTOP')
+  expect(await answer).toBe('a')
+  expect(await work.run('echo', 'b')).toBe('b')
+  expect(work.pids).toHaveLength(2)
+  expect(onLost).not.toHaveBeenCalled()
+})
+
+it.runIf(ENDURANCE)(
+  'a pool of processes ends a halted process that continues after its replacement',
+  async () => {
+    const { pool: work } = pool({ bootMilliseconds: 50 })
     const answer = work.run('echo', 'a')
     const [halted] = work.pids
     process.kill(halted!, 'SIGSTOP')
-    expect(await answer).toBe('a')
+    await answer
+    process.kill(halted!, 'SIGCONT')
+    await vi.waitUntil(() => work.pids.length === 1, { timeout: 90_000 })
+    expect(work.pids).not.toContain(halted)
     expect(await work.run('echo', 'b')).toBe('b')
-    expect(work.pids).toHaveLength(2)
-    expect(onLost).not.toHaveBeenCalled()
-  })
+  },
+)
 
-  it.runIf(ENDURANCE)(
-    'a pool of processes ends a halted process that continues after its replacement',
-    async () => {
-      const { pool: work } = pool({ bootMilliseconds: 50 })
-      const answer = work.run('echo', 'a')
-      const [halted] = work.pids
-      process.kill(halted!, 'SIGSTOP')
-      await answer
-      process.kill(halted!, 'SIGCONT')
-      await vi.waitUntil(() => work.pids.length === 1, { timeout: 90_000 })
-      expect(work.pids).not.toContain(halted)
-      expect(await work.run('echo', 'b')).toBe('b')
-    },
-  )
+it.runIf(ENDURANCE)('a pool of processes gives each job its full time', async () => {
+  const { pool: work, onLost } = pool()
+  for (let at = 0; at < 4; at += 1) expect(await work.run('work', null)).toBe('worked')
+  expect(onLost).not.toHaveBeenCalled()
+})
 
-  it.runIf(ENDURANCE)('a pool of processes gives each job its full time', async () => {
-    const { pool: work, onLost } = pool()
-    for (let at = 0; at < 4; at += 1) expect(await work.run('work', null)).toBe('worked')
-    expect(onLost).not.toHaveBeenCalled()
-  })
+it('a pool of processes ends a job that hangs', async () => {
+  const { pool: work } = pool({ wallMilliseconds: 1 })
+  expect(await work.run('rest', null)).toMatchObject({ lost: 'too-slow' })
+})
 
-  it('a pool of processes ends a job that hangs', async () => {
-    const { pool: work } = pool({ wallMilliseconds: 1 })
-    expect(await work.run('rest', null)).toMatchObject({ lost: 'too-slow' })
-  })
+it('a pool of processes ends a job that fills the memory', async () => {
+  const { pool: work } = pool({ cpuMilliseconds: 60_000 })
+  expect(await work.run('fill', null)).toMatchObject({ lost: 'too-heavy' })
+})
 
-  it('a pool of processes ends a job that fills the memory', async () => {
-    const { pool: work } = pool({ cpuMilliseconds: 60_000 })
-    expect(await work.run('fill', null)).toMatchObject({ lost: 'too-heavy' })
-  })
+it.each([
+  ['too-heavy', { bytes: 1 }],
+  ['too-slow', { cpuMilliseconds: 0.001 }],
+] as const)('a pool of processes ends a short job that is %s before it answers', async (reason, limits) => {
+  const { pool: work } = pool(limits)
+  expect(await work.run('echo', 'a')).toMatchObject({ lost: reason })
+})
 
-  it.each([
-    ['too-heavy', { bytes: 1 }],
-    ['too-slow', { cpuMilliseconds: 0.001 }],
-  ] as const)('a pool of processes ends a short job that is %s before it answers', async (reason, limits) => {
-    const { pool: work } = pool(limits)
-    expect(await work.run('echo', 'a')).toMatchObject({ lost: reason })
-  })
+it.runIf(ENDURANCE)(
+  'a pool of processes retries a job in a new process when earlier jobs left too little memory',
+  async () => {
+    const { pool: work, onLost } = pool({ cpuMilliseconds: 60_000 })
+    expect([await work.run('hold', 120), await work.run('hold', 240)]).toEqual(['held', 'held'])
+    expect(onLost).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ reason: 'too-heavy' }))
+  },
+)
 
-  it.runIf(ENDURANCE)(
-    'a pool of processes retries a job in a new process when earlier jobs left too little memory',
-    async () => {
-      const { pool: work, onLost } = pool({ cpuMilliseconds: 60_000 })
-      expect([await work.run('hold', 120), await work.run('hold', 240)]).toEqual(['held', 'held'])
-      expect(onLost).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ reason: 'too-heavy' }))
-    },
-  )
+it.runIf(ENDURANCE)(
+  'a pool of processes does not retry a job that exceeds the memory of a new process',
+  async () => {
+    const { pool: work, onLost } = pool({ cpuMilliseconds: 60_000 })
+    expect(await work.run('hold', 400)).toMatchObject({ lost: 'too-heavy' })
+    expect(onLost).toHaveBeenCalledTimes(1)
+  },
+)
 
-  it.runIf(ENDURANCE)(
-    'a pool of processes does not retry a job that exceeds the memory of a new process',
-    async () => {
-      const { pool: work, onLost } = pool({ cpuMilliseconds: 60_000 })
-      expect(await work.run('hold', 400)).toMatchObject({ lost: 'too-heavy' })
-      expect(onLost).toHaveBeenCalledTimes(1)
-    },
-  )
+it('a pool of processes returns an error for a crashing program after a second attempt', async () => {
+  const { pool: work, onLost } = pool()
+  expect(await work.run('throw', null)).toMatchObject({ lost: 'crashed' })
+  expect(onLost).toHaveBeenCalledTimes(2)
+})
 
-  it('a pool of processes returns an error for a crashing program after a second attempt', async () => {
-    const { pool: work, onLost } = pool()
-    expect(await work.run('throw', null)).toMatchObject({ lost: 'crashed' })
-    expect(onLost).toHaveBeenCalledTimes(2)
-  })
+it('a pool of processes limits the heap of V8 to the memory limit plus a small young generation', async () => {
+  // Three times the new generation: two semispaces, and the same size for copied objects.
+  for (const megabytes of [256, 400])
+    expect(await pool({ bytes: megabytes * MB }).pool.run('heap', null)).toBe((megabytes + 3 * 4) * MB)
+})
 
-  it('a pool of processes limits the heap of V8 to the memory limit plus a small young generation', async () => {
-    // Three times the new generation: two semispaces, and the same size for copied objects.
-    for (const megabytes of [256, 400])
-      expect(await pool({ bytes: megabytes * MB }).pool.run('heap', null)).toBe((megabytes + 3 * 4) * MB)
-  })
-
-  it('a pool of processes runs at the configured priority', async () => {
-    expect(await pool({ niceness: 19 }).pool.run('niceness', null)).toBe(19)
-  })
+it('a pool of processes runs at the configured priority', async () => {
+  expect(await pool({ niceness: 19 }).pool.run('niceness', null)).toBe(19)
 })

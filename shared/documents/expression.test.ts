@@ -61,22 +61,20 @@ describe('substitute', () => {
   })
 })
 
-describe('evaluate', () => {
-  it.each([
-    ['[GAP-56] takes the first text when the value matches', 'client_type=domestico ? Tu : Lei', 'Tu'],
-    ['[GAP-56] takes the second when it does not', 'client_type=business ? Lei : Tu', 'Tu'],
-    ['[GAP-56] fills words in either text', 'delegato=true ? per $Nome : {iban}', 'per Niccolò'],
-    ['compares with what is printed too', 'uso_gas=C1 Riscaldamento ? sì : no', 'sì'],
-    ['compares in any case', 'client_type = DOMESTICO ? sì : no', 'sì'],
-    ['asks for emptiness with an empty value', 'iban= ? senza : con', 'senza'],
-    ['chains choices', 'uso_gas=c3 ? tre : uso_gas=c2 ? due : uno', 'uno'],
-    ['divides at the colon between spaces', 'delegato=true ? ore 10:30 : mai', 'ore 10:30'],
-    ['divides at any colon when there is no other', 'delegato=no ? a:b', 'b'],
-    ['is empty where the second text is missing', 'delegato=false ? sì', ''],
-    ['drops the spaces that empty fields leave', '{comune_punto} {iban} $CF fine', 'Forlì fine'],
-  ])('the expression of a template %s', (_title, text, expected) => {
-    expect(evaluate(text, values)).toBe(expected)
-  })
+it.each([
+  ['[GAP-56] takes the first text when the value matches', 'client_type=domestico ? Tu : Lei', 'Tu'],
+  ['[GAP-56] takes the second when it does not', 'client_type=business ? Lei : Tu', 'Tu'],
+  ['[GAP-56] fills words in either text', 'delegato=true ? per $Nome : {iban}', 'per Niccolò'],
+  ['compares with what is printed too', 'uso_gas=C1 Riscaldamento ? sì : no', 'sì'],
+  ['compares in any case', 'client_type = DOMESTICO ? sì : no', 'sì'],
+  ['asks for emptiness with an empty value', 'iban= ? senza : con', 'senza'],
+  ['chains choices', 'uso_gas=c3 ? tre : uso_gas=c2 ? due : uno', 'uno'],
+  ['divides at the colon between spaces', 'delegato=true ? ore 10:30 : mai', 'ore 10:30'],
+  ['divides at any colon when there is no other', 'delegato=no ? a:b', 'b'],
+  ['is empty where the second text is missing', 'delegato=false ? sì', ''],
+  ['drops the spaces that empty fields leave', '{comune_punto} {iban} $CF fine', 'Forlì fine'],
+])('the expression of a template %s', (_title, text, expected) => {
+  expect(evaluate(text, values)).toBe(expected)
 })
 
 it('namesIn returns the fields and variables of an expression [GAP-53]', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { projectFiles, readText } from '../../test/imports.ts'
 
 /** Texts for customers, by path prefix. */
@@ -13,15 +13,13 @@ const SEEN_BY_CUSTOMERS = [
 const filesBelow = (beginning: string) =>
   projectFiles().filter((path) => path.startsWith(beginning) && /(?<!\.test)\.(css|tsx)$/.test(path))
 
-describe('the styles of the customer’s page', () => {
-  it('Every path of the customer’s page begins the path of a file', () => {
-    expect(SEEN_BY_CUSTOMERS.filter((beginning) => filesBelow(beginning).length === 0)).toEqual([])
-  })
+it('Every path of the customer’s page begins the path of a file', () => {
+  expect(SEEN_BY_CUSTOMERS.filter((beginning) => filesBelow(beginning).length === 0)).toEqual([])
+})
 
-  it('The styles of the customer’s page do not use light-dark(), which phones from before 2024 do not support', () => {
-    const wrong = SEEN_BY_CUSTOMERS.flatMap(filesBelow).filter((path) =>
-      /light-dark\([^)]/.test(readText(path)),
-    )
-    expect(wrong).toEqual([])
-  })
+it('The styles of the customer’s page do not use light-dark(), which phones from before 2024 do not support', () => {
+  const wrong = SEEN_BY_CUSTOMERS.flatMap(filesBelow).filter((path) =>
+    /light-dark\([^)]/.test(readText(path)),
+  )
+  expect(wrong).toEqual([])
 })

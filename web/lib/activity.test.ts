@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createPdf } from '../../shared/api/documents.ts'
 import { listServices } from '../../shared/api/services.ts'
 import { BACKGROUND_HEADER } from '../../shared/api-prefix-and-headers.ts'
@@ -21,25 +21,23 @@ afterEach(() => vi.unstubAllGlobals())
 const act = (type: string) => page.dispatchEvent(new Event(type))
 const isMarked = () => new Headers(fetched.mock.lastCall?.[1]?.headers).has(BACKGROUND_HEADER)
 
-describe('isUserActive', () => {
-  it.each(['pointerdown', 'keydown', 'input', 'wheel', 'touchmove'])(
-    'Calls count as user activity for a minute after %s, then as automatic [SESSION-6]',
-    async (type) => {
-      act(type)
-      now += 59_999
-      await send(listServices, {})
-      expect(isMarked()).toBe(false)
-      now += 1
-      await send(listServices, {})
-      expect(isMarked()).toBe(true)
-    },
-  )
-
-  it('Calls that change data always count as user activity', async () => {
-    act('keydown')
-    now += 3_600_000
-    const id = '0198c1de-0000-7000-8000-000000000001'
-    await send(createPdf, { params: { id }, body: { type: 'luce' } })
+it.each(['pointerdown', 'keydown', 'input', 'wheel', 'touchmove'])(
+  'Calls count as user activity for a minute after %s, then as automatic [SESSION-6]',
+  async (type) => {
+    act(type)
+    now += 59_999
+    await send(listServices, {})
     expect(isMarked()).toBe(false)
-  })
+    now += 1
+    await send(listServices, {})
+    expect(isMarked()).toBe(true)
+  },
+)
+
+it('Calls that change data always count as user activity', async () => {
+  act('keydown')
+  now += 3_600_000
+  const id = '0198c1de-0000-7000-8000-000000000001'
+  await send(createPdf, { params: { id }, body: { type: 'luce' } })
+  expect(isMarked()).toBe(false)
 })

@@ -20,14 +20,12 @@ describe('[LIST-7] [LIST-8] formatDateTime', () => {
   })
 })
 
-describe('formatCount', () => {
-  it.each([
-    [0, true, '0'],
-    [1234, true, '1.234'],
-    [10000, false, '10.000+'],
-  ])('formatCount formats %s (exact: %s) as %s', (count, exact, shown) => {
-    expect(formatCount(count, exact)).toBe(shown)
-  })
+it.each([
+  [0, true, '0'],
+  [1234, true, '1.234'],
+  [10000, false, '10.000+'],
+])('formatCount formats %s (exact: %s) as %s', (count, exact, shown) => {
+  expect(formatCount(count, exact)).toBe(shown)
 })
 
 it('[SCRIPTS-4] formatTwelveHours formats an instant on a 12-hour clock', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { PointerPress } from './pointer-press.ts'
 
 function pressOn() {
@@ -20,72 +20,70 @@ function pressOn() {
   }
 }
 
-describe('PointerPress', () => {
-  it('PointerPress runs a task immediately if no pointer is pressed', () => {
-    const { defer, done } = pressOn()
-    defer('leave')
-    expect(done).toEqual(['leave'])
-  })
+it('PointerPress runs a task immediately if no pointer is pressed', () => {
+  const { defer, done } = pressOn()
+  defer('leave')
+  expect(done).toEqual(['leave'])
+})
 
-  it('PointerPress runs deferred tasks in order on the click', () => {
-    const { send, defer, draw, done } = pressOn()
-    send('pointerdown', 'mousedown')
-    defer('leave')
-    defer('check')
-    draw()
-    send('pointerup', 'mouseup')
-    expect(done).toEqual([])
-    send('click')
-    expect(done).toEqual(['leave', 'check'])
-    draw()
-    expect(done).toEqual(['leave', 'check'])
-  })
+it('PointerPress runs deferred tasks in order on the click', () => {
+  const { send, defer, draw, done } = pressOn()
+  send('pointerdown', 'mousedown')
+  defer('leave')
+  defer('check')
+  draw()
+  send('pointerup', 'mouseup')
+  expect(done).toEqual([])
+  send('click')
+  expect(done).toEqual(['leave', 'check'])
+  draw()
+  expect(done).toEqual(['leave', 'check'])
+})
 
-  it('PointerPress runs deferred tasks in the next frame if no click follows', () => {
-    const { send, defer, draw, done } = pressOn()
-    send('pointerdown', 'mousedown')
-    defer('leave')
-    send('pointerup', 'mouseup')
-    expect(done).toEqual([])
-    draw()
-    expect(done).toEqual(['leave'])
-  })
+it('PointerPress runs deferred tasks in the next frame if no click follows', () => {
+  const { send, defer, draw, done } = pressOn()
+  send('pointerdown', 'mousedown')
+  defer('leave')
+  send('pointerup', 'mouseup')
+  expect(done).toEqual([])
+  draw()
+  expect(done).toEqual(['leave'])
+})
 
-  it('PointerPress waits for the click of a tap, whose mousedown follows the release of the finger', () => {
-    const { send, defer, draw, done } = pressOn()
-    send('pointerdown', 'pointerup', 'mousedown')
-    defer('leave')
-    draw()
-    expect(done).toEqual([])
-    send('mouseup', 'click')
-    expect(done).toEqual(['leave'])
-  })
+it('PointerPress waits for the click of a tap, whose mousedown follows the release of the finger', () => {
+  const { send, defer, draw, done } = pressOn()
+  send('pointerdown', 'pointerup', 'mousedown')
+  defer('leave')
+  draw()
+  expect(done).toEqual([])
+  send('mouseup', 'click')
+  expect(done).toEqual(['leave'])
+})
 
-  it.each(['pointercancel', 'dragend', 'contextmenu', 'keydown', 'blur'])(
-    'PointerPress runs deferred tasks when %s ends the press',
-    (type) => {
-      const { send, defer, done } = pressOn()
-      send('pointerdown', 'mousedown')
-      defer('leave')
-      send(type)
-      expect(done).toEqual(['leave'])
-    },
-  )
-
-  it('PointerPress runs deferred tasks when the pointer moves without a pressed button, after a missed release', () => {
-    const { send, move, defer, done } = pressOn()
-    send('pointerdown', 'mousedown')
-    defer('leave')
-    move(1)
-    expect(done).toEqual([])
-    move(0)
-    expect(done).toEqual(['leave'])
-  })
-
-  it('PointerPress runs a task immediately after the press', () => {
+it.each(['pointercancel', 'dragend', 'contextmenu', 'keydown', 'blur'])(
+  'PointerPress runs deferred tasks when %s ends the press',
+  (type) => {
     const { send, defer, done } = pressOn()
-    send('pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click')
+    send('pointerdown', 'mousedown')
     defer('leave')
+    send(type)
     expect(done).toEqual(['leave'])
-  })
+  },
+)
+
+it('PointerPress runs deferred tasks when the pointer moves without a pressed button, after a missed release', () => {
+  const { send, move, defer, done } = pressOn()
+  send('pointerdown', 'mousedown')
+  defer('leave')
+  move(1)
+  expect(done).toEqual([])
+  move(0)
+  expect(done).toEqual(['leave'])
+})
+
+it('PointerPress runs a task immediately after the press', () => {
+  const { send, defer, done } = pressOn()
+  send('pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click')
+  defer('leave')
+  expect(done).toEqual(['leave'])
 })

@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type SealedEntry, SealedEntryStore, STORE_LIMIT_MS } from './sealed-entry-store.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
@@ -61,51 +61,49 @@ const outcomeOf = async (work: Promise<unknown>): Promise<unknown> => {
   return await ended
 }
 
-describe('SealedEntryStore', () => {
-  it.each(Object.entries(SILENT))(
-    'SealedEntryStore gives up a change after the time limit with a database %s',
-    async (_described, open) => {
-      const store = new SealedEntryStore(open())
-      expect(await outcomeOf(store.put(entry))).toBe('TimeoutError')
-      expect(await outcomeOf(store.remove('a'))).toBe('TimeoutError')
-    },
-  )
+it.each(Object.entries(SILENT))(
+  'SealedEntryStore gives up a change after the time limit with a database %s',
+  async (_described, open) => {
+    const store = new SealedEntryStore(open())
+    expect(await outcomeOf(store.put(entry))).toBe('TimeoutError')
+    expect(await outcomeOf(store.remove('a'))).toBe('TimeoutError')
+  },
+)
 
-  it('SealedEntryStore gives up a read that is never answered', async () => {
-    const factory = new IDBFactory()
-    await new SealedEntryStore(factory).put(entry)
-    vi.spyOn(IDBIndex.prototype, 'getAll').mockImplementation(() => silent(new EventTarget() as IDBRequest))
-    expect(await outcomeOf(new SealedEntryStore(factory).ofUser('anna'))).toBe('TimeoutError')
-  })
+it('SealedEntryStore gives up a read that is never answered', async () => {
+  const factory = new IDBFactory()
+  await new SealedEntryStore(factory).put(entry)
+  vi.spyOn(IDBIndex.prototype, 'getAll').mockImplementation(() => silent(new EventTarget() as IDBRequest))
+  expect(await outcomeOf(new SealedEntryStore(factory).ofUser('anna'))).toBe('TimeoutError')
+})
 
-  it('SealedEntryStore gives up a put that is never answered and stores nothing later', async () => {
-    const factory = new IDBFactory()
-    const store = new SealedEntryStore(factory)
-    await store.put(entry)
-    // The transaction stays open while it has requests.
-    const keepOpen = (entries: IDBObjectStore) => {
-      const ask = () => {
-        entries.get('x').onsuccess = ask
-      }
-      ask()
+it('SealedEntryStore gives up a put that is never answered and stores nothing later', async () => {
+  const factory = new IDBFactory()
+  const store = new SealedEntryStore(factory)
+  await store.put(entry)
+  // The transaction stays open while it has requests.
+  const keepOpen = (entries: IDBObjectStore) => {
+    const ask = () => {
+      entries.get('x').onsuccess = ask
     }
-    const put = IDBObjectStore.prototype.put
-    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(function (this: IDBObjectStore, value) {
-      keepOpen(this)
-      return put.call(this, value)
-    })
-    expect(await outcomeOf(store.put({ ...entry, id: 'late' }))).toBe('TimeoutError')
-    // The next call opens the database again.
-    await store.put({ ...entry, id: 'b' })
-    expect((await store.ofUser('anna')).map(({ id }) => id)).toEqual(['a', 'b'])
+    ask()
+  }
+  const put = IDBObjectStore.prototype.put
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(function (this: IDBObjectStore, value) {
+    keepOpen(this)
+    return put.call(this, value)
   })
+  expect(await outcomeOf(store.put({ ...entry, id: 'late' }))).toBe('TimeoutError')
+  // The next call opens the database again.
+  await store.put({ ...entry, id: 'b' })
+  expect((await store.ofUser('anna')).map(({ id }) => id)).toEqual(['a', 'b'])
+})
 
-  it('SealedEntryStore rejects where the browser blocks its database', async () => {
-    const blocked = new SealedEntryStore({
-      open: () => {
-        throw new DOMException('Blocked', 'SecurityError')
-      },
-    })
-    await expect(blocked.put(entry)).rejects.toThrow('Blocked')
+it('SealedEntryStore rejects where the browser blocks its database', async () => {
+  const blocked = new SealedEntryStore({
+    open: () => {
+      throw new DOMException('Blocked', 'SecurityError')
+    },
   })
+  await expect(blocked.put(entry)).rejects.toThrow('Blocked')
 })

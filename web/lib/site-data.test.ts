@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { databasesOfBrowser, deviceStorage, tabStorage } from './site-data.ts'
 
 const NAMES = ['localStorage', 'sessionStorage', 'indexedDB', 'caches'] as const
@@ -30,40 +30,38 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('the data of the site in the browser', () => {
-  it.each(['throws', 'is null'] as const)(
-    'the data of the site last for the page where the browser blocks them: the property %s',
-    (how) => {
-      block(how)
-      for (const storage of [deviceStorage, tabStorage]) {
-        expect(storage.get('a')).toBeNull()
-        expect(storage.set('a', '1')).toBe(false)
-        expect(storage.get('a')).toBe('1')
-        storage.remove('a')
-        expect(storage.get('a')).toBeNull()
-        storage.set('b', '2')
-        storage.clear()
-        expect(storage.get('b')).toBeNull()
-      }
-      expect(databasesOfBrowser()).toBeUndefined()
-    },
-  )
+it.each(['throws', 'is null'] as const)(
+  'the data of the site last for the page where the browser blocks them: the property %s',
+  (how) => {
+    block(how)
+    for (const storage of [deviceStorage, tabStorage]) {
+      expect(storage.get('a')).toBeNull()
+      expect(storage.set('a', '1')).toBe(false)
+      expect(storage.get('a')).toBe('1')
+      storage.remove('a')
+      expect(storage.get('a')).toBeNull()
+      storage.set('b', '2')
+      storage.clear()
+      expect(storage.get('b')).toBeNull()
+    }
+    expect(databasesOfBrowser()).toBeUndefined()
+  },
+)
 
-  it('the data of the site are stored by the browser where it permits that', () => {
-    vi.stubGlobal('sessionStorage', emptyStorage())
-    expect(tabStorage.set('a', '1')).toBe(true)
-    expect(globalThis.sessionStorage.getItem('a')).toBe('1')
-    expect(tabStorage.get('a')).toBe('1')
-    tabStorage.remove('a')
-    expect(globalThis.sessionStorage.getItem('a')).toBeNull()
-  })
+it('the data of the site are stored by the browser where it permits that', () => {
+  vi.stubGlobal('sessionStorage', emptyStorage())
+  expect(tabStorage.set('a', '1')).toBe(true)
+  expect(globalThis.sessionStorage.getItem('a')).toBe('1')
+  expect(tabStorage.get('a')).toBe('1')
+  tabStorage.remove('a')
+  expect(globalThis.sessionStorage.getItem('a')).toBeNull()
+})
 
-  it('a value that exceeds the quota replaces the stored one until the page is closed', () => {
-    const full = emptyStorage(() => {
-      throw new DOMException('full', 'QuotaExceededError')
-    })
-    vi.stubGlobal('sessionStorage', { ...full, getItem: () => 'old' })
-    expect(tabStorage.set('a', 'new')).toBe(false)
-    expect(tabStorage.get('a')).toBe('new')
+it('a value that exceeds the quota replaces the stored one until the page is closed', () => {
+  const full = emptyStorage(() => {
+    throw new DOMException('full', 'QuotaExceededError')
   })
+  vi.stubGlobal('sessionStorage', { ...full, getItem: () => 'old' })
+  expect(tabStorage.set('a', 'new')).toBe(false)
+  expect(tabStorage.get('a')).toBe('new')
 })

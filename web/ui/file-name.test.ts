@@ -1,16 +1,14 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { breakName } from './file-name.tsx'
 
-describe('breakName', () => {
-  it.each([
-    ['LCESMRA4321K_dual-domestico.pdf', ['LCESMRA4321K_', 'dual-', 'domestico.pdf']],
-    ['Contratto luce.pdf', ['Contratto ', 'luce.pdf']],
-    ['NOMESENZASPAZIOALCUNO.pdf', ['NOMES', 'ENZASPAZIOALCUNO.pdf']],
-    ['senza estensione', ['senza ', 'estensione']],
-    ['.pdf', ['.pdf']],
-    ['', []],
-  ])('breakName splits “%s” and does not cut the extension', (name, parts) => {
-    expect(breakName(name)).toEqual(parts)
-    expect(breakName(name).join('')).toBe(name)
-  })
+it.each([
+  ['LCESMRA4321K_dual-domestico.pdf', ['LCESMRA4321K_', 'dual-', 'domestico.pdf']],
+  ['Contratto luce.pdf', ['Contratto ', 'luce.pdf']],
+  ['NOMESENZASPAZIOALCUNO.pdf', ['NOMES', 'ENZASPAZIOALCUNO.pdf']],
+  ['senza estensione', ['senza ', 'estensione']],
+  ['.pdf', ['.pdf']],
+  ['', []],
+])('breakName splits “%s” and does not cut the extension', (name, parts) => {
+  expect(breakName(name)).toEqual(parts)
+  expect(breakName(name).join('')).toBe(name)
 })

@@ -30,13 +30,11 @@ describe('matchSuggestions', () => {
   })
 })
 
-describe('begunName', () => {
-  it('is the variable or field that ends at the caret', () => {
-    expect(begunName('Sig. $No', 8)).toBe('$No')
-    expect(begunName('{pod} e {comu', 13)).toBe('{comu')
-    expect(begunName('{pod} e {comu', 3)).toBe('{po')
-    expect(begunName('{pod}', 5)).toBe('')
-  })
+it('is the variable or field that ends at the caret', () => {
+  expect(begunName('Sig. $No', 8)).toBe('$No')
+  expect(begunName('{pod} e {comu', 13)).toBe('{comu')
+  expect(begunName('{pod} e {comu', 3)).toBe('{po')
+  expect(begunName('{pod}', 5)).toBe('')
 })
 
 describe('completeName', () => {

@@ -72,37 +72,35 @@ describe('the consent texts [NEWS-14] [GAP-39]', () => {
   })
 })
 
-describe('the proof of consents', () => {
-  it('the proof of consents is listed newest first, filtered by address, name and purpose', async () => {
-    const { db } = server.context
-    const said = { channel: 'form', ip: '203.0.113.7', recordedBy: agent.user.id } as const
-    const anna = { email: 'Anna@example.it', name: 'Anna Verdi', ...said }
-    await recordConsent(db, { ...anna, purpose: 'newsletter', act: 'asked', at: NOW, version: 1 })
-    const later = new Date(NOW.getTime() + 60_000)
-    await recordConsent(db, { ...anna, purpose: 'marketing-terzi-casa', act: 'given', at: later })
-    const luca = {
-      email: 'luca@example.it',
-      name: 'Luca Neri',
-      channel: 'one-click',
-      ip: '203.0.113.8',
-    } as const
-    await recordConsent(db, { ...luca, purpose: 'newsletter', act: 'withdrawn', at: later, version: 2 })
+it('the proof of consents is listed newest first, filtered by address, name and purpose', async () => {
+  const { db } = server.context
+  const said = { channel: 'form', ip: '203.0.113.7', recordedBy: agent.user.id } as const
+  const anna = { email: 'Anna@example.it', name: 'Anna Verdi', ...said }
+  await recordConsent(db, { ...anna, purpose: 'newsletter', act: 'asked', at: NOW, version: 1 })
+  const later = new Date(NOW.getTime() + 60_000)
+  await recordConsent(db, { ...anna, purpose: 'marketing-terzi-casa', act: 'given', at: later })
+  const luca = {
+    email: 'luca@example.it',
+    name: 'Luca Neri',
+    channel: 'one-click',
+    ip: '203.0.113.8',
+  } as const
+  await recordConsent(db, { ...luca, purpose: 'newsletter', act: 'withdrawn', at: later, version: 2 })
 
-    expect((await list()).body.count).toBe(3)
-    const { body } = await list({ searchWord: 'anna@' })
-    expect(body.consents.map(({ act }) => act)).toEqual(['given', 'asked'])
-    expect(body.consents[1]).toMatchObject({
-      purpose: 'newsletter',
-      channel: 'form',
-      version: 1,
-      ip: '203.0.113.7',
-      at: NOW.toISOString(),
-      recordedBy: `${agent.user.name} ${agent.user.last_name}`.trim(),
-      recordId: null,
-    })
-    const newsletter = (await list({ purpose: 'newsletter', searchWord: 'luca' })).body
-    expect(newsletter.consents).toMatchObject([{ act: 'withdrawn', recordedBy: '', text: NEW_TEXT }])
-    expect((await list({ limit: 1, page: 1 })).body.consents).toHaveLength(1)
-    expect((await list({ searchWord: '100%' })).body.count).toBe(0)
+  expect((await list()).body.count).toBe(3)
+  const { body } = await list({ searchWord: 'anna@' })
+  expect(body.consents.map(({ act }) => act)).toEqual(['given', 'asked'])
+  expect(body.consents[1]).toMatchObject({
+    purpose: 'newsletter',
+    channel: 'form',
+    version: 1,
+    ip: '203.0.113.7',
+    at: NOW.toISOString(),
+    recordedBy: `${agent.user.name} ${agent.user.last_name}`.trim(),
+    recordId: null,
   })
+  const newsletter = (await list({ purpose: 'newsletter', searchWord: 'luca' })).body
+  expect(newsletter.consents).toMatchObject([{ act: 'withdrawn', recordedBy: '', text: NEW_TEXT }])
+  expect((await list({ limit: 1, page: 1 })).body.consents).toHaveLength(1)
+  expect((await list({ searchWord: '100%' })).body.count).toBe(0)
 })

@@ -136,17 +136,15 @@ describe('the documents of a record', () => {
   })
 })
 
-describe('a template', () => {
-  it.each([
-    ['whose file is another one than was uploaded', { file_sha256: 'f'.repeat(64) }, 'caricato'],
-    ['whose file is broken', { file_key: 'bad.pdf', file_sha256: null }, 'incompleto'],
-  ])('a template %s creates no document', async (_title, change, message) => {
-    await server.context.files.write('bad.pdf', Buffer.from('%PDF-1.7 '))
-    await withTemplate(change, async () => {
-      const { status, failure } = await build(await record())
-      expect([status, failure.error.id]).toEqual([422, 'no-document'])
-      expect(failure.errorMessage).toContain(message)
-    })
+it.each([
+  ['whose file is another one than was uploaded', { file_sha256: 'f'.repeat(64) }, 'caricato'],
+  ['whose file is broken', { file_key: 'bad.pdf', file_sha256: null }, 'incompleto'],
+])('a template %s creates no document', async (_title, change, message) => {
+  await server.context.files.write('bad.pdf', Buffer.from('%PDF-1.7 '))
+  await withTemplate(change, async () => {
+    const { status, failure } = await build(await record())
+    expect([status, failure.error.id]).toEqual([422, 'no-document'])
+    expect(failure.errorMessage).toContain(message)
   })
 })
 

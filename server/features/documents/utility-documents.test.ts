@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { VARIANT_SAMPLES } from '../../../contract/fixtures/samples-variants.ts'
 import { createPdf, previewPhoneScripts } from '../../../shared/api/documents.ts'
 import { createRecord } from '../../../shared/api/records.ts'
@@ -38,17 +38,15 @@ async function pagesWithPreviousHolder(type: 'luce' | 'gas' | 'dual'): Promise<b
   return (await readText(rawPayload)).map((page) => page.includes(PREVIOUS_HOLDER))
 }
 
-describe('a dual contract with a voltura for luce and a plain switch for gas', () => {
-  it('POST /records/:id/pdf prints the previous holder on the document of the voltura alone [FORM-VOLT-9]', async () => {
-    const luce = await pagesWithPreviousHolder('luce')
-    const gas = await pagesWithPreviousHolder('gas')
-    expect(luce).toContain(true)
-    expect(gas).not.toContain(true)
-    expect(await pagesWithPreviousHolder('dual')).toEqual([...luce, ...gas])
-  })
+it('POST /records/:id/pdf prints the previous holder on the document of the voltura alone [FORM-VOLT-9]', async () => {
+  const luce = await pagesWithPreviousHolder('luce')
+  const gas = await pagesWithPreviousHolder('gas')
+  expect(luce).toContain(true)
+  expect(gas).not.toContain(true)
+  expect(await pagesWithPreviousHolder('dual')).toEqual([...luce, ...gas])
+})
 
-  it('GET /records/:id/scripts names the previous holder in the script of the voltura alone [FORM-VOLT-9]', async () => {
-    const { body } = await server.inject(previewPhoneScripts, { params: { id } }, agent)
-    expect([body.energia?.html, body.gas?.html]).toEqual(['da Anna', 'da '])
-  })
+it('GET /records/:id/scripts names the previous holder in the script of the voltura alone [FORM-VOLT-9]', async () => {
+  const { body } = await server.inject(previewPhoneScripts, { params: { id } }, agent)
+  expect([body.energia?.html, body.gas?.html]).toEqual(['da Anna', 'da '])
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type HistoryEntry, listHistory, listHistoryPeople } from '../../../shared/api/history.ts'
 import { addOwner } from '../../../test/factories.ts'
 import { addRow, setRows } from '../../../test/rows.ts'
@@ -59,123 +59,121 @@ const history = async (query: object = {}): Promise<{ entries: HistoryEntry[]; n
 const readEntries = async (query: object = {}) =>
   (await history(query)).entries.map(({ noun, kind }) => `${noun} ${kind}`)
 
-describe('GET /history', () => {
-  it('GET /history is one timeline, newest first, with old and new values', async () => {
-    const { entries, next } = await history()
-    expect(entries.map(({ noun, kind }) => `${noun} ${kind}`)).toEqual([
-      'packages removed',
-      'packages changed',
-      'records changed',
-      'records changed',
-      'records created',
-      'packages created',
-    ])
-    expect(next).toBeNull()
-    expect(entries[1]).toEqual({
-      id: expect.any(String),
-      at: '2026-11-20T22:59:00.000Z',
-      ip: '192.0.2.1',
-      noun: 'packages',
-      objectId: 'p1',
-      title: 'Luce',
-      kind: 'changed',
-      autosave: false,
-      gone: true,
-      userId: admin.user.id,
-      user: `Rita ${admin.user.last_name}`,
-      changes: [{ field: 'vendor', before: 'EI', after: 'EE' }],
-    })
-    expect(entries[2]).toMatchObject({
-      objectId: record,
-      title: 'Senza nome',
-      autosave: true,
-      gone: false,
-      changes: [{ field: 'name', before: 'An', after: 'Anna' }],
-    })
+it('GET /history is one timeline, newest first, with old and new values', async () => {
+  const { entries, next } = await history()
+  expect(entries.map(({ noun, kind }) => `${noun} ${kind}`)).toEqual([
+    'packages removed',
+    'packages changed',
+    'records changed',
+    'records changed',
+    'records created',
+    'packages created',
+  ])
+  expect(next).toBeNull()
+  expect(entries[1]).toEqual({
+    id: expect.any(String),
+    at: '2026-11-20T22:59:00.000Z',
+    ip: '192.0.2.1',
+    noun: 'packages',
+    objectId: 'p1',
+    title: 'Luce',
+    kind: 'changed',
+    autosave: false,
+    gone: true,
+    userId: admin.user.id,
+    user: `Rita ${admin.user.last_name}`,
+    changes: [{ field: 'vendor', before: 'EI', after: 'EE' }],
   })
+  expect(entries[2]).toMatchObject({
+    objectId: record,
+    title: 'Senza nome',
+    autosave: true,
+    gone: false,
+    changes: [{ field: 'name', before: 'An', after: 'Anna' }],
+  })
+})
 
-  it.each([
-    [{ noun: 'packages' }, ['packages removed', 'packages changed', 'packages created']],
-    [{ noun: 'records', kind: 'changed' }, ['records changed', 'records changed']],
-    [{ kind: 'created' }, ['records created', 'packages created']],
-    [{ noun: 'packages', objectId: 'p2' }, []],
-    [{ from: '2026-11-21' }, ['packages removed']],
-    [{ to: '2026-11-20', noun: 'packages' }, ['packages changed', 'packages created']],
-    [{ from: '2026-11-20', to: '2026-11-20', kind: 'changed', noun: 'packages' }, ['packages changed']],
-  ])('GET /history is filtered by %j', async (query, expected) => {
-    expect(await readEntries(query)).toEqual(expected)
-  })
+it.each([
+  [{ noun: 'packages' }, ['packages removed', 'packages changed', 'packages created']],
+  [{ noun: 'records', kind: 'changed' }, ['records changed', 'records changed']],
+  [{ kind: 'created' }, ['records created', 'packages created']],
+  [{ noun: 'packages', objectId: 'p2' }, []],
+  [{ from: '2026-11-21' }, ['packages removed']],
+  [{ to: '2026-11-20', noun: 'packages' }, ['packages changed', 'packages created']],
+  [{ from: '2026-11-20', to: '2026-11-20', kind: 'changed', noun: 'packages' }, ['packages changed']],
+])('GET /history is filtered by %j', async (query, expected) => {
+  expect(await readEntries(query)).toEqual(expected)
+})
 
-  it('GET /history is filtered by user and by object', async () => {
-    expect(await readEntries({ userId: admin.user.id })).toHaveLength(3)
-    expect(await readEntries({ userId: anna.user.id, kind: 'created' })).toEqual(['records created'])
-    expect(await readEntries({ noun: 'records', objectId: record })).toHaveLength(3)
-  })
+it('GET /history is filtered by user and by object', async () => {
+  expect(await readEntries({ userId: admin.user.id })).toHaveLength(3)
+  expect(await readEntries({ userId: anna.user.id, kind: 'created' })).toEqual(['records created'])
+  expect(await readEntries({ noun: 'records', objectId: record })).toHaveLength(3)
+})
 
-  it('GET /history is paged without gaps or duplicates', async () => {
-    const allIds = (await history()).entries.map(({ id }) => id)
-    const seen: string[] = []
-    let before: string | null | undefined
-    do {
-      const page = await history({ limit: 1, ...(before && { before }) })
-      seen.push(...page.entries.map(({ id }) => id))
-      before = page.next
-    } while (before)
-    expect(seen).toEqual(allIds)
-  })
+it('GET /history is paged without gaps or duplicates', async () => {
+  const allIds = (await history()).entries.map(({ id }) => id)
+  const seen: string[] = []
+  let before: string | null | undefined
+  do {
+    const page = await history({ limit: 1, ...(before && { before }) })
+    seen.push(...page.entries.map(({ id }) => id))
+    before = page.next
+  } while (before)
+  expect(seen).toEqual(allIds)
+})
 
-  it('GET /history is paged correctly between events of the same instant', async () => {
-    const { db } = server.context
-    const by = { userId: admin.user.id, ip: '' }
-    await db.transaction().execute(async (trx) => {
-      for (const objectId of ['a', 'b', 'c'])
-        await recordChange(trx, {
-          ...by,
-          noun: 'domains',
-          objectId,
-          title: objectId,
-          after: { name: objectId },
-        })
-    })
-    const first = await history({ noun: 'domains', limit: 2 })
-    const rest = await history({ noun: 'domains', limit: 2, before: first.next! })
-    const ids = [...first.entries, ...rest.entries].map(({ objectId }) => objectId)
-    expect([ids.toSorted(), rest.next]).toEqual([['a', 'b', 'c'], null])
+it('GET /history is paged correctly between events of the same instant', async () => {
+  const { db } = server.context
+  const by = { userId: admin.user.id, ip: '' }
+  await db.transaction().execute(async (trx) => {
+    for (const objectId of ['a', 'b', 'c'])
+      await recordChange(trx, {
+        ...by,
+        noun: 'domains',
+        objectId,
+        title: objectId,
+        after: { name: objectId },
+      })
   })
+  const first = await history({ noun: 'domains', limit: 2 })
+  const rest = await history({ noun: 'domains', limit: 2, before: first.next! })
+  const ids = [...first.entries, ...rest.entries].map(({ objectId }) => objectId)
+  expect([ids.toSorted(), rest.next]).toEqual([['a', 'b', 'c'], null])
+})
 
-  it('GET /history includes reads only on request', async () => {
-    const { db } = server.context
-    const read = { record_id: record, user_id: admin.user.id, ip: '', kind: 'read', version: 3 }
-    await addRow(db, 'record_events', { ...read, created_at: minute(9) })
-    expect(await readEntries({ noun: 'records' })).toHaveLength(3)
-    expect(await readEntries({ kind: 'read' })).toEqual(['records read'])
-  })
+it('GET /history includes reads only on request', async () => {
+  const { db } = server.context
+  const read = { record_id: record, user_id: admin.user.id, ip: '', kind: 'read', version: 3 }
+  await addRow(db, 'record_events', { ...read, created_at: minute(9) })
+  expect(await readEntries({ noun: 'records' })).toHaveLength(3)
+  expect(await readEntries({ kind: 'read' })).toEqual(['records read'])
+})
 
-  it('GET /history marks records that are removed now', async () => {
-    const { db } = server.context
-    await removeRecord(db, { id: record, actor: { userId: anna.user.id, ip: '' }, now: minute(10) })
-    const { entries } = await history({ noun: 'records', kind: 'created' })
-    expect(entries[0]?.gone).toBe(true)
-  })
+it('GET /history marks records that are removed now', async () => {
+  const { db } = server.context
+  await removeRecord(db, { id: record, actor: { userId: anna.user.id, ip: '' }, now: minute(10) })
+  const { entries } = await history({ noun: 'records', kind: 'created' })
+  expect(entries[0]?.gone).toBe(true)
+})
 
-  it.each([
-    { limit: 0 },
-    { limit: 201 },
-    { noun: 'unknown' },
-    { kind: 'updated' },
-    { userId: 'x' },
-    { from: '2026-13-01' },
-    { from: '0000-01-01' },
-    { before: `0000-01-01T00:00:00.000000Z 00000000-0000-4000-8000-000000000000` },
-    { before: 'yesterday' },
-    { before: `2026-99-01T00:00:00.000000Z ${'0'.repeat(36)}` },
-  ])('GET /history refuses %j', async (query) => {
-    expect((await server.injectUnchecked(listHistory, { query: query }, admin)).status).toBe(400)
-  })
+it.each([
+  { limit: 0 },
+  { limit: 201 },
+  { noun: 'unknown' },
+  { kind: 'updated' },
+  { userId: 'x' },
+  { from: '2026-13-01' },
+  { from: '0000-01-01' },
+  { before: `0000-01-01T00:00:00.000000Z 00000000-0000-4000-8000-000000000000` },
+  { before: 'yesterday' },
+  { before: `2026-99-01T00:00:00.000000Z ${'0'.repeat(36)}` },
+])('GET /history refuses %j', async (query) => {
+  expect((await server.injectUnchecked(listHistory, { query: query }, admin)).status).toBe(400)
+})
 
-  it('the list of users of the history contains exactly the users that appear in it', async () => {
-    await server.signedIn({ name: 'Ugo' })
-    const { people } = (await server.inject(listHistoryPeople, {}, admin)).body
-    expect(people.map(({ id }) => id).toSorted()).toEqual([admin.user.id, anna.user.id].toSorted())
-  })
+it('the list of users of the history contains exactly the users that appear in it', async () => {
+  await server.signedIn({ name: 'Ugo' })
+  const { people } = (await server.inject(listHistoryPeople, {}, admin)).body
+  expect(people.map(({ id }) => id).toSorted()).toEqual([admin.user.id, anna.user.id].toSorted())
 })

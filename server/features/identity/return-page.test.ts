@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { testClock } from '../../../test/clock.ts'
 import { databaseOfFile } from '../../../test/database.ts'
 import { signedIn } from '../../../test/factories.ts'
@@ -50,13 +50,11 @@ async function begin(): Promise<string> {
   return searchParams.get('state') ?? ''
 }
 
-describe('GET /identity/callback', () => {
-  it('GET /identity/callback accepts the return of a started login while anonymous callers have used up every attempt [LOGIN-13]', async () => {
-    for (let n = 0; n < 1_800; n += 1) await comeBack(`10.8.0.${n % 6}`, { code: 'c', state: 'x' })
-    expect((await comeBack('10.8.1.1', { code: 'c', state: 'x' })).statusCode).toBe(429)
-    const state = await begin()
-    expect((await comeBack('10.8.0.1', { code: 'c', state: `${state}x` })).statusCode).toBe(429)
-    const { statusCode, headers } = await comeBack('10.8.0.1', { code: 'c', state })
-    expect([statusCode, headers.location]).toEqual([303, expect.stringContaining('/identity/done#token=')])
-  })
+it('GET /identity/callback accepts the return of a started login while anonymous callers have used up every attempt [LOGIN-13]', async () => {
+  for (let n = 0; n < 1_800; n += 1) await comeBack(`10.8.0.${n % 6}`, { code: 'c', state: 'x' })
+  expect((await comeBack('10.8.1.1', { code: 'c', state: 'x' })).statusCode).toBe(429)
+  const state = await begin()
+  expect((await comeBack('10.8.0.1', { code: 'c', state: `${state}x` })).statusCode).toBe(429)
+  const { statusCode, headers } = await comeBack('10.8.0.1', { code: 'c', state })
+  expect([statusCode, headers.location]).toEqual([303, expect.stringContaining('/identity/done#token=')])
 })

@@ -106,13 +106,11 @@ describe('a wrong mailbox code', () => {
   )
 })
 
-describe('the expiry of a mailbox code', () => {
-  it('a mailbox code expires with its login', async () => {
-    const { ticket, code } = await openMailbox(server, person, token)
-    clock.advance(10 * 60)
-    expect((await confirm(ticket, code)).failure.issues[0].code).toBe('ended')
-    expect((await check(server, token)).status).toBe(401)
-  })
+it('a mailbox code expires with its login', async () => {
+  const { ticket, code } = await openMailbox(server, person, token)
+  clock.advance(10 * 60)
+  expect((await confirm(ticket, code)).failure.issues[0].code).toBe('ended')
+  expect((await check(server, token)).status).toBe(401)
 })
 
 describe('a new mailbox code', () => {

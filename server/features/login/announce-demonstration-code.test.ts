@@ -77,25 +77,23 @@ describe('in demonstration mode', () => {
   })
 })
 
-describe('in production', () => {
-  it('in production no authenticator code is mailed, and no code is printed', async () => {
-    const lines: string[] = []
-    const server = await testServer({
-      routes,
-      now: clock.now,
-      config: { mode: 'production' },
-      context: { announce: (line) => lines.push(line) },
-    })
-    const person = await newPerson(server)
-    const { token } = await submitPassword(server, person)
-    await pairAuthenticator(server, person, token)
-    await verify(server, token, wrongCodeOf(server, person.secret))
-    await verify(server, token, codeOf(server, person.secret))
-    await proveMailbox(server, person, token)
-    await submitPassword(server, person)
-    const mails = await server.context.db.selectFrom('mail_outbox').select('kind').execute()
-    expect(mails.map(({ kind }) => kind)).toEqual(['mailbox-code'])
-    expect(lines).toEqual([])
-    await server.close()
+it('in production no authenticator code is mailed, and no code is printed', async () => {
+  const lines: string[] = []
+  const server = await testServer({
+    routes,
+    now: clock.now,
+    config: { mode: 'production' },
+    context: { announce: (line) => lines.push(line) },
   })
+  const person = await newPerson(server)
+  const { token } = await submitPassword(server, person)
+  await pairAuthenticator(server, person, token)
+  await verify(server, token, wrongCodeOf(server, person.secret))
+  await verify(server, token, codeOf(server, person.secret))
+  await proveMailbox(server, person, token)
+  await submitPassword(server, person)
+  const mails = await server.context.db.selectFrom('mail_outbox').select('kind').execute()
+  expect(mails.map(({ kind }) => kind)).toEqual(['mailbox-code'])
+  expect(lines).toEqual([])
+  await server.close()
 })

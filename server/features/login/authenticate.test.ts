@@ -133,26 +133,24 @@ describe('a wrong login or password', () => {
   )
 })
 
-describe('the responses of the login', () => {
-  it('the responses of the login hold no secret except the token of the first step', async () => {
-    const person = await newPerson(server)
-    const { body, headers } = await submitPassword(server, person)
-    const user = await rowOf(server.context.db, 'users', { id: person.id })
-    expect(Object.keys(body).sort()).toEqual(['activated_g', 'ok', 'role', 'token'])
-    const all = JSON.stringify([body, headers])
-    expect(all).not.toContain(user.password_hash)
-    expect(all).not.toContain(PASSWORD)
-    expect(headers['cache-control']).toBe('no-store')
-    const { failure: session } = await server.inject(
-      authenticate,
-      { body: { login: person.login, password: 'no' } },
-      undefined,
-      {
-        [TOKEN_HEADER]: body.token,
-      },
-    )
-    expect(JSON.stringify(session)).not.toContain(body.token)
-  })
+it('the responses of the login hold no secret except the token of the first step', async () => {
+  const person = await newPerson(server)
+  const { body, headers } = await submitPassword(server, person)
+  const user = await rowOf(server.context.db, 'users', { id: person.id })
+  expect(Object.keys(body).sort()).toEqual(['activated_g', 'ok', 'role', 'token'])
+  const all = JSON.stringify([body, headers])
+  expect(all).not.toContain(user.password_hash)
+  expect(all).not.toContain(PASSWORD)
+  expect(headers['cache-control']).toBe('no-store')
+  const { failure: session } = await server.inject(
+    authenticate,
+    { body: { login: person.login, password: 'no' } },
+    undefined,
+    {
+      [TOKEN_HEADER]: body.token,
+    },
+  )
+  expect(JSON.stringify(session)).not.toContain(body.token)
 })
 
 async function logOf({ id }: Person): Promise<string[]> {

@@ -251,13 +251,11 @@ function afterFirstDelete(act: () => Promise<unknown>): KyselyPlugin {
   }
 }
 
-describe('adding a user', () => {
-  it('adding a user refuses a taken login in any case, and accepts it after its user is removed', async () => {
-    await expect(newPerson(server, { login: person.login.toUpperCase() })).rejects.toMatchObject({
-      id: 'invalid',
-      detail: { issues: [{ field: 'login', code: 'taken' }] },
-    })
-    await setRows(server.context.db, 'users', { id: person.id }, { removed_at: clock.now() })
-    expect((await newPerson(server, { login: person.login })).id).not.toBe(person.id)
+it('adding a user refuses a taken login in any case, and accepts it after its user is removed', async () => {
+  await expect(newPerson(server, { login: person.login.toUpperCase() })).rejects.toMatchObject({
+    id: 'invalid',
+    detail: { issues: [{ field: 'login', code: 'taken' }] },
   })
+  await setRows(server.context.db, 'users', { id: person.id }, { removed_at: clock.now() })
+  expect((await newPerson(server, { login: person.login })).id).not.toBe(person.id)
 })

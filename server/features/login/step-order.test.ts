@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { confirmMailbox } from '../../../shared/api/identity.ts'
 import { verifyEmail } from '../../../shared/api/login.ts'
 import { testClock } from '../../../test/clock.ts'
@@ -62,37 +62,35 @@ async function run(steps: Step[], person: Person): Promise<boolean> {
   return verified && verified_email && activated_g
 }
 
-describe('the order of the steps', () => {
-  const orders = permutations(STEPS)
+const orders = permutations(STEPS)
 
-  it('the order of the steps has 24 permutations [LOGIN-18]', () =>
-    expect(new Set(orders.map(String)).size).toBe(24))
+it('the order of the steps has 24 permutations [LOGIN-18]', () =>
+  expect(new Set(orders.map(String)).size).toBe(24))
 
-  it.each(orders.map((order) => [order.join(' → '), order] as const))(
-    'the order %s completes a first login only when it is the specified one [LOGIN-18]',
-    async (name, order) => {
-      const complete = await run(order, await newPerson(server))
-      expect(complete).toBe(name === 'auth → pair → verify → email')
-    },
-  )
+it.each(orders.map((order) => [order.join(' → '), order] as const))(
+  'the order %s completes a first login only when it is the specified one [LOGIN-18]',
+  async (name, order) => {
+    const complete = await run(order, await newPerson(server))
+    expect(complete).toBe(name === 'auth → pair → verify → email')
+  },
+)
 
-  it.each(
-    permutations(['auth', 'verify', 'email'] as const).map((order) => [order.join(' → '), order] as const),
-  )(
-    'the order %s completes a later login only when it is the specified one [LOGIN-17]',
-    async (name, order) => {
-      const person = await newPerson(server)
-      await run(['auth', 'pair', 'verify', 'email'], person)
-      expect(await run(order, person)).toBe(name === 'auth → verify → email')
-    },
-  )
-
-  it('the order of the steps is tracked per session: the proof of one session does not help another [SESSION-2]', async () => {
+it.each(
+  permutations(['auth', 'verify', 'email'] as const).map((order) => [order.join(' → '), order] as const),
+)(
+  'the order %s completes a later login only when it is the specified one [LOGIN-17]',
+  async (name, order) => {
     const person = await newPerson(server)
-    expect(await run(['auth', 'pair', 'verify', 'email'], person)).toBe(true)
-    clock.advance(90)
-    const { token } = await submitPassword(server, person)
-    const { body } = await check(server, token)
-    expect([body.activated_g, body.verified, body.verified_email]).toEqual([true, false, false])
-  })
+    await run(['auth', 'pair', 'verify', 'email'], person)
+    expect(await run(order, person)).toBe(name === 'auth → verify → email')
+  },
+)
+
+it('the order of the steps is tracked per session: the proof of one session does not help another [SESSION-2]', async () => {
+  const person = await newPerson(server)
+  expect(await run(['auth', 'pair', 'verify', 'email'], person)).toBe(true)
+  clock.advance(90)
+  const { token } = await submitPassword(server, person)
+  const { body } = await check(server, token)
+  expect([body.activated_g, body.verified, body.verified_email]).toEqual([true, false, false])
 })

@@ -180,28 +180,20 @@ describe('the list of stuck effects', () => {
   })
 })
 
-describe('a list of the CRM that lost too many entries', () => {
-  it('a list of the CRM that lost too many entries is shown, and an administrator confirms it', async () => {
-    const { db } = server.context
-    const value = { lost: ['1', '2'], of: 3, names: ['Alfa Casa', 'Beta Casa'], confirmed: false }
-    const row = { account: 'a', name: 'products', value: JSON.stringify(value), read_at: at(5) }
-    const { id } = await db
-      .insertInto('crm_schema_cache')
-      .values(row)
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const about = 'Nell’ultima lettura mancano 2 prodotti su 3: Alfa Casa, Beta Casa'
-    expect(await stuck()).toContainEqual(
-      expect.objectContaining({ id, source: 'list', state: 'held', about }),
-    )
-    const crm = async () => (await services()).find(({ name }) => name === 'crm')!.limitation
-    expect(await crm()).toContain('non è applicato')
-    const act = (action: 'retry' | 'settle') =>
-      server.inject(repairStuck, { params: { id }, body: { source: 'list', action } }, admin)
-    expect((await act('settle')).status).toBe(422)
-    expect((await act('retry')).status).toBe(200)
-    expect((await act('retry')).status).toBe(404)
-    expect((await stuck()).filter(({ source }) => source === 'list')).toEqual([])
-    expect(await crm()).toBe('')
-  })
+it('a list of the CRM that lost too many entries is shown, and an administrator confirms it', async () => {
+  const { db } = server.context
+  const value = { lost: ['1', '2'], of: 3, names: ['Alfa Casa', 'Beta Casa'], confirmed: false }
+  const row = { account: 'a', name: 'products', value: JSON.stringify(value), read_at: at(5) }
+  const { id } = await db.insertInto('crm_schema_cache').values(row).returning('id').executeTakeFirstOrThrow()
+  const about = 'Nell’ultima lettura mancano 2 prodotti su 3: Alfa Casa, Beta Casa'
+  expect(await stuck()).toContainEqual(expect.objectContaining({ id, source: 'list', state: 'held', about }))
+  const crm = async () => (await services()).find(({ name }) => name === 'crm')!.limitation
+  expect(await crm()).toContain('non è applicato')
+  const act = (action: 'retry' | 'settle') =>
+    server.inject(repairStuck, { params: { id }, body: { source: 'list', action } }, admin)
+  expect((await act('settle')).status).toBe(422)
+  expect((await act('retry')).status).toBe(200)
+  expect((await act('retry')).status).toBe(404)
+  expect((await stuck()).filter(({ source }) => source === 'list')).toEqual([])
+  expect(await crm()).toBe('')
 })

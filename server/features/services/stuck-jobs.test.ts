@@ -59,22 +59,20 @@ describe('a job whose last attempt failed', () => {
   })
 })
 
-describe('a dead letter', () => {
-  it('a dead letter of a mail shows its recipient and subject', async () => {
-    const { db } = server.context
-    const mail = await db
-      .insertInto('mail_outbox')
-      .values({ kind: 'riepilogo', recipient: 'a@example.it', subject: 'Riepilogo', text: 'T' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await server.database.pool.query(
-      `insert into jobs.job (name, data, source_name, source_retry_count) values
+it('a dead letter of a mail shows its recipient and subject', async () => {
+  const { db } = server.context
+  const mail = await db
+    .insertInto('mail_outbox')
+    .values({ kind: 'riepilogo', recipient: 'a@example.it', subject: 'Riepilogo', text: 'T' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await server.database.pool.query(
+    `insert into jobs.job (name, data, source_name, source_retry_count) values
         ('dead-letters', jsonb_build_object('mailId', $1::text), 'mail.send', 49)`,
-      [mail.id],
-    )
-    const shown = (await stuck()).flatMap(({ source, kind, about }) =>
-      source === 'job' ? [[kind, about]] : [],
-    )
-    expect(shown).toContainEqual(['mail.send', 'a@example.it: Riepilogo'])
-  })
+    [mail.id],
+  )
+  const shown = (await stuck()).flatMap(({ source, kind, about }) =>
+    source === 'job' ? [[kind, about]] : [],
+  )
+  expect(shown).toContainEqual(['mail.send', 'a@example.it: Riepilogo'])
 })

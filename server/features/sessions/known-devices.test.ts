@@ -253,37 +253,33 @@ describe('a device is forgotten', () => {
   })
 })
 
-describe('authenticator codes', () => {
-  it('wrong authenticator codes of an unknown device do not consume the attempts of a known device [LOGIN-9]', async () => {
-    for (const rounds of [5, 5, 1]) {
-      const { token } = await rightly()
-      for (let n = 0; n < rounds; n += 1) await verify(server, token, wrongCodeOf(server, person.secret))
-    }
-    const stranger = (await rightly()).token
-    expect((await verify(server, stranger, codeOf(server, person.secret))).status).toBe(429)
-    const { token } = await rightly(device)
-    const { status, body } = await verify(server, token, codeOf(server, person.secret))
-    expect([status, body.status]).toEqual([200, true])
-  })
+it('wrong authenticator codes of an unknown device do not consume the attempts of a known device [LOGIN-9]', async () => {
+  for (const rounds of [5, 5, 1]) {
+    const { token } = await rightly()
+    for (let n = 0; n < rounds; n += 1) await verify(server, token, wrongCodeOf(server, person.secret))
+  }
+  const stranger = (await rightly()).token
+  expect((await verify(server, stranger, codeOf(server, person.secret))).status).toBe(429)
+  const { token } = await rightly(device)
+  const { status, body } = await verify(server, token, codeOf(server, person.secret))
+  expect([status, body.status]).toEqual([200, true])
 })
 
-describe('a login that was not completed', () => {
-  it('a login that was not completed does not make its device known', async () => {
-    const newcomer = await newPerson(server)
-    const { token, headers } = await submitPassword(server, newcomer)
-    await pairAuthenticator(server, newcomer, token)
-    await verify(server, token, codeOf(server, newcomer.secret))
-    expect((await check(server, token)).body).toMatchObject({ verified: true, verified_email: false })
-    expect(String(headers['set-cookie'])).not.toContain('sb-device')
-    const rows = await server.context.db
-      .selectFrom('known_devices')
-      .select('id')
-      .where('user_id', '=', newcomer.id)
-      .execute()
-    expect(rows).toEqual([])
-    await login(server, newcomer)
-    expect(
-      (await server.inject(authenticate, { body: { login: newcomer.login, password: 'no' } })).status,
-    ).toBe(403)
-  })
+it('a login that was not completed does not make its device known', async () => {
+  const newcomer = await newPerson(server)
+  const { token, headers } = await submitPassword(server, newcomer)
+  await pairAuthenticator(server, newcomer, token)
+  await verify(server, token, codeOf(server, newcomer.secret))
+  expect((await check(server, token)).body).toMatchObject({ verified: true, verified_email: false })
+  expect(String(headers['set-cookie'])).not.toContain('sb-device')
+  const rows = await server.context.db
+    .selectFrom('known_devices')
+    .select('id')
+    .where('user_id', '=', newcomer.id)
+    .execute()
+  expect(rows).toEqual([])
+  await login(server, newcomer)
+  expect(
+    (await server.inject(authenticate, { body: { login: newcomer.login, password: 'no' } })).status,
+  ).toBe(403)
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createScript } from '../../../shared/api/scripts.ts'
 import {
   createCustom,
@@ -17,99 +17,97 @@ const admin = await server.signedIn({ role: 'admin' })
 const add = (name: string, rule = 'x') => server.inject(createCustom, { body: { name, rule } }, admin)
 const added = async (name: string, rule?: string): Promise<string> => (await add(name, rule)).body.field.id
 
-describe('custom fields', () => {
-  // Also API-43, API-44, API-45, API-46.
-  it('custom fields are created, listed, read and changed [CUSTOM-1] [CUSTOM-3]', async () => {
-    const created = (await add('saluto', 'Gentile $Nome')).body.field
-    const { id } = created
-    const first = await server.inject(readCustom, { params: { id } }, admin)
-    const updatedAt = expect.any(String)
-    const field = { id, name: 'saluto', rule: 'Gentile $Nome', updatedAt }
-    expect([created, first.body.field]).toEqual([field, field])
-    const body = { name: 'saluti', rule: '{comune_punto}' }
-    expect((await server.inject(updateCustom, { params: { id }, body }, admin)).body.field).toEqual({
-      id,
-      ...body,
-      updatedAt,
-    })
-    const user = await server.signedIn()
-    const { body: list } = await server.inject(listCustoms, {}, user)
-    expect(list).toEqual({ ok: true, fields: [{ id, ...body, updatedAt }] })
-    const one = await server.inject(readCustom, { params: { id } }, admin)
-    expect(one.body).toMatchObject({ field: { id, ...body }, usedBy: { templates: [], scripts: [] } })
-    const events = await server.context.db
-      .selectFrom('object_events')
-      .selectAll()
-      .where('object_id', '=', id)
-      .execute()
-    expect(events.map(({ kind }) => kind).sort()).toEqual(['changed', 'created'])
+// Also API-43, API-44, API-45, API-46.
+it('custom fields are created, listed, read and changed [CUSTOM-1] [CUSTOM-3]', async () => {
+  const created = (await add('saluto', 'Gentile $Nome')).body.field
+  const { id } = created
+  const first = await server.inject(readCustom, { params: { id } }, admin)
+  const updatedAt = expect.any(String)
+  const field = { id, name: 'saluto', rule: 'Gentile $Nome', updatedAt }
+  expect([created, first.body.field]).toEqual([field, field])
+  const body = { name: 'saluti', rule: '{comune_punto}' }
+  expect((await server.inject(updateCustom, { params: { id }, body }, admin)).body.field).toEqual({
+    id,
+    ...body,
+    updatedAt,
   })
+  const user = await server.signedIn()
+  const { body: list } = await server.inject(listCustoms, {}, user)
+  expect(list).toEqual({ ok: true, fields: [{ id, ...body, updatedAt }] })
+  const one = await server.inject(readCustom, { params: { id } }, admin)
+  expect(one.body).toMatchObject({ field: { id, ...body }, usedBy: { templates: [], scripts: [] } })
+  const events = await server.context.db
+    .selectFrom('object_events')
+    .selectAll()
+    .where('object_id', '=', id)
+    .execute()
+  expect(events.map(({ kind }) => kind).sort()).toEqual(['changed', 'created'])
+})
 
-  it('a stale change of a custom field is refused', async () => {
-    const id = await added('omaggio', 'uno')
-    const read = async () => (await server.inject(readCustom, { params: { id } }, admin)).body.field
-    const save = (rule: string, more: object = {}) =>
-      server.inject(updateCustom, { params: { id }, body: { name: 'omaggio', rule, ...more } }, admin)
-    const { updatedAt: readAt } = await read()
-    const first = await save('due', { readAt })
-    expect(first.status).toBe(200)
-    expect(await save('tre', { readAt })).toMatchObject({
-      status: 409,
-      failure: { error: { id: 'conflict' }, errorMessage: 'Qualcun altro ha salvato prima' },
-    })
-    expect(await read()).toEqual(first.body.field)
-    expect((await save('quattro', { readAt: (await read()).updatedAt })).status).toBe(200)
-    expect((await save('cinque')).status).toBe(200)
+it('a stale change of a custom field is refused', async () => {
+  const id = await added('omaggio', 'uno')
+  const read = async () => (await server.inject(readCustom, { params: { id } }, admin)).body.field
+  const save = (rule: string, more: object = {}) =>
+    server.inject(updateCustom, { params: { id }, body: { name: 'omaggio', rule, ...more } }, admin)
+  const { updatedAt: readAt } = await read()
+  const first = await save('due', { readAt })
+  expect(first.status).toBe(200)
+  expect(await save('tre', { readAt })).toMatchObject({
+    status: 409,
+    failure: { error: { id: 'conflict' }, errorMessage: 'Qualcun altro ha salvato prima' },
   })
+  expect(await read()).toEqual(first.body.field)
+  expect((await save('quattro', { readAt: (await read()).updatedAt })).status).toBe(200)
+  expect((await save('cinque')).status).toBe(200)
+})
 
-  it.each([
-    ['', 'required'],
-    ['1sconto', 'format'],
-    ['due parole', 'format'],
-    ['Nome', 'taken'],
-    ['cf', 'taken'],
-  ])('custom fields refuse the name %j [GAP-56]', async (name, code) => {
-    const { status, failure } = await add(name)
-    expect({ status, issue: failure.issues[0] }).toMatchObject({
-      status: 422,
-      issue: { field: 'name', code },
-    })
+it.each([
+  ['', 'required'],
+  ['1sconto', 'format'],
+  ['due parole', 'format'],
+  ['Nome', 'taken'],
+  ['cf', 'taken'],
+])('custom fields refuse the name %j [GAP-56]', async (name, code) => {
+  const { status, failure } = await add(name)
+  expect({ status, issue: failure.issues[0] }).toMatchObject({
+    status: 422,
+    issue: { field: 'name', code },
   })
+})
 
-  it('custom fields have unique names, in any case, also after a concurrent rename [GAP-56]', async () => {
-    await added('sconto')
-    expect((await add('SCONTO')).failure.issues[0].code).toBe('taken')
-    const id = await added('ribasso')
-    const rename = { params: { id }, body: { name: 'Sconto', rule: '' } }
-    expect((await server.inject(updateCustom, rename, admin)).failure.issues[0].code).toBe('taken')
-  })
+it('custom fields have unique names, in any case, also after a concurrent rename [GAP-56]', async () => {
+  await added('sconto')
+  expect((await add('SCONTO')).failure.issues[0].code).toBe('taken')
+  const id = await added('ribasso')
+  const rename = { params: { id }, body: { name: 'Sconto', rule: '' } }
+  expect((await server.inject(updateCustom, rename, admin)).failure.issues[0].code).toBe('taken')
+})
 
-  it('custom fields report errors of a rule and refuse other custom variables in it [CUSTOM-4] [GAP-56]', async () => {
-    await added('altra')
-    const { failure } = await add('prova', 'mancante=1 ? $Mai : $altra {nulla}')
-    expect(failure.issues.map(({ message }) => message)).toEqual([
-      'Il modulo non ha un campo “mancante”.',
-      'Il modulo non ha un campo “nulla”.',
-      'La parola “$Mai” non esiste.',
-      'La parola “$altra” non esiste.',
-    ])
-  })
+it('custom fields report errors of a rule and refuse other custom variables in it [CUSTOM-4] [GAP-56]', async () => {
+  await added('altra')
+  const { failure } = await add('prova', 'mancante=1 ? $Mai : $altra {nulla}')
+  expect(failure.issues.map(({ message }) => message)).toEqual([
+    'Il modulo non ha un campo “mancante”.',
+    'Il modulo non ha un campo “nulla”.',
+    'La parola “$Mai” non esiste.',
+    'La parola “$altra” non esiste.',
+  ])
+})
 
-  it('custom fields list the uses of a variable and remove it [CUSTOM-5] [GAP-57]', async () => {
-    const id = await added('cortese')
-    await added('cortese_lungo')
-    const template = { naming_rules: 'Contratto,$cortese', separator: '_', config: '' }
-    await server.inject(createTemplate, { body: { name: 'Con parola', ...template } }, admin)
-    await server.inject(
-      createTemplate,
-      { body: { name: 'Con altra', ...template, naming_rules: '$cortese_lungo' } },
-      admin,
-    )
-    const sale = { template_fk: null, tipo_di_utenza: 'gas', client_type: 'business' } as const
-    await server.inject(createScript, { body: { name: 'Script', script: '<p>$cortese</p>', ...sale } }, admin)
-    const { body } = await server.inject(readCustom, { params: { id } }, admin)
-    expect(body.usedBy).toMatchObject({ templates: [{ name: 'Con parola' }], scripts: [{ name: 'Script' }] })
-    expect((await server.inject(removeCustom, { params: { id } }, admin)).body).toEqual({ ok: true })
-    expect((await server.inject(removeCustom, { params: { id } }, admin)).status).toBe(404)
-  })
+it('custom fields list the uses of a variable and remove it [CUSTOM-5] [GAP-57]', async () => {
+  const id = await added('cortese')
+  await added('cortese_lungo')
+  const template = { naming_rules: 'Contratto,$cortese', separator: '_', config: '' }
+  await server.inject(createTemplate, { body: { name: 'Con parola', ...template } }, admin)
+  await server.inject(
+    createTemplate,
+    { body: { name: 'Con altra', ...template, naming_rules: '$cortese_lungo' } },
+    admin,
+  )
+  const sale = { template_fk: null, tipo_di_utenza: 'gas', client_type: 'business' } as const
+  await server.inject(createScript, { body: { name: 'Script', script: '<p>$cortese</p>', ...sale } }, admin)
+  const { body } = await server.inject(readCustom, { params: { id } }, admin)
+  expect(body.usedBy).toMatchObject({ templates: [{ name: 'Con parola' }], scripts: [{ name: 'Script' }] })
+  expect((await server.inject(removeCustom, { params: { id } }, admin)).body).toEqual({ ok: true })
+  expect((await server.inject(removeCustom, { params: { id } }, admin)).status).toBe(404)
 })

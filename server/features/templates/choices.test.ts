@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { createScript, listScriptChoices, listScripts } from '../../../shared/api/scripts.ts'
 import { createTemplate, listTemplateChoices, listTemplates } from '../../../shared/api/templates.ts'
 import { testServer } from '../../../test/server.ts'
@@ -24,29 +24,27 @@ const CASES = [
   ['scripts', listScripts, listScriptChoices],
 ] as const
 
-describe('the choices of a picker', () => {
-  it.each(CASES)(
-    'the choices of a picker are all %s with a version, which changes with the list [CONST-31]',
-    async (name, _list, choices) => {
-      const read = (headers: Record<string, string> = {}) =>
-        server.app.inject({ url: `/api/v1${choices.path}`, headers: { ...admin.headers, ...headers } })
-      await add[name](`Uno ${crypto.randomUUID()}`)
-      const first = await read()
-      const version = String(first.headers.etag)
-      expect(version).toMatch(/^W\/"[\w.-]+"$/)
-      expect((await read({ 'if-none-match': version })).statusCode).toBe(304)
-      await add[name](`Due ${crypto.randomUUID()}`)
-      const changed = await read({ 'if-none-match': version })
-      expect(changed.statusCode).toBe(200)
-      expect(changed.json()[name]).toHaveLength(first.json()[name].length + 1)
-    },
-  )
+it.each(CASES)(
+  'the choices of a picker are all %s with a version, which changes with the list [CONST-31]',
+  async (name, _list, choices) => {
+    const read = (headers: Record<string, string> = {}) =>
+      server.app.inject({ url: `/api/v1${choices.path}`, headers: { ...admin.headers, ...headers } })
+    await add[name](`Uno ${crypto.randomUUID()}`)
+    const first = await read()
+    const version = String(first.headers.etag)
+    expect(version).toMatch(/^W\/"[\w.-]+"$/)
+    expect((await read({ 'if-none-match': version })).statusCode).toBe(304)
+    await add[name](`Due ${crypto.randomUUID()}`)
+    const changed = await read({ 'if-none-match': version })
+    expect(changed.statusCode).toBe(200)
+    expect(changed.json()[name]).toHaveLength(first.json()[name].length + 1)
+  },
+)
 
-  it.each(CASES)(
-    'callers may list up to 500 %s in one page instead of the choices [CONST-31] [CONST-3]',
-    async (_name, list) => {
-      expect((await server.inject(list, { query: { limit: 500 } }, admin)).status).toBe(200)
-      expect((await server.inject(list, { query: { limit: 501 } }, admin)).status).toBe(400)
-    },
-  )
-})
+it.each(CASES)(
+  'callers may list up to 500 %s in one page instead of the choices [CONST-31] [CONST-3]',
+  async (_name, list) => {
+    expect((await server.inject(list, { query: { limit: 500 } }, admin)).status).toBe(200)
+    expect((await server.inject(list, { query: { limit: 501 } }, admin)).status).toBe(400)
+  },
+)

@@ -311,16 +311,14 @@ describe('POST /users/:id/email/approve', () => {
   })
 })
 
-describe('DELETE /users/:id/email', () => {
-  it('DELETE /users/:id/email ends the pending change and its link, and writes a log entry', async () => {
-    await ask()
-    const link = await linkFor(person.email)
-    expect((await withdraw(admin)).body).toEqual({ ok: true })
-    expect((await withdraw(admin)).status).toBe(404)
-    expect(await pressed(link)).toBe(404)
-    expect(await logOf()).toEqual(['email change asked', 'email change withdrawn'])
-    expect((await historyOf()).at(-1)).toMatchObject({ before: { pendingEmail: moved }, after: {} })
-  })
+it('DELETE /users/:id/email ends the pending change and its link, and writes a log entry', async () => {
+  await ask()
+  const link = await linkFor(person.email)
+  expect((await withdraw(admin)).body).toEqual({ ok: true })
+  expect((await withdraw(admin)).status).toBe(404)
+  expect(await pressed(link)).toBe(404)
+  expect(await logOf()).toEqual(['email change asked', 'email change withdrawn'])
+  expect((await historyOf()).at(-1)).toMatchObject({ before: { pendingEmail: moved }, after: {} })
 })
 
 describe('the link in the current mailbox', () => {

@@ -32,18 +32,16 @@ const find = async () => {
 const unlock = (session = admin, id = person.id) => server.inject(unlockUser, { params: { id } }, session)
 const inSeconds = (seconds: number) => new Date(clock.now().getTime() + seconds * 1_000).toISOString()
 
-describe('GET /users/search', () => {
-  it('GET /users/search returns start and end of a lock, for unknown devices and for a known device', async () => {
-    await lock('')
-    expect((await find()).locks).toEqual([
-      { device: 'unknown', since: inSeconds(-61), until: inSeconds(15 * 60 - 61) },
-    ])
-    await lock(device)
-    expect((await find()).locks.map(({ device: one }) => one)).toEqual(['known', 'unknown'])
-    clock.advance(15 * 60)
-    admin = await server.signedIn({ role: 'admin' })
-    expect((await find()).locks).toEqual([])
-  })
+it('GET /users/search returns start and end of a lock, for unknown devices and for a known device', async () => {
+  await lock('')
+  expect((await find()).locks).toEqual([
+    { device: 'unknown', since: inSeconds(-61), until: inSeconds(15 * 60 - 61) },
+  ])
+  await lock(device)
+  expect((await find()).locks.map(({ device: one }) => one)).toEqual(['known', 'unknown'])
+  clock.advance(15 * 60)
+  admin = await server.signedIn({ role: 'admin' })
+  expect((await find()).locks).toEqual([])
 })
 
 describe('POST /users/:id/unlock', () => {

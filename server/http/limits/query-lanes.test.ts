@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { defineCall, ok } from '../../../shared/api/call.ts'
 import { testServer } from '../../../test/server.ts'
@@ -32,25 +32,23 @@ const server = await testServer({
 })
 afterAll(() => server.close())
 
-describe('the queries of a request', () => {
-  it('the queries of a request use the lane of its user, also for a chunked body', async () => {
-    const session = await server.signedIn()
-    await server.inject(read, {}, session)
-    const address = new URL(await server.app.listen({ host: '127.0.0.1', port: 0 }))
-    const asking = request(new URL('/api/v1/save', address), {
-      method: 'POST',
-      headers: { ...session.headers, 'content-type': 'application/json' },
-    })
-    asking.write('{"text":')
-    await once(asking, 'socket')
-    asking.end('"x"}')
-    const [answer] = await once(asking, 'response')
-    answer.resume()
-    expect(answer.statusCode).toBe(200)
-    expect(seen).toEqual([session.user.id, session.user.id])
+it('the queries of a request use the lane of its user, also for a chunked body', async () => {
+  const session = await server.signedIn()
+  await server.inject(read, {}, session)
+  const address = new URL(await server.app.listen({ host: '127.0.0.1', port: 0 }))
+  const asking = request(new URL('/api/v1/save', address), {
+    method: 'POST',
+    headers: { ...session.headers, 'content-type': 'application/json' },
   })
+  asking.write('{"text":')
+  await once(asking, 'socket')
+  asking.end('"x"}')
+  const [answer] = await once(asking, 'response')
+  answer.resume()
+  expect(answer.statusCode).toBe(200)
+  expect(seen).toEqual([session.user.id, session.user.id])
+})
 
-  it('queries outside a request use the background lane', () => {
-    expect(currentLane().key).toBe('background')
-  })
+it('queries outside a request use the background lane', () => {
+  expect(currentLane().key).toBe('background')
 })

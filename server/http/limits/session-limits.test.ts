@@ -105,50 +105,46 @@ describe('the calls of one user', () => {
   })
 })
 
-describe('the calls of one session over time', () => {
-  it('the calls of one session over time are refused beyond their rate, while another session continues', async () => {
-    const hasty = await testServer({
-      routes: [route(light, 'any user', async () => ({ ok: true }) as const)],
-      sessionRate: { capacity: 3, perSecond: 0.001 },
-    })
-    const [session, other] = [await hasty.signedIn(), await hasty.signedIn()]
-    const statuses = []
-    for (let n = 0; n < 5; n += 1) statuses.push((await hasty.inject(light, {}, session)).status)
-    expect(statuses).toEqual([200, 200, 200, 429, 429])
-    const { headers } = await hasty.inject(light, {}, session)
-    expect(Number(headers['retry-after'])).toBeGreaterThan(900)
-    expect((await hasty.inject(light, {}, other)).status).toBe(200)
-    await hasty.close()
+it('the calls of one session over time are refused beyond their rate, while another session continues', async () => {
+  const hasty = await testServer({
+    routes: [route(light, 'any user', async () => ({ ok: true }) as const)],
+    sessionRate: { capacity: 3, perSecond: 0.001 },
   })
+  const [session, other] = [await hasty.signedIn(), await hasty.signedIn()]
+  const statuses = []
+  for (let n = 0; n < 5; n += 1) statuses.push((await hasty.inject(light, {}, session)).status)
+  expect(statuses).toEqual([200, 200, 200, 429, 429])
+  const { headers } = await hasty.inject(light, {}, session)
+  expect(Number(headers['retry-after'])).toBeGreaterThan(900)
+  expect((await hasty.inject(light, {}, other)).status).toBe(200)
+  await hasty.close()
 })
 
-describe('a client that disconnects while its session is read', () => {
-  it('a client that disconnects while its session is read occupies no slot of its user', async () => {
-    const lookUp = Promise.withResolvers<void>()
-    const arrived = Promise.withResolvers<void>()
-    let first = true
-    const busy = await testServer({
-      routes: [route(search, 'any user', async () => ({ ok: true }) as const, { weight: 'search' })],
-      findCaller: async (context, request) => {
-        const caller = await findCaller(context, request)
-        if (first) {
-          first = false
-          const closed = once(request.raw.socket, 'close')
-          arrived.resolve()
-          await Promise.all([closed, lookUp.promise])
-        }
-        return caller
-      },
-    })
-    const session = await busy.signedIn()
-    const address = await busy.app.listen({ host: '127.0.0.1', port: 0 })
-    const leaving = new AbortController()
-    const left = fetch(`${address}/api/v1/search`, { headers: session.headers, signal: leaving.signal })
-    await arrived.promise
-    leaving.abort()
-    await expect(left).rejects.toThrow('aborted')
-    lookUp.resolve()
-    expect((await busy.inject(search, {}, session)).status).toBe(200)
-    await busy.close()
+it('a client that disconnects while its session is read occupies no slot of its user', async () => {
+  const lookUp = Promise.withResolvers<void>()
+  const arrived = Promise.withResolvers<void>()
+  let first = true
+  const busy = await testServer({
+    routes: [route(search, 'any user', async () => ({ ok: true }) as const, { weight: 'search' })],
+    findCaller: async (context, request) => {
+      const caller = await findCaller(context, request)
+      if (first) {
+        first = false
+        const closed = once(request.raw.socket, 'close')
+        arrived.resolve()
+        await Promise.all([closed, lookUp.promise])
+      }
+      return caller
+    },
   })
+  const session = await busy.signedIn()
+  const address = await busy.app.listen({ host: '127.0.0.1', port: 0 })
+  const leaving = new AbortController()
+  const left = fetch(`${address}/api/v1/search`, { headers: session.headers, signal: leaving.signal })
+  await arrived.promise
+  leaving.abort()
+  await expect(left).rejects.toThrow('aborted')
+  lookUp.resolve()
+  expect((await busy.inject(search, {}, session)).status).toBe(200)
+  await busy.close()
 })

@@ -156,49 +156,45 @@ describe('a mail with a code or a personal link', () => {
   })
 })
 
-describe('protectStoredMails', () => {
-  const stored = (state: 'kept' | 'sent' | 'queued', changes: object = {}) => ({
-    recipient: 'ada@posta.example',
-    kind: 'signing-invitation',
-    subject: 'Codice 481516',
-    text: `Firma: ${LINK}`,
-    html: LINK,
-    unsubscribe_url: LINK,
-    state,
-    next_try_at: START,
-    ...changes,
-  })
-
-  it('protectStoredMails empties readable mails of an earlier version and encrypts queued ones', async () => {
-    const open = { kind: 'riepilogo', subject: 'S', text: 'T' }
-    const unknown = { kind: 'of-an-older-version' }
-    const old = [
-      stored('sent'),
-      stored('kept'),
-      stored('queued'),
-      stored('sent', open),
-      stored('sent', unknown),
-    ]
-    await db.insertInto('mail_outbox').values(old).execute()
-    await protectStoredMails(db, demonstration)
-    expect(await dump()).toContain('abc123')
-    await protectStoredMails(db, work)
-    const storedRows = await rows()
-    const secret = storedRows.filter(({ kind }) => kind !== 'riepilogo')
-    expect(JSON.stringify(secret)).not.toMatch(/481516|abc123/)
-    expect(storedRows.find(({ kind }) => kind === 'riepilogo')?.text).toBe('T')
-    await enqueue(db, 'mail.send', await findMailJobs(db))
-    expect(await runJobs()).toEqual({ completed: 1, failed: 0 })
-    expect(server.taken[0]?.text?.trim()).toBe(`Firma: ${LINK}`)
-  })
+const stored = (state: 'kept' | 'sent' | 'queued', changes: object = {}) => ({
+  recipient: 'ada@posta.example',
+  kind: 'signing-invitation',
+  subject: 'Codice 481516',
+  text: `Firma: ${LINK}`,
+  html: LINK,
+  unsubscribe_url: LINK,
+  state,
+  next_try_at: START,
+  ...changes,
 })
 
-describe('the kinds of mails', () => {
-  it('the kinds of mails are secret when one of their variables is, or when they are unknown', () => {
-    for (const { kind, secret, variables } of Object.values(MAIL_DEFINITIONS)) {
-      expect([kind, variables.some((variable) => variable.secret !== undefined)]).toEqual([kind, secret])
-      expect([kind, isSecretMail(kind)]).toEqual([kind, secret])
-    }
-    expect(isSecretMail('new-kind')).toBe(true)
-  })
+it('protectStoredMails empties readable mails of an earlier version and encrypts queued ones', async () => {
+  const open = { kind: 'riepilogo', subject: 'S', text: 'T' }
+  const unknown = { kind: 'of-an-older-version' }
+  const old = [
+    stored('sent'),
+    stored('kept'),
+    stored('queued'),
+    stored('sent', open),
+    stored('sent', unknown),
+  ]
+  await db.insertInto('mail_outbox').values(old).execute()
+  await protectStoredMails(db, demonstration)
+  expect(await dump()).toContain('abc123')
+  await protectStoredMails(db, work)
+  const storedRows = await rows()
+  const secret = storedRows.filter(({ kind }) => kind !== 'riepilogo')
+  expect(JSON.stringify(secret)).not.toMatch(/481516|abc123/)
+  expect(storedRows.find(({ kind }) => kind === 'riepilogo')?.text).toBe('T')
+  await enqueue(db, 'mail.send', await findMailJobs(db))
+  expect(await runJobs()).toEqual({ completed: 1, failed: 0 })
+  expect(server.taken[0]?.text?.trim()).toBe(`Firma: ${LINK}`)
+})
+
+it('the kinds of mails are secret when one of their variables is, or when they are unknown', () => {
+  for (const { kind, secret, variables } of Object.values(MAIL_DEFINITIONS)) {
+    expect([kind, variables.some((variable) => variable.secret !== undefined)]).toEqual([kind, secret])
+    expect([kind, isSecretMail(kind)]).toEqual([kind, secret])
+  }
+  expect(isSecretMail('new-kind')).toBe(true)
 })

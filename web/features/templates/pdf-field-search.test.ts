@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { textField } from './fixtures/text-field.ts'
 import { countMissing, findFields, NO_FILTER } from './pdf-field-search.ts'
 
@@ -19,27 +19,25 @@ const config = {
 }
 const find = (query: string) => [...(findFields(content, config, { query, onlyMissing: false }) ?? [])]
 
-describe('findFields', () => {
-  it.each([
-    ['the name', 'TESTO12', ['Testo12']],
-    ['the label in the PDF', 'citta', ['Testo12']],
-    ['the rule', '$nome', ['note']],
-    ['the label of the contract field that fills it by its name', 'codice pod', []],
-    ['the field that fills it by its name', '{POD', ['pod']],
-    ['the signer of a box', 'secondo firmatario', ['firma_garante']],
-    ['a placed text', 'data', ['testo_1']],
-  ])('findFields finds a field by %s, ignoring case and accents [TEMPL-5]', (_, query, names) => {
-    expect(find(query)).toEqual(names)
-  })
+it.each([
+  ['the name', 'TESTO12', ['Testo12']],
+  ['the label in the PDF', 'citta', ['Testo12']],
+  ['the rule', '$nome', ['note']],
+  ['the label of the contract field that fills it by its name', 'codice pod', []],
+  ['the field that fills it by its name', '{POD', ['pod']],
+  ['the signer of a box', 'secondo firmatario', ['firma_garante']],
+  ['a placed text', 'data', ['testo_1']],
+])('findFields finds a field by %s, ignoring case and accents [TEMPL-5]', (_, query, names) => {
+  expect(find(query)).toEqual(names)
+})
 
-  it('findFields finds the fields without a rule that are neither filled by their name nor a signature box nor a button [TEMPL-5]', () => {
-    expect([...findFields(content, config, { query: '', onlyMissing: true })!]).toEqual(['Testo12'])
-    expect(countMissing(content, config)).toBe(1)
-    expect([...findFields(content, config, { query: 'pod', onlyMissing: true })!]).toEqual([])
-  })
+it('findFields finds the fields without a rule that are neither filled by their name nor a signature box nor a button [TEMPL-5]', () => {
+  expect([...findFields(content, config, { query: '', onlyMissing: true })!]).toEqual(['Testo12'])
+  expect(countMissing(content, config)).toBe(1)
+  expect([...findFields(content, config, { query: 'pod', onlyMissing: true })!]).toEqual([])
+})
 
-  it('findFields returns undefined without a filter [TEMPL-5]', () => {
-    expect(findFields(content, config, NO_FILTER)).toBeUndefined()
-    expect(findFields(content, config, { query: '  ', onlyMissing: false })).toBeUndefined()
-  })
+it('findFields returns undefined without a filter [TEMPL-5]', () => {
+  expect(findFields(content, config, NO_FILTER)).toBeUndefined()
+  expect(findFields(content, config, { query: '  ', onlyMissing: false })).toBeUndefined()
 })
