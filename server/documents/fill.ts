@@ -17,6 +17,7 @@ import {
   type Field,
   FLAGS,
   isOnPage,
+  isScreenOnly,
   isVisible,
   readFields,
   type Widget,
@@ -132,6 +133,7 @@ class Filler {
   }
 
   #fillButton(field: Field, widget: Widget): void {
+    if (isScreenOnly(field, widget)) return
     const ref = this.#ownLook(widget, '')
     if (ref) this.#keepLook(widget, ref, this.#printed.ofText(field, widget, ''))
     else this.#draw(widget, { frame: drawFrame(widget, false, this.#objects) })
@@ -145,6 +147,7 @@ class Filler {
     if (!plan.unchanged && plan.text !== '' && field.widgets.some(isVisible))
       this.report.filled.push(field.name)
     for (const widget of field.widgets) {
+      if (plan.unchanged && isScreenOnly(field, widget)) continue
       if (plan.signing) this.#reserve(field, widget)
       const ref = plan.unchanged ? this.#ownLook(widget, plan.text) : undefined
       const element = plan.text === '' ? undefined : this.#printed.ofText(field, widget, plan.drawn)
@@ -202,7 +205,8 @@ class Filler {
     const needsAppearances =
       round || (field.flags & FLAGS.required) !== 0 || (ruled && hasSeveralStates(field))
     if (needsAppearances) this.#report(field, isOn, !ruled)
-    for (const widget of field.widgets) this.#drawBox(field, widget, stateOf(widget))
+    for (const widget of field.widgets)
+      if (ruled || !isScreenOnly(field, widget)) this.#drawBox(field, widget, stateOf(widget))
   }
 
   /** `state`: the active one; undefined for none. */

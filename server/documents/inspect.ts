@@ -7,6 +7,7 @@ import {
   findInherited,
   inheritedNumber,
   inheritedText,
+  isScreenOnly,
   isVisible,
   optionsOf,
   readFields,
@@ -84,10 +85,9 @@ function present(field: Field, { objects, pages }: OpenedPdf): InspectedField {
     name,
     label: inheritedText(chain.slice(0, 1), 'TU', objects)?.trim() ?? '',
     type,
-    places: widgets.flatMap(({ page, rect, states, hidden }) => {
-      const shown = page === undefined || hidden ? undefined : pages[page]
+    places: widgets.filter(isVisible).map(({ page, rect, states }) => {
       const value = chosen && { value: states.map(nameText).join(' · ') }
-      return shown ? [{ page: page! + 1, ...displayedBox(shown.frame, rect), ...value }] : []
+      return { page: page! + 1, ...displayedBox(pages[page!]!.frame, rect), ...value }
     }),
     options: optionsOf(field, objects),
     maxLength: maxLength !== undefined && maxLength > 0 ? maxLength : null,
@@ -141,12 +141,25 @@ function problemsOf(opened: OpenedPdf, fields: readonly Field[], xfa: boolean): 
     if (widgets.every(({ page }) => page === undefined))
       add('without-place', `Il campo “${name}” non compare su nessuna pagina.`, name)
   }
-  const hidden = fields.filter(
-    ({ widgets }) => widgets.some(({ page }) => page !== undefined) && !widgets.some(isVisible),
-  )
-  if (hidden.length > 0) {
-    const names = listSome(hidden.map(({ name }) => `“${name}”`))
-    add('hidden', `Campi nascosti, che nei documenti non si vedono: ${names}.`)
+  const onPage = fields.filter(({ widgets }) => widgets.some(({ page }) => page !== undefined))
+  const addList = (code: InspectionProblem['code'], text: string, listed: readonly Field[]) => {
+    if (listed.length > 0) add(code, `${text}: ${listSome(listed.map(({ name }) => `“${name}”`))}.`)
   }
+  const hidden = onPage.filter(({ widgets }) => !widgets.some(isVisible))
+  const isBox = ({ type }: Field) => type === 'signature'
+  addList(
+    'hidden',
+    'Campi nascosti, che nei documenti non si vedono',
+    hidden.filter((field) => !isBox(field)),
+  )
+  addList('unsigned-box', 'Firme senza un riquadro visibile, che nessuno appone', hidden.filter(isBox))
+  addList(
+    'screen-only',
+    'Pulsanti e testi che il modulo non stampa, e che senza una regola nei documenti non ci sono',
+    onPage.filter((field) => {
+      const seen = field.widgets.filter(isVisible)
+      return seen.length > 0 && seen.every((widget) => isScreenOnly(field, widget))
+    }),
+  )
   return found
 }

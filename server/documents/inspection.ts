@@ -49,6 +49,8 @@ export interface InspectionProblem {
     | 'was-protected'
     | 'without-place'
     | 'hidden'
+    | 'unsigned-box'
+    | 'screen-only'
   message: string
   field?: string
 }

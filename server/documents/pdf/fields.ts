@@ -1,6 +1,7 @@
 import { type PdfDict, type PdfObject, PdfRef, PdfStream } from '@libpdf/core'
 import { RefusedFile } from '../refusal.ts'
 import { type Box, boxOf, type Frame, frameOf, type Rotation } from './frames.ts'
+import { layersOf, type ShowsLayer } from './layers.ts'
 import { asDict, keyOf, nameText, type Objects, textOf } from './objects.ts'
 import { type Page, placesOfAnnotations } from './pages.ts'
 import { explicitRotation, textRotations } from './text-rotation.ts'
@@ -20,8 +21,10 @@ export interface Widget {
   rect: Box
   /** Transforms upright drawings of the widget to its position on the page. */
   frame: Frame
-  /** Hidden on the page and in print. */
+  /** Hidden on paper: by its flags or by its layer. */
   hidden: boolean
+  /** The form prints the widget: it has the flag `Print`. */
+  printed: boolean
   /** The states in which this box or button is on, usually one; none for other fields. */
   states: string[]
 }
@@ -53,8 +56,12 @@ export const FLAGS = {
 
 const MAX_DEPTH = 64
 const MAX_FIELDS = 20_000
-/** `Hidden` and `NoView`. */
-export const HIDDEN = 0b100010
+/** Flags of annotations. */
+export const SHOWN = { hidden: 1 << 1, print: 1 << 2, noView: 1 << 5 } as const
+
+/** Whether an annotation is neither displayed nor printed: one with `NoView` and `Print` is on paper. */
+export const isHidden = (flags: number): boolean =>
+  (flags & SHOWN.hidden) !== 0 || ((flags & SHOWN.noView) !== 0 && (flags & SHOWN.print) === 0)
 
 interface Node {
   item: PdfObject
@@ -68,7 +75,7 @@ interface Node {
  */
 export function readFields(catalog: PdfDict, pages: readonly Page[], objects: Objects): Field[] {
   const form = objects.dict(catalog, 'AcroForm')
-  const reader = new Reader(pages, objects)
+  const reader = new Reader(pages, layersOf(catalog, objects), objects)
   const roots = form ? objects.array(form, 'Fields') : []
   reader.walk(roots.map((item) => ({ item, name: '', ancestors: form ? [form] : [] })))
   for (const { dict } of pages) {
@@ -79,13 +86,15 @@ export function readFields(catalog: PdfDict, pages: readonly Page[], objects: Ob
 
 class Reader {
   readonly #objects: Objects
+  readonly #shows: ShowsLayer
   readonly #turns: readonly Rotation[]
   readonly #placeOf: ReturnType<typeof placesOfAnnotations>
   readonly #met = new Set<PdfDict>()
   readonly #fields = new Map<string, Field>()
 
-  constructor(pages: readonly Page[], objects: Objects) {
+  constructor(pages: readonly Page[], shows: ShowsLayer, objects: Objects) {
     this.#objects = objects
+    this.#shows = shows
     this.#turns = textRotations(pages, objects)
     this.#placeOf = placesOfAnnotations(pages, objects)
   }
@@ -198,9 +207,11 @@ class Reader {
     const order = place?.order ?? 0
     const rect = boxOf(this.#objects.numbers(dict, 'Rect')) ?? { x: 0, y: 0, width: 0, height: 0 }
     const rotation = explicitRotation(dict, this.#objects) ?? this.#turns[page ?? -1] ?? 0
-    const hidden = ((this.#objects.number(dict, 'F') ?? 0) & HIDDEN) !== 0
+    const flags = this.#objects.number(dict, 'F') ?? 0
+    const hidden = isHidden(flags) || !this.#shows(dict.get('OC'))
+    const printed = (flags & SHOWN.print) !== 0
     const states = this.#onStates(dict, field)
-    return { dict, chain, page, order, rect, frame: frameOf(rect, rotation), hidden, states }
+    return { dict, chain, page, order, rect, frame: frameOf(rect, rotation), hidden, printed, states }
   }
 
   /** The names of the states with an appearance for "on"; without appearances the export value or its number. */
@@ -229,9 +240,16 @@ function drawnStates(widget: PdfDict, objects: Objects): string[] {
 /** Whether the widget is intended for display on a page, regardless of its size. */
 export const isOnPage = ({ page, hidden }: Widget): boolean => page !== undefined && !hidden
 
-/** Visible on the page and in print. */
+/** Visible on the page or in print. */
 export const isVisible = (widget: Widget): boolean =>
   isOnPage(widget) && widget.rect.width > 0 && widget.rect.height > 0
+
+/**
+ * A button or a text of the template that no reader prints: `Stampa modulo`, or a hint. Fields that take a value are
+ * drawn with it, since many programs omit the flag.
+ */
+export const isScreenOnly = ({ type, flags }: Field, { printed }: Widget): boolean =>
+  !printed && (type === 'button' || (type !== 'signature' && (flags & FLAGS.readOnly) !== 0))
 
 /** The normal appearance: a stream, or a dictionary of one for each state. */
 export const appearanceOf = (widget: PdfDict, objects: Objects): PdfDict | undefined => {

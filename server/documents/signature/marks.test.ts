@@ -112,6 +112,36 @@ describe('A signature mark', () => {
     expect(evidence).toContain('a anna@posta.example è stato scritto')
   })
 
+  it('a signature mark is in each visible box of its field [SIGN-8]', async () => {
+    const rects = [UPRIGHT, [40, 340, 220, 384], [0, 0, 0, 0]]
+    const kids = rects.map(
+      (rect) => `<< /Type /Annot /Subtype /Widget /P 3 0 R /Parent 5 0 R /F 4 /Rect [${rect.join(' ')}] >>`,
+    )
+    const form = formOf(
+      ['/FT /Sig /T (firma) /Kids [6 0 R 7 0 R 8 0 R 9 0 R]'],
+      { page: '/Annots [6 0 R 7 0 R 8 0 R 9 0 R]' },
+      [...kids, kids[1]!.replace('/F 4', '/F 2').replace('340', '440').replace('384', '484')],
+    )
+    const { fields } = await inspectBytes(form)
+    const places = fields.flatMap((field) => field.places.slice(0, 1))
+    const file = await sealDocument(
+      { ...sealOrder(form, now), places, mark: { kind: 'typed', text: 'Ada' } },
+      { signer },
+    )
+    const letters = await foldToLetters(file)
+    const inBox = ([left, low, right, high]: readonly number[]) =>
+      letters.filter(({ bbox: { x, y } }) => x > left! && x < right! && y > low! && y < high!)
+    expect(
+      rects.map((rect) =>
+        inBox(rect)
+          .map(({ char }) => char)
+          .join('')
+          .slice(0, 3),
+      ),
+    ).toEqual(['Ada', 'Ada', ''])
+    expect(inBox([0, 440, 595, 484])).toEqual([])
+  })
+
   it('a signature mark fits a very small box [SIGN-8]', async () => {
     for (const rect of [
       [320, 90, 340, 98],

@@ -4,7 +4,7 @@ import type { BoxSigner } from '../../../shared/documents/signing-box.ts'
 import type { Resources } from '../pdf/canvas.ts'
 import { colour, formatNumber, transformMatrix } from '../pdf/drawing-operators.ts'
 import type { Faces } from '../pdf/faces.ts'
-import type { Field, Widget } from '../pdf/fields.ts'
+import { type Field, isVisible, type Widget } from '../pdf/fields.ts'
 import { type Box, displayedBox, type Frame } from '../pdf/frames.ts'
 import type { Page } from '../pdf/pages.ts'
 
@@ -43,6 +43,26 @@ export const widgetAt = (place: MarkPlace, page: Page, boxes: readonly Field[]):
   boxes
     .flatMap(({ widgets }) => widgets)
     .find((one) => one.page === place.page - 1 && areClose(displayedBox(page.frame, one.rect), place))
+
+/** The places and the other visible boxes of their fields: one signature that the form shows several times. */
+export const withCopies = (
+  places: readonly MarkPlace[],
+  pages: readonly Page[],
+  boxes: readonly Field[],
+): MarkPlace[] =>
+  places.flatMap((place) => {
+    const page = pages[place.page - 1]
+    const widget = page && widgetAt(place, page, boxes)
+    const field = boxes.find(({ widgets }) => widget && widgets.includes(widget))
+    const copies = (field?.widgets ?? []).filter(isVisible).map(({ page: at, rect }) => ({
+      ...place,
+      page: at! + 1,
+      ...displayedBox(pages[at!]!.frame, rect),
+    }))
+    return [place, ...copies.filter((copy) => !places.some((one) => isSamePlace(one, copy)))]
+  })
+
+const isSamePlace = (a: MarkPlace, b: MarkPlace): boolean => a.page === b.page && areClose(a, b)
 
 const areClose = (a: Box, b: Box): boolean =>
   (['x', 'y', 'width', 'height'] as const).every((side) => Math.abs(a[side] - b[side]) < MAX_DISTANCE)

@@ -13,7 +13,7 @@ import { drawTexts } from './draw-texts.ts'
 import type { Evidence } from './evidence.ts'
 import { writeEvidence } from './evidence-page.ts'
 import { customerAlt, MarkElements, organisationAlt } from './mark-elements.ts'
-import { type DrawnMark, drawMark, frameAt, type MarkPlace } from './marks.ts'
+import { type DrawnMark, drawMark, frameAt, type MarkPlace, withCopies } from './marks.ts'
 
 /** The customer's mark: a drawing as PNG, or a typed name. */
 export type Mark = { kind: 'drawn'; png: Uint8Array } | { kind: 'typed'; text: string }
@@ -87,7 +87,7 @@ async function draw(
   const drawnSecond = second && { mark: drawable(pdf, second.mark), signedAt: second.signedAt }
   const canvases = pages.map((page) => new Canvas(page, objects))
   const elements = new MarkElements(opened, structure, boxes)
-  for (const place of places) {
+  for (const place of withCopies(places, pages, boxes)) {
     const [page, canvas] = [pages[place.page - 1], canvases[place.page - 1]]
     if (!page || !canvas) continue
     const frame = frameAt(place, page, boxes)
