@@ -154,6 +154,9 @@ export const mark = z.discriminatedUnion('kind', [
 ])
 export type MarkInput = z.infer<typeof mark>
 
+/** Whether a typed mark has the letters of a name. */
+export const hasName = (text: string): boolean => (text.match(/\p{L}/gu) ?? []).length >= 2
+
 /**
  * 422 with an issue on `code` (`wrong-code`, `expired`, `too-many`, `not-asked`), on `mark` (`unreadable`,
  * `empty`), on `boxes` (`missing`, or `unknown` for a box of another signer), or on `place` (`required`,

@@ -14,7 +14,7 @@ import { type DrawnMark, drawMark } from './marks.ts'
 const MARGIN = 48
 const INK = [0.1, 0.1, 0.12]
 const PALE = [0.4, 0.4, 0.45]
-const MARK_BOX = { width: 200, height: 60 }
+export const MARK_BOX = { width: 200, height: 60 }
 const FOOTER_STYLE = 28
 const TEXT: TextStyleOfWidget = { size: 9 }
 

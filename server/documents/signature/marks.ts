@@ -1,4 +1,4 @@
-import type { EmbeddedFont, PDFImage } from '@libpdf/core'
+import type { EmbeddedFont } from '@libpdf/core'
 import { italianSecond } from '../../../contract/time/italian-time.ts'
 import type { BoxSigner } from '../../../shared/documents/signing-box.ts'
 import type { Resources } from '../pdf/canvas.ts'
@@ -7,6 +7,7 @@ import type { Faces } from '../pdf/faces.ts'
 import { type Field, isVisible, type Widget } from '../pdf/fields.ts'
 import { type Box, displayedBox, type Frame } from '../pdf/frames.ts'
 import type { Page } from '../pdf/pages.ts'
+import type { InkMask } from './ink-mask.ts'
 
 /** The position of a mark: on `page` (from 1), in points from the lower left corner of the displayed page. */
 export interface MarkPlace extends Box {
@@ -18,7 +19,7 @@ export interface MarkPlace extends Box {
 }
 
 /** A mark ready to draw: an image in the file, or a name. */
-export type DrawnMark = { kind: 'drawn'; image: PDFImage } | { kind: 'typed'; text: string }
+export type DrawnMark = { kind: 'drawn'; image: InkMask } | { kind: 'typed'; text: string }
 
 const PADDING = 3
 const CAPTION = 6
@@ -93,11 +94,11 @@ export function drawMark({ width, height, matrix }: Frame, parts: MarkParts): st
   return transformMatrix(matrix, drawn + (captioned ? drawCaption(width - 2 * side, parts) : ''))
 }
 
-function drawImage({ ref, width, height }: PDFImage, inner: Box, { resources }: MarkParts): string {
+function drawImage({ ref, width, height }: InkMask, inner: Box, { resources }: MarkParts): string {
   const scale = Math.min(inner.width / width, inner.height / height)
   return transformMatrix(
     [width * scale, 0, 0, height * scale, inner.x, inner.y],
-    `/${resources.drawing(ref)} Do\n`,
+    `${colour(INK, 'fill')}/${resources.drawing(ref)} Do\n`,
   )
 }
 

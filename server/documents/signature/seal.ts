@@ -1,4 +1,4 @@
-import type { PDF, Signer, TimestampAuthority } from '@libpdf/core'
+import type { Signer, TimestampAuthority } from '@libpdf/core'
 import { italianDay } from '../../../contract/time/italian-time.ts'
 import type { SigningText } from '../../../shared/api/fill-report.ts'
 import { Canvas } from '../pdf/canvas.ts'
@@ -11,7 +11,8 @@ import { Structure } from '../pdf/structure.ts'
 import { certifyPdf } from './certify.ts'
 import { drawTexts } from './draw-texts.ts'
 import type { Evidence } from './evidence.ts'
-import { writeEvidence } from './evidence-page.ts'
+import { MARK_BOX, writeEvidence } from './evidence-page.ts'
+import { embedInk } from './ink-mask.ts'
 import { customerAlt, MarkElements, organisationAlt } from './mark-elements.ts'
 import { type DrawnMark, drawMark, frameAt, type MarkPlace, withCopies } from './marks.ts'
 
@@ -83,11 +84,14 @@ async function draw(
   const { mark, second, places, texts = [], evidence, signedAt, markedAt = signedAt } = order
   const { pdf, pages, objects } = opened
   const faces = await newFaces(pdf)
-  const drawn = drawable(pdf, mark)
-  const drawnSecond = second && { mark: drawable(pdf, second.mark), signedAt: second.signedAt }
+  const marked = withCopies(places, pages, boxes)
+  const drawable = (given: Mark): DrawnMark =>
+    given.kind === 'drawn' ? { kind: 'drawn', image: embedInk(pdf, given.png, [...marked, MARK_BOX]) } : given
+  const drawn = drawable(mark)
+  const drawnSecond = second && { mark: drawable(second.mark), signedAt: second.signedAt }
   const canvases = pages.map((page) => new Canvas(page, objects))
   const elements = new MarkElements(opened, structure, boxes)
-  for (const place of withCopies(places, pages, boxes)) {
+  for (const place of marked) {
     const [page, canvas] = [pages[place.page - 1], canvases[place.page - 1]]
     if (!page || !canvas) continue
     const frame = frameAt(place, page, boxes)
@@ -121,6 +125,3 @@ async function draw(
     longTexts,
   })
 }
-
-const drawable = (pdf: PDF, mark: Mark): DrawnMark =>
-  mark.kind === 'drawn' ? { kind: 'drawn', image: pdf.embedPng(mark.png) } : mark

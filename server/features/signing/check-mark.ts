@@ -1,16 +1,18 @@
-import type { MarkInput } from '../../../shared/api/signing.ts'
+import { hasName, type MarkInput } from '../../../shared/api/signing.ts'
 import { readPng } from '../../documents/signature/read-png.ts'
 import type { Mark } from '../../documents/signature/seal.ts'
 import { Failure } from '../../http/failure.ts'
 
-/** The characters that the fonts of the documents support. */
-const WRITABLE_TEXT = /^[\p{Script=Latin}'’.,\- ]+$/u
+/** The characters of names of people and companies that the fonts of the documents support. */
+const WRITABLE_TEXT = /^[\p{Script=Latin}\p{M}\d'’.,&()/\- ]+$/u
 
 /** Throws `invalid` on `mark` for a mark that cannot be drawn into the file, while the customer can still repeat it. */
 export function checkMark(mark: MarkInput): void {
   if (mark.kind === 'typed') {
-    if (!WRITABLE_TEXT.test(mark.text.normalize('NFC')))
+    const text = writtenName(mark.text)
+    if (!WRITABLE_TEXT.test(text))
       throw refuse('unreadable', 'Scriva il nome con le lettere dell’alfabeto latino.')
+    if (!hasName(text)) throw refuse('unreadable', 'Scriva il Suo nome: servono almeno due lettere.')
     return
   }
   const read = readPng(Buffer.from(mark.png, 'base64'))
@@ -20,8 +22,11 @@ export function checkMark(mark: MarkInput): void {
 
 export const markOf = (mark: MarkInput): Mark =>
   mark.kind === 'typed'
-    ? { kind: 'typed', text: mark.text.normalize('NFC') }
+    ? { kind: 'typed', text: writtenName(mark.text) }
     : { kind: 'drawn', png: new Uint8Array(Buffer.from(mark.png, 'base64')) }
+
+/** Full-width letters of Asian keyboards are the usual ones. */
+const writtenName = (text: string): string => text.normalize('NFKC').trim()
 
 const refuse = (code: string, message: string) =>
   new Failure('invalid', { message, issues: [{ field: 'mark', code, message }] })

@@ -1,6 +1,6 @@
 import { Group, Radio, Stack, Text } from '@mantine/core'
 import { useId } from 'react'
-import { MAX_TYPED_MARK, type MarkInput } from '../../../shared/api/signing.ts'
+import { hasName, MAX_TYPED_MARK, type MarkInput } from '../../../shared/api/signing.ts'
 import { NameEntry } from './name-entry.tsx'
 import { SignaturePad } from './signature-pad.tsx'
 import { isMark, markPng, type Stroke } from './strokes.ts'
@@ -13,12 +13,10 @@ export interface Drawing {
 }
 export const EMPTY_DRAWING: Drawing = { kind: 'drawn', strokes: [], typed: '' }
 
-const MIN_NAME_LENGTH = 2
-
 /** Creates the signature to be sent; undefined while there is none. */
 export function markOf({ kind, strokes, typed }: Drawing): (() => MarkInput) | undefined {
   const text = typed.trim().slice(0, MAX_TYPED_MARK)
-  if (kind === 'typed') return text.length >= MIN_NAME_LENGTH ? () => ({ kind, text }) : undefined
+  if (kind === 'typed') return hasName(text) ? () => ({ kind, text }) : undefined
   return isMark(strokes) ? () => ({ kind, png: markPng(strokes) }) : undefined
 }
 

@@ -1,3 +1,5 @@
+import { inkPng } from './ink-png.ts'
+
 /** A point of the pad, relative to its width (`y` too, so that nothing is distorted). */
 export interface Point {
   x: number
@@ -102,18 +104,24 @@ export function drawStrokes(pen: Pen, strokes: readonly Stroke[], scale: Scale):
   }
 }
 
-/** Sharp in print, small in a mail. */
-const MAX_PIXELS = 900
+/** 300 dots per inch in a box of 76 by 25 mm, more than a signature box of a form. */
+const MAX_PIXELS = { width: 900, height: 300 }
 
 /** The drawing as a PNG cropped to its bounds, in base64. */
 export function markPng(strokes: readonly Stroke[]): string {
   const box = boxOf(strokes, PEN_WIDTH)
-  const pixels = MAX_PIXELS / Math.max(box.width, box.height)
+  const pixels = Math.min(MAX_PIXELS.width / box.width, MAX_PIXELS.height / box.height)
   const canvas = document.createElement('canvas')
-  canvas.width = Math.max(1, Math.ceil(box.width * pixels))
-  canvas.height = Math.max(1, Math.ceil(box.height * pixels))
+  canvas.width = Math.min(MAX_PIXELS.width, Math.max(1, Math.ceil(box.width * pixels)))
+  canvas.height = Math.min(MAX_PIXELS.height, Math.max(1, Math.ceil(box.height * pixels)))
   const pen = canvas.getContext('2d')
   if (!pen) throw new Error('no canvas')
   drawStrokes(pen, strokes, { pixels, pen: PEN_WIDTH, origin: box })
-  return canvas.toDataURL('image/png').replace(/^data:image\/png;base64,/, '')
+  const { data } = pen.getImageData(0, 0, canvas.width, canvas.height)
+  return encodeBase64(inkPng(canvas.width, canvas.height, (at) => data[4 * at + 3]! >= HALF))
 }
+
+const HALF = 128
+
+const encodeBase64 = (bytes: Uint8Array): string =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
