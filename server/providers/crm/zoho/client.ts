@@ -9,7 +9,7 @@ import {
   type ServiceResponse,
   ServiceUnavailable,
 } from '../../../http-client/port.ts'
-import { isBusy, readRefusal } from './read-response.ts'
+import { findTemporaryRefusal, readRefusal } from './read-response.ts'
 import type { ZohoTokens } from './token.ts'
 
 interface ZohoRequest extends Omit<ServiceRequest, 'path'> {
@@ -49,10 +49,10 @@ async function call(parts: ClientParts, request: ZohoRequest): Promise<ZohoResul
   const waits = request.repeatable ? (parts.waits ?? POLICIES.crm.delaysMs) : []
   for (let tried = 0; ; tried += 1) {
     const called = await callOnce(parts, request)
-    if (!called.ok || !isBusy(called.answer.status)) return called
+    const refusal = called.ok ? findTemporaryRefusal(called.answer) : undefined
+    if (!called.ok || refusal === undefined) return called
     const wait = retryDelay(called.answer, waits[tried])
-    if (wait === undefined)
-      return { ok: false, reason: 'unreachable', detail: `Zoho: HTTP ${called.answer.status}` }
+    if (wait === undefined) return { ok: false, reason: 'unreachable', detail: refusal }
     await pause(wait)
   }
 }

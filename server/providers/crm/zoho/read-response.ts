@@ -27,7 +27,26 @@ export type WriteResult =
     }
 
 /** Whether the service reports that it did nothing, or the outcome is unknown. */
-export const isBusy = (status: number): boolean => status === 429 || status >= 500
+const isBusy = (status: number): boolean => status === 429 || status >= 500
+
+const TEMPORARY_CODE =
+  /^(?:TOO_MANY_REQUESTS|(?:(?:API|RATE|CONCURRENCY|REQUEST)_)?LIMIT_(?:EXCEEDED|REACHED)|RECORD_LOCKED|LOCKED|INTERNAL_(?:SERVER_)?ERROR|SERVICE_UNAVAILABLE)$/
+
+/**
+ * Why Zoho did nothing for now, with any status, in the body or for the single record. Undefined for a success and for a
+ * final refusal: a limit that names a field or a parameter is one.
+ */
+export function findTemporaryRefusal({
+  status,
+  json,
+}: Pick<ServiceResponse, 'status' | 'json'>): string | undefined {
+  if (isBusy(status)) return `Zoho: HTTP ${status}`
+  const written = writeAnswer.safeParse(json)
+  const reported = problem.safeParse(written.success ? written.data.data[0] : json).data
+  if (!reported || !TEMPORARY_CODE.test(reported.code)) return undefined
+  const { api_name, param_name } = reported.details
+  return api_name === undefined && param_name === undefined ? `Zoho: ${describeProblem(reported)}` : undefined
+}
 
 /** The outcome of the single record of a write, from the body, not the status. */
 export function readWriteResult({ status, json }: ServiceResponse): WriteResult {

@@ -52,6 +52,40 @@ describe('Zoho', () => {
     expect(contracts('busy')).toHaveLength(1)
   })
 
+  const problem = (code: string, details = {}) => ({ code, message: 'later', details, status: 'error' })
+  const ofRecord = (code: string, details = {}) => ({ data: [problem(code, details)] })
+
+  it.each([
+    [400, problem('LIMIT_EXCEEDED')],
+    [403, problem('API_LIMIT_EXCEEDED')],
+    [403, problem('CONCURRENCY_LIMIT_EXCEEDED')],
+    [400, problem('TOO_MANY_REQUESTS')],
+    [403, problem('RATE_LIMIT_EXCEEDED')],
+    [400, ofRecord('RECORD_LOCKED')],
+    [202, ofRecord('RECORD_LOCKED', { id: '554' })],
+    [202, ofRecord('INTERNAL_ERROR')],
+  ])('Zoho is retried after a temporary refusal with %i %j', async (status, body) => {
+    const contact = idOf(await crm.saveEntry(customer()))
+    const refused = { kind: 'reply', reply: { status, body }, path: '/upsert' } as const
+    standIn.failNext(refused, refused)
+    idOf(await crm.saveEntry(contract(contact, `later ${status}`)))
+    standIn.failNext(refused, refused, refused)
+    expect(await crm.saveEntry(contract(contact, `later ${status}`))).toMatchObject({
+      reason: 'unreachable',
+      detail: expect.stringContaining('later'),
+    })
+  })
+
+  it.each([
+    [400, ofRecord('LIMIT_EXCEEDED', { api_name: 'Name' })],
+    [403, problem('NO_PERMISSION')],
+    [400, ofRecord('RECORD_IN_BLUEPRINT')],
+  ])('Zoho is not retried after a final refusal with %i %j', async (status, body) => {
+    const contact = idOf(await crm.saveEntry(customer()))
+    standIn.failNext({ kind: 'reply', reply: { status, body }, path: '/upsert' })
+    expect(await crm.saveEntry(contract(contact, 'final'))).toMatchObject({ reason: 'refused' })
+  })
+
   it.each([
     ['silence', '/search', { kind: 'silence', when: 'before' }],
     ['silence', '/oauth/', { kind: 'silence', when: 'before' }],
