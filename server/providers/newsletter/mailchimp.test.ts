@@ -44,18 +44,48 @@ describe('the newsletter on Mailchimp [NEWS-14]', () => {
       ok: false,
       reason: 'unsubscribed',
       title: 'Member In Compliance State',
-      detail: expect.stringContaining('compliance state'),
+      detail: expect.stringContaining('Può iscriversi solo il cliente'),
     })
     expect(await list().subscribe(anna('looks-fake@example.it'))).toMatchObject({
       ok: false,
       reason: 'refused',
       title: 'Invalid Resource',
+      detail: expect.stringContaining('falso o non valido'),
     })
     expect(await list('other-us1').subscribe(anna('x@example.it'))).toMatchObject({
       ok: false,
       reason: 'refused',
       title: 'API Key Invalid',
+      detail: 'La chiave di Mailchimp non è valida: avvisa un amministratore.',
     })
+  })
+
+  const refused = (title: string, detail: unknown) => ({
+    outcome: { ok: false, reason: 'refused', title, detail },
+  })
+  it.each([
+    ['archived', { outcome: { ok: true, state: 'pending' }, after: 'pending' }],
+    ['transactional', { outcome: { ok: true, state: 'pending' }, after: 'pending' }],
+    ['pending', { outcome: { ok: true, state: 'pending' } }],
+    ['subscribed', { outcome: { ok: true, state: 'subscribed' } }],
+    ['cleaned', refused('Member Cleaned', expect.stringMatching(/^L’indirizzo respinge la posta/))],
+    ['paused', refused('Member Paused', expect.stringContaining('paused'))],
+    [
+      'unsubscribed',
+      {
+        outcome: {
+          ok: false,
+          reason: 'unsubscribed',
+          title: 'Member Unsubscribed',
+          detail: expect.stringContaining('si è cancellato'),
+        },
+      },
+    ],
+  ])('the newsletter on Mailchimp tells the state of a member that is %s', async (status, expected) => {
+    const email = `${status}@example.it`
+    mailchimp.members.set(email, { status, merge_fields: {} })
+    expect(await list().subscribe(anna(email))).toEqual(expected.outcome)
+    expect(mailchimp.members.get(email)?.status).toBe('after' in expected ? expected.after : status)
   })
 
   it('the newsletter on Mailchimp retries once after an overload; a repeat changes nothing', async () => {
