@@ -36,8 +36,10 @@ function cmsOf(file: Buffer) {
   return { from, to, cms: placeholder.subarray(0, 4 + placeholder.readUInt16BE(2)) }
 }
 
+type How = Partial<Parameters<typeof signCms>[2]>
+
 /** The file with its last placeholder signed over everything else in it. */
-export async function signPlaceholder(file: Buffer, by: Forger): Promise<Buffer> {
+export async function signPlaceholder(file: Buffer, by: Forger, how: How = {}): Promise<Buffer> {
   const copy = Buffer.from(file)
   const rangeAt = copy.lastIndexOf(RANGE)
   const from = copy.indexOf('<0000', rangeAt)
@@ -45,7 +47,7 @@ export async function signPlaceholder(file: Buffer, by: Forger): Promise<Buffer>
   const numbers = [from, to, copy.length - to].map((number) => String(number).padStart(10, '0'))
   copy.write(`[0 ${numbers.join(' ')}]`, rangeAt, 'latin1')
   const signed = Buffer.concat([copy.subarray(0, from), copy.subarray(to)])
-  const cms = await signCms(signed, by, { certificates: [by.certificate] })
+  const cms = await signCms(signed, by, { certificates: [by.certificate], ...how })
   copy.write(cms.toString('hex'), from + 1, 'latin1')
   return copy
 }
@@ -55,8 +57,8 @@ const formWith = (field: string, catalog = '') =>
   onePage({ catalog: `/AcroForm << /Fields [4 0 R] /SigFlags 3 >> ${catalog}` }, [`<< ${FIELD} ${field} >>`])
 
 /** A contract that the impostor signed in a signature field, as every reader finds it. */
-export const properlySigned = (by: Forger): Promise<Buffer> =>
-  signPlaceholder(formWith(`/FT /Sig /V << ${SIGNATURE} >>`), by)
+export const properlySigned = (by: Forger, how?: How): Promise<Buffer> =>
+  signPlaceholder(formWith(`/FT /Sig /V << ${SIGNATURE} >>`), by, how)
 
 /** Files with a complete signature of the impostor in a wrong place: no form field contains it. */
 export async function forgeDecoys(by: Forger): Promise<ForgedFile[]> {

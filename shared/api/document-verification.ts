@@ -5,8 +5,9 @@ export const MAX_SIGNED_FILE_BYTES = 5 * 1024 * 1024
 
 /**
  * `valid`: a file that this installation stored as signed, with a valid seal. `not-kept`: a valid seal of this
- * installation over a file that it has not stored. `changed`: a signature is invalid or does not cover the file.
- * `foreign`: unchanged since another signed it. `unproven`: a signature of a kind that is not checked.
+ * installation over a file that it has not stored. `changed`: a signature is invalid, or a seal of this installation
+ * does not cover the file. `foreign`: unchanged since another signed it. `unproven`: a signature of another that is of
+ * a kind that is not checked, or to which something was added.
  * `unsigned`: without a signature.
  */
 export const VERDICTS = ['valid', 'not-kept', 'changed', 'foreign', 'unproven', 'unsigned'] as const

@@ -2,11 +2,12 @@ import { createHash, webcrypto } from 'node:crypto'
 import * as asn1js from 'asn1js'
 import * as pkijs from 'pkijs'
 import { checkDer } from './check-der.ts'
+import { checkSignedData } from './check-signed-data.ts'
 import { nameOf, readTimestamp } from './read-timestamp.ts'
 
 /** The result of a check of a CMS signature. */
 export interface ReadCms {
-  /** Its algorithms are considered secure. */
+  /** Its algorithms are considered secure, and its parts agree with each other. */
   supported: boolean
   /** The bytes are unchanged since the holder of the certificate's key signed them. */
   intact: boolean
@@ -59,7 +60,10 @@ interface Signed {
 /** Checks a detached CMS signature (RFC 5652, EN 319 122-1). Throws for invalid structures. */
 export async function readCms(der: Buffer, { signed, isPades }: Signed): Promise<ReadCms> {
   checkDer(der)
-  const { contentType, content } = pkijs.ContentInfo.fromBER(toArrayBuffer(der))
+  const root = asn1js.fromBER(toArrayBuffer(der))
+  if (root.offset !== der.length) throw new Error('bytes behind the signature')
+  checkSignedData(root.result)
+  const { contentType, content } = new pkijs.ContentInfo({ schema: root.result })
   if (contentType !== SIGNED_DATA) throw new Error('no signed data')
   const data = new pkijs.SignedData({ schema: content })
   const info = data.signerInfos[0]
@@ -69,17 +73,15 @@ export async function readCms(der: Buffer, { signed, isPades }: Signed): Promise
   if (data.encapContentInfo.eContentType !== DATA) throw new Error('the content has another type')
   const attributes = readAttributes(info)
   // Only the signer's certificate counts: a forger could embed ours beside it.
-  const { signatureVerified, signerCertificate: certificate } = await data.verify(
-    { signer: 0, data: toArrayBuffer(signed), checkChain: false, extendedMode: true },
-    engine,
-  )
+  const { signatureVerified, signerCertificate: certificate } = await verifySigner(data, signed)
   if (!certificate) throw new Error('no certificate of the signer')
-  const der509 = Buffer.from(certificate.toSchema(true).toBER())
+  const der509 = derOf(certificate)
   const named = namesCertificate(attributes.get(SIGNING_CERTIFICATE), der509)
+  const isSound = named !== false && isConsistent(data, info, certificate)
   return {
-    supported: isSupported(info, data) && (named !== undefined || !isPades),
-    intact: signatureVerified === true && named !== false && isConsistent(data, info, certificate),
-    certificateHash: createHash('sha256').update(der509).digest('hex'),
+    supported: isSound && isSupported(info, data) && (named !== undefined || !isPades),
+    intact: isSound && signatureVerified === true,
+    certificateHash: hashOf(der509),
     signer: nameOf(certificate),
     validFrom: certificate.notBefore.value,
     validUntil: certificate.notAfter.value,
@@ -87,6 +89,38 @@ export async function readCms(der: Buffer, { signed, isPades }: Signed): Promise
     timestamp: await readTimestamp(info, engine),
   }
 }
+
+/** The error code of the library for bytes that are not those of the digest. */
+const OTHER_DIGEST = 15
+
+async function verifySigner(
+  data: pkijs.SignedData,
+  signed: Buffer,
+): Promise<Partial<Pick<pkijs.SignedDataVerifyResult, 'signatureVerified' | 'signerCertificate'>>> {
+  try {
+    return await data.verify(
+      { signer: 0, data: toArrayBuffer(signed), checkChain: false, extendedMode: true },
+      engine,
+    )
+  } catch (error) {
+    const isChanged = error instanceof pkijs.SignedDataVerifyError && error.code === OTHER_DIGEST
+    if (!isChanged) throw error
+    const { signerCertificate } = error
+    return { signatureVerified: false, ...(signerCertificate && { signerCertificate }) }
+  }
+}
+
+/** The first certificate in a signature, hashed as in `ReadCms`; empty without one. Throws for an unreadable structure. */
+export function findCertificateHash(der: Buffer): string {
+  checkDer(der)
+  const { content } = pkijs.ContentInfo.fromBER(toArrayBuffer(der))
+  const { certificates } = new pkijs.SignedData({ schema: content })
+  const certificate = certificates?.find((one) => one instanceof pkijs.Certificate)
+  return certificate ? hashOf(derOf(certificate)) : ''
+}
+
+const derOf = (certificate: pkijs.Certificate): Buffer => Buffer.from(certificate.toSchema(true).toBER())
+const hashOf = (der: Buffer): string => createHash('sha256').update(der).digest('hex')
 
 /** The signed attributes by type. Throws for missing and duplicate ones. */
 function readAttributes({ signedAttrs }: pkijs.SignerInfo): Map<string, asn1js.AsnType> {

@@ -1,4 +1,5 @@
 import * as pkijs from 'pkijs'
+import { checkSignedData } from './check-signed-data.ts'
 
 const TIME_STAMP = '1.2.840.113549.1.9.16.2.14'
 const TST_INFO = '1.2.840.113549.1.9.16.1.4'
@@ -19,6 +20,7 @@ export async function readTimestamp(
   const stamp = stamps[0]?.values[0]
   if (!stamp || stamps.length !== 1) return undefined
   try {
+    checkSignedData(stamp)
     const token = new pkijs.SignedData({ schema: new pkijs.ContentInfo({ schema: stamp }).content })
     const { eContent, eContentType } = token.encapContentInfo
     if (!eContent || eContentType !== TST_INFO || token.signerInfos.length !== 1) return undefined

@@ -140,13 +140,18 @@ describe('a sealed document', () => {
         (one) => one.coversAll && one.intact && one.certificateHash === certificateHash,
       )
     expect(await holds(sealed)).toBe(true)
+    const text = Buffer.from(sealed).toString('latin1')
+    const from = text.indexOf('<', text.lastIndexOf('/Contents'))
+    /** A digit of the signature in the other case. */
+    const isSameSignature = (at: number, mask: number) =>
+      mask === 0x20 && at > from && at < text.indexOf('>', from) && /[a-f]/i.test(text[at]!)
     const spread = Array.from({ length: 60 }, (_, part) => Math.floor((sealed.length * (part + 0.5)) / 60))
     for (const at of spread) expect([at, await holds(flipped(sealed, at, 1))]).toEqual([at, false])
     await fc.assert(
       fc.asyncProperty(
         fc.nat({ max: sealed.length - 1 }),
         fc.integer({ min: 1, max: 255 }),
-        async (at, mask) => !(await holds(flipped(sealed, at, mask))),
+        async (at, mask) => isSameSignature(at, mask) || !(await holds(flipped(sealed, at, mask))),
       ),
       { numRuns: 120 },
     )

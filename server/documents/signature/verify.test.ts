@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import * as asn1js from 'asn1js'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   countersigned,
@@ -9,7 +10,7 @@ import {
   stamped,
 } from '../../../test/forged-structure.ts'
 import { sealOrder } from '../../../test/seal-order.ts'
-import { type Forger, readSignedData, signCms } from '../fixtures/forged-cms.ts'
+import { exact, type Forger, readSignedData, signCms } from '../fixtures/forged-cms.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../sample-templates.ts'
 import { createCertificate, createOwnSigner } from './certificate.ts'
 import { readCms } from './read-cms.ts'
@@ -69,6 +70,18 @@ describe('The reader of seals', () => {
     expect(Object.keys(times).length).toBeGreaterThan(6)
   })
 
+  it('readSeals reads the digits of a signature in either case [SIGN-8]', async () => {
+    const text = genuine.toString('latin1')
+    const hole = /<[0-9a-f]{100,}>/i.exec(text.slice(text.lastIndexOf('/ByteRange')))![0]
+    const mixed = hole.replace(/[a-f]/gi, (digit, at: number) =>
+      at % 3 === 0 ? digit.toUpperCase() : digit.toLowerCase(),
+    )
+    for (const digits of [hole.toUpperCase(), hole.toLowerCase(), mixed]) {
+      const file = Buffer.from(text.replace(hole, digits), 'latin1')
+      expect(await readSeals(file)).toMatchObject([{ supported: true, intact: true, coversAll: true }])
+    }
+  })
+
   it('The reader of seals reads the time that a signer claims with its zone [SIGN-8]', async () => {
     const file = (await properlySigned(impostor)).toString('latin1')
     const at = async (date: string) => {
@@ -105,7 +118,56 @@ describe('The reader of a CMS', () => {
     await expect(read({ withoutAttributes: true })).rejects.toThrow('no signed attributes')
     await expect(read({ certificates: [certificateOfOrganisation()] })).rejects.toThrow()
   })
+
+  /** The elements of a CMS, by their way from its root. */
+  const ELEMENTS: Record<string, number[]> = {
+    'the content info': [],
+    'its content': [1],
+    'the signed data': [1, 0],
+    'the hashes': [1, 0, 1],
+    'a hash': [1, 0, 1, 0],
+    'the description of the content': [1, 0, 2],
+    'the certificates': [1, 0, 3],
+    'the signers': [1, 0, 4],
+    'a signer': [1, 0, 4, 0],
+    'the number of the certificate': [1, 0, 4, 0, 1],
+    'the hash of a signer': [1, 0, 4, 0, 2],
+    'the signed attributes': [1, 0, 4, 0, 3],
+    'the algorithm of a signer': [1, 0, 4, 0, 4],
+  }
+  const TAILS = {
+    bytes: () => new asn1js.OctetString({ valueHex: new ArrayBuffer(4) }),
+    'a number': () => new asn1js.Integer({ value: 1 }),
+    'a set': () => new asn1js.Set(),
+    'an optional element': () => new asn1js.Constructed({ idBlock: { tagClass: 3, tagNumber: 5 } }),
+  }
+
+  it('readCms refuses anything behind the elements of a signature, and behind the signature [SIGN-8]', async () => {
+    const cms = await signCms(signed, impostor, { certificates: [impostor.certificate] })
+    const accepted: string[] = []
+    const judge = async (name: string, der: Buffer) => {
+      const { supported, intact } = await readCms(der, { signed, isPades: true }).catch(() => ({
+        supported: false,
+        intact: false,
+      }))
+      if (supported && intact) accepted.push(name)
+    }
+    for (const [where, way] of Object.entries(ELEMENTS))
+      for (const [what, tail] of Object.entries(TAILS)) {
+        const root = asn1js.fromBER(exact(cms)).result
+        const element = way.reduce<asn1js.AsnType>((node, at) => partsOf(node)[at]!, root)
+        partsOf(element).push(tail())
+        await judge(`${what} behind ${where}`, Buffer.from(root.toBER()))
+      }
+    for (const tail of [[0], [5, 0], [0x30, 0], [...cms]])
+      await judge(`${tail.length} bytes behind it`, Buffer.concat([cms, Buffer.from(tail)]))
+    await judge('the signature itself', cms)
+    expect(accepted).toEqual(['the signature itself'])
+  })
 })
+
+const partsOf = (node: asn1js.AsnType): asn1js.AsnType[] =>
+  node instanceof asn1js.Constructed ? node.valueBlock.value : []
 
 /** The signature in the file's only range. */
 function cmsIn(file: Buffer): Buffer {

@@ -1,11 +1,11 @@
 import { openPdf } from '../pdf/open.ts'
 import { RefusedFile } from '../refusal.ts'
-import { readCms } from './read-cms.ts'
+import { findCertificateHash, readCms } from './read-cms.ts'
 import { readSignatureFields, type SignatureValue } from './signature-fields.ts'
 
 /** One signature found in a file. */
 export interface ReadSeal {
-  /** The type of the signature is supported; nothing is known about other types. */
+  /** The signature can be checked; nothing is known about one of another type or structure. */
   supported: boolean
   /** It covers the whole file except its own hole: nothing was added later. */
   coversAll: boolean
@@ -70,7 +70,10 @@ export async function readSeals(file: Uint8Array): Promise<ReadSeal[]> {
 
 async function readSeal(bytes: Buffer, value: SignatureValue): Promise<ReadSeal> {
   const hole = readHole(bytes, value)
-  if (!hole) return { ...NOTHING, signedAt: value.claimedAt }
+  if (!hole) {
+    const certificateHash = ownerOf(value.contents)
+    return { ...NOTHING, supported: false, certificateHash, signedAt: value.claimedAt }
+  }
   const coversAll = hole.end === bytes.length
   const signed = Buffer.concat([bytes.subarray(0, hole.before), bytes.subarray(hole.next, hole.end)])
   try {
@@ -87,8 +90,18 @@ async function readSeal(bytes: Buffer, value: SignatureValue): Promise<ReadSeal>
       timestampedBy: timestamp?.by ?? '',
     }
   } catch {
-    // An unreadable signature is never intact.
-    return { ...NOTHING, coversAll, signedAt: value.claimedAt }
+    // An unreadable signature is never intact. Its certificate tells whose it would be.
+    const certificateHash = ownerOf(hole.room)
+    return { ...NOTHING, supported: false, coversAll, certificateHash, signedAt: value.claimedAt }
+  }
+}
+
+/** The certificate in a signature that cannot be checked; empty when it cannot be read either. */
+function ownerOf(contents: Uint8Array): string {
+  try {
+    return findCertificateHash(withoutPadding(contents))
+  } catch {
+    return ''
   }
 }
 
@@ -99,13 +112,14 @@ function readHole(bytes: Buffer, { range, contents }: SignatureValue) {
   const end = next + after
   if (start !== 0 || before > next || end > bytes.length || next - before > MAX_HOLE_BYTES) return undefined
   const written = bytes.toString('latin1', before, next)
-  if (written.length % 2 !== 0 || !/^<(?:[0-9a-f]+|[0-9A-F]+)>$/.test(written)) return undefined
+  if (written.length % 2 !== 0 || !/^<[0-9a-f]+>$/i.test(written)) return undefined
   const cms = Buffer.from(written.slice(1, -1), 'hex')
   return cms.equals(contents) ? { before, next, end, room: cms } : undefined
 }
 
 /** The signature is at the start of its placeholder; the rest must be zeros. */
-function withoutPadding(cms: Buffer): Buffer {
+function withoutPadding(contents: Uint8Array): Buffer {
+  const cms = Buffer.from(contents.buffer, contents.byteOffset, contents.byteLength)
   const first = cms[1] ?? 0
   const lengthBytes = first < 0x80 ? 0 : first & 0x7f
   if (lengthBytes > 4) throw new Error('no signature')

@@ -93,6 +93,19 @@ describe('The verdict on a forged contract', () => {
     )
     expect(await judge(other)).toBe('unproven')
   })
+
+  it('the verdict on a sound file of others is never changed, and on a changed one it is [SIGN-8]', async () => {
+    const impostor = await impostorOf(await sealedContract())
+    const file = await properlySigned(impostor)
+    const judged = await judgeAll(forgeShadowedObjects(file))
+    expect(judged.filter(([, verdict]) => !['unproven', 'unsigned'].includes(verdict))).toEqual([])
+    expect(judged.filter(([, verdict]) => verdict === 'unproven').length).toBeGreaterThan(10)
+    const withoutAttributes = await properlySigned(impostor, { withoutAttributes: true })
+    expect(await judge(withoutAttributes)).toBe('unproven')
+    const changed = Buffer.from(file)
+    changed.write('/Rect [0 0 9 9]', changed.indexOf('/Rect [0 0 0 0]'), 'latin1')
+    expect(await judge(changed)).toBe('changed')
+  })
 })
 
 describe('the verification of a file [SIGN-8] [API-2]', () => {

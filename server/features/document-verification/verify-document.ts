@@ -19,7 +19,7 @@ const MESSAGES: Record<Verdict['verdict'], string> = {
   foreign:
     'Il file non è cambiato dopo la firma, ma non è stato firmato qui. Il nome di chi ha firmato è quello scritto nel suo certificato: non abbiamo controllato chi lo ha rilasciato né se è stato revocato.',
   unproven:
-    'Il file porta una firma di un tipo che qui non si controlla: non sappiamo dire se il file è cambiato né chi lo ha firmato.',
+    'Il file porta una firma di altri che qui non si può giudicare, perché è di un tipo che non controlliamo o perché dopo la firma è stato aggiunto qualcosa, come fanno anche i programmi che firmano: non sappiamo dire se il contenuto è cambiato.',
   unsigned: 'Il file non porta nessuna firma digitale: non si può dire da chi viene né se è stato cambiato.',
 }
 
@@ -49,17 +49,18 @@ async function presentSeal({ sealer }: Context, seal: ReadSeal): Promise<Verdict
   }
 }
 
-/** A seal must cover the whole file: anything after it is unsigned. */
+/**
+ * Our seal locks the file: any later addition, signed or not, is a change. Others may add signatures or data for their
+ * long-term validation after signing, which is not judged here.
+ */
 function verdictOf(seals: Verdict['seals'], isKept: boolean): Verdict['verdict'] {
   if (seals.length === 0) return 'unsigned'
   const whole = seals.filter(({ intact, coversAll }) => intact && coversAll)
   if (whole.length > 0 && isKept) return 'valid'
+  if (seals.some((seal) => seal.ours && !whole.includes(seal))) return 'changed'
   const checked = seals.filter(({ supported }) => supported)
   if (!checked.every(({ intact }) => intact)) return 'changed'
-  // Our seal locks the file: any later addition, signed or not, is a change.
-  if (seals.some(({ ours, coversAll }) => ours && !coversAll)) return 'changed'
-  if (checked.length < seals.length) return 'unproven'
-  if (whole.length === 0) return 'changed'
+  if (whole.length === 0 || checked.length < seals.length) return 'unproven'
   return whole.some(({ ours }) => ours) ? 'not-kept' : 'foreign'
 }
 

@@ -10,7 +10,7 @@ export const VERDICT_TITLES: Record<VerifiedFile['verdict'], string> = {
   'not-kept': 'Sigillo integro, documento sconosciuto',
   changed: 'Documento modificato',
   foreign: 'Firmato da altri',
-  unproven: 'Firma non controllabile',
+  unproven: 'Non possiamo giudicarlo',
   unsigned: 'Nessuna firma',
 }
 
