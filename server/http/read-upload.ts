@@ -24,16 +24,21 @@ export interface Upload {
 /** The size of a form besides its file: the payload, part headers and boundaries. */
 const MAX_FORM_BYTES = MAX_PAYLOAD_BYTES + 16 * 1024
 
+/** A form whose file is on disk. */
+export interface ReceivedUpload {
+  read(): Promise<Upload>
+  close(): Promise<void>
+}
+
 /**
- * Stores the file of a multipart form on disk and passes it to `work` with the payload. Throws `unsupported-media-type`
- * for other bodies, `too-large` for a file above the call's limit, `bad-request` naming the part for a form that is
- * malformed, has no file or several, or does not arrive in time.
+ * Stores the file of a multipart form on disk, until it is closed. Throws `unsupported-media-type` for other bodies,
+ * `too-large` for a file above the call's limit, `bad-request` naming the part for a form that is malformed, has no
+ * file or several, or does not arrive in time.
  */
-export async function withUpload<T>(
+export async function receiveUpload(
   call: Call,
   { request, spool, withinMs }: { request: FastifyRequest; spool: UploadSpool; withinMs: number },
-  work: (upload: Upload) => Promise<T>,
-): Promise<T> {
+): Promise<ReceivedUpload> {
   if (!request.isMultipart()) throw new Failure('unsupported-media-type')
   const maxBytes = call.upload?.maxBytes ?? 0
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + MAX_FORM_BYTES) throw tooLarge(maxBytes)
@@ -43,9 +48,13 @@ export async function withUpload<T>(
     if (!found.file) throw refuse('files', 'required', 'Manca il file')
     const body = parsePayload(call.body, found.order)
     const { filename, spooled } = found.file
-    return await work({ file: { filename, bytes: await spooled.read() }, body })
-  } finally {
+    return {
+      read: async () => ({ file: { filename, bytes: await spooled.read() }, body }),
+      close: () => spooled.close(),
+    }
+  } catch (error) {
     await found.file?.spooled.close()
+    throw error
   }
 }
 

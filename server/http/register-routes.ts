@@ -85,7 +85,7 @@ function registerRoute(app: FastifyInstance, route: Route, { context, findCaller
       const authenticated = createRequestContext(context, request, reply)
       if (!upload) return runRoute(route, authenticated)
       const { caller } = request
-      return await uploads.run(call, { request, caller }, (sent) =>
+      return await uploads.run(call, { request, reply, caller }, (sent) =>
         runRoute(route, { ...authenticated, ...sent }),
       )
     },

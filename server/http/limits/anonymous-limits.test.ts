@@ -154,6 +154,30 @@ function flood(socket: Socket, chunk: Buffer, bytes: number): void {
   push()
 }
 
+describe('the places of anonymous files', () => {
+  it('the places of anonymous files are not taken by files that two addresses send slowly', async () => {
+    const slow = (address: string) =>
+      open(readCall.path, [`X-Forwarded-For: ${address}`, 'Content-Length: 5000'])
+    const sent: Awaited<ReturnType<typeof slow>>[] = []
+    for (const address of ['192.0.2.60', '192.0.2.61'])
+      for (let n = 0; n < 4; n += 1) sent.push(await slow(address))
+    for (const { socket, serverSide, answer } of sent) {
+      answer.catch(() => undefined)
+      const before = serverSide.bytesRead
+      socket.write(PART)
+      await expect.poll(() => serverSide.bytesRead).toBe(before + PART.length)
+    }
+    const whole = `${PART}%PDF\r\n--${BOUNDARY}--\r\n`
+    const length = `Content-Length: ${whole.length}`
+    const quick = await open(readCall.path, ['X-Forwarded-For: 192.0.2.62', length, 'Connection: close'])
+    quick.socket.write(whole)
+    expect(await quick.answer).toContain('HTTP/1.1 200')
+    const fifth = await slow('192.0.2.60')
+    expect(await fifth.answer).toContain('HTTP/1.1 429')
+    for (const { socket } of sent) socket.destroy()
+  })
+})
+
 describe('the body of a refused request', () => {
   const piece = Buffer.alloc(64 * 1024, 'a')
   const chunked = Buffer.concat([Buffer.from('10000\r\n'), piece, Buffer.from('\r\n')])

@@ -1,27 +1,41 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '../../../shared/api/call.ts'
 import { addressKey } from '../address-key.ts'
 import type { Caller } from '../policy.ts'
-import { type Upload, withUpload } from '../read-upload.ts'
+import { receiveUpload, type Upload } from '../read-upload.ts'
 import { UploadSpool } from '../upload-spool.ts'
 import { ConcurrencyLimiter } from './concurrency-limiter.ts'
 
-/** Limits of concurrently received or processed files of anonymous callers, and the time for a transfer. */
+/**
+ * The limits of concurrently processed files, and the time for a transfer. A file takes its place when it has arrived,
+ * so a slow line holds up nobody else.
+ */
 const ANONYMOUS_LIMITS = { atOnce: 4, perKey: 2, waiting: 20, waitingPerKey: 2, waitMs: 10_000 }
 const ANONYMOUS_RECEIVE_MS = 60_000
 /** The limit of users: an import may run for minutes, with its file in memory. */
 const USER_LIMITS = { atOnce: 4, perKey: 2, waiting: 40, waitingPerKey: 6, waitMs: 60_000 }
 const USER_RECEIVE_MS = 10 * 60_000
+/** The limits of transfers protect the disk: files of anonymous callers have 5 MB at most. */
+const ANONYMOUS_TRANSFERS = { atOnce: 100, perKey: 4, waiting: 0, waitingPerKey: 0, waitMs: 0 }
+const USER_TRANSFERS = { atOnce: 20, perKey: 3, waiting: 40, waitingPerKey: 6, waitMs: 60_000 }
 
 /** For a whole request with a file: queueing, transfer and processing. */
 export const ANONYMOUS_UPLOAD_MS = ANONYMOUS_LIMITS.waitMs + ANONYMOUS_RECEIVE_MS + 30_000
-export const USERS_UPLOAD_MS = USER_LIMITS.waitMs + 2 * USER_RECEIVE_MS
+export const USERS_UPLOAD_MS = USER_TRANSFERS.waitMs + USER_LIMITS.waitMs + 2 * USER_RECEIVE_MS
 
-/** Limits the concurrent files; the body of a waiting request is not read. */
+/** Limits the transfers of files, and then their processing; a file waits for the latter on disk. */
 export class Uploads {
   readonly #spool: UploadSpool
-  readonly #anonymous = new ConcurrencyLimiter(ANONYMOUS_LIMITS)
-  readonly #users = new ConcurrencyLimiter(USER_LIMITS)
+  readonly #anonymous = {
+    transfers: new ConcurrencyLimiter(ANONYMOUS_TRANSFERS),
+    work: new ConcurrencyLimiter(ANONYMOUS_LIMITS),
+    withinMs: ANONYMOUS_RECEIVE_MS,
+  }
+  readonly #users = {
+    transfers: new ConcurrencyLimiter(USER_TRANSFERS),
+    work: new ConcurrencyLimiter(USER_LIMITS),
+    withinMs: USER_RECEIVE_MS,
+  }
 
   constructor(dataDir: string) {
     this.#spool = new UploadSpool(dataDir)
@@ -30,14 +44,21 @@ export class Uploads {
 
   async run<T>(
     call: Call,
-    { request, caller }: { request: FastifyRequest; caller: Caller | undefined },
+    { request, reply, caller }: { request: FastifyRequest; reply: FastifyReply; caller: Caller | undefined },
     work: (upload: Upload) => Promise<T>,
   ): Promise<T> {
-    const places = caller ? this.#users : this.#anonymous
-    const withinMs = caller ? USER_RECEIVE_MS : ANONYMOUS_RECEIVE_MS
+    const { transfers, work: places, withinMs } = caller ? this.#users : this.#anonymous
     const key = caller?.userId ?? addressKey(request.ip)
-    return await places.run(key, request.signal, () =>
-      withUpload(call, { request, spool: this.#spool, withinMs }, work),
+    // Not the signal of the request, which ends with its body.
+    const left = new AbortController()
+    reply.raw.once('close', () => left.abort())
+    const received = await transfers.run(key, request.signal, () =>
+      receiveUpload(call, { request, spool: this.#spool, withinMs }),
     )
+    try {
+      return await places.run(key, left.signal, async () => await work(await received.read()))
+    } finally {
+      await received.close()
+    }
   }
 }
