@@ -30,6 +30,7 @@ journey(
     }
     await page.goto('/records')
     const addresses = await openTool(page, 'Addresses', 'Add Addresses')
+    await expect(addresses).toContainText('comuni in vigore dal 21/02/2026: l’elenco può essere incompleto')
     const upload = addresses.getByRole('button', { name: 'Upload', exact: true })
     await expect(upload).toBeDisabled()
     const file = { name: 'comuni.csv', mimeType: 'text/csv', buffer: Buffer.from(PLACES) }

@@ -1,6 +1,9 @@
 import { foldToLetters } from './fold-text.ts'
 import { deriveFromLists } from './long-lists.ts'
 
+/** The day from which the list holds: the last change of municipalities that it contains. */
+export const MUNICIPALITIES_SINCE = '2026-02-21'
+
 export interface Municipality {
   /** As it is written: `Forlì`. */
   name: string

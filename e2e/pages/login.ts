@@ -84,6 +84,15 @@ export async function scanQr(page: Page, person: Person): Promise<void> {
   expect(person.secret).not.toBe('')
 }
 
+/** Pastes a text with the code into the boxes, as from a message. */
+export async function pastePin(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Cifra 1 di 6').evaluate((box, text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
+}
+
 export async function typePin(page: Page, pin: string): Promise<void> {
   const first = page.getByLabel('Cifra 1 di 6')
   await first.click()

@@ -1,3 +1,5 @@
+import { MUNICIPALITIES_SINCE } from '../../../contract/checks/municipalities.ts'
+import { italianDate } from '../../../contract/time/calendar-date.ts'
 import type { ImportQuery } from '../../../shared/api/imports.ts'
 import {
   BANK_COLUMNS,
@@ -36,7 +38,9 @@ export const uploadOptions = (file: File) => ({ file, timeoutMs: UPLOAD_TIMEOUT_
 export const PLACES: UploadKind<(typeof PLACE_COLUMNS)[number]> = {
   noun: 'addresses',
   title: 'Add Addresses',
-  hint: 'Un comune per riga: quelli che ci sono già vengono aggiornati.',
+  hint:
+    'Un comune per riga: quelli che ci sono già vengono aggiornati. Il modulo conosce i comuni in vigore dal ' +
+    `${italianDate(MUNICIPALITIES_SINCE)}: l’elenco può essere incompleto, e un nome che non c’è dà solo un avviso.`,
   columns: PLACE_COLUMNS,
   labels: { city: 'Comune', district: 'Provincia (sigla)', region: 'Regione' },
   preview: (file) => send(previewAddresses, {}, uploadOptions(file)),
