@@ -209,6 +209,11 @@ describe('the end of a session', () => {
     expect((await server.inject(logout, {}, session)).status).toBe(401)
   })
 
+  it('the end of a session comes at once when the user is removed [SESSION-11]', async () => {
+    await change({ removed_at: clock.now() })
+    expect(await status()).toBe(401)
+  })
+
   it('the end of a session comes at once when an administrator ends the user’s sessions, and only those [SESSION-11]', async () => {
     const other = await server.signedIn()
     await endSessionsOf(server.context.db, session.user.id, clock.now())
@@ -230,6 +235,11 @@ describe('a role', () => {
     await change({ role: 'user' })
     expect((await server.inject(administration, {}, admin)).status).toBe(403)
     expect((await check(server, admin)).body.can.seeAdministration).toBe(false)
+  })
+
+  it('the role of an operator gives no access to the routes of administrators [ROLE-13]', async () => {
+    const { status: answered, failure } = await server.inject(administration, {}, session)
+    expect([answered, failure.error.id]).toEqual([403, 'not-allowed'])
   })
 })
 
@@ -255,9 +265,14 @@ describe('a browser’s session', () => {
     const fromTool = await submitPassword(server, person)
     expect((await check(server, fromTool.token)).status).toBe(200)
   })
+
+  it('a browser session is not authenticated by the cookie alone [SESSION-11]', async () => {
+    const { headers } = await server.signedIn({ bound: true })
+    expect(await status({ cookie: headers.cookie ?? '' })).toBe(401)
+  })
 })
 
-const change = (values: { role: 'user' }) =>
+const change = (values: { removed_at?: Date; role?: 'user' }) =>
   server.context.db.updateTable('users').set(values).where('id', '=', session.user.id).execute()
 
 async function lastActive(): Promise<Date | undefined> {
