@@ -93,6 +93,25 @@ describe('The rest of an address', () => {
   })
 })
 
+describe('A field that is left unchanged', () => {
+  it('[FORM-ADDR-28] Nothing is filled when a field of a stored address is only passed', () => {
+    const { store } = open({
+      ...ENERGY,
+      cap_residenza: '20129',
+      comune_residenza: '',
+      provincia_residenza: '',
+    })
+    store.leave('cap_residenza')
+    expect(store.current.values).toMatchObject({ comune_residenza: '', provincia_residenza: '' })
+    expect(store.currentStatus.dirty).toBe(false)
+    store.set('cap_residenza', '20121')
+    store.leave('cap_residenza')
+    store.set('provincia_residenza', '')
+    store.leave('cap_residenza')
+    expect(store.current.values).toMatchObject({ comune_residenza: 'Milano', provincia_residenza: '' })
+  })
+})
+
 describe('Copies', () => {
   it('[FORM-CUST-18] What an action copied follows its source until it is edited', () => {
     const { store, view } = open({ ...ENERGY, tipo_di_pagamento: 'rid', name: 'Anna', last_name: 'Rosi' })

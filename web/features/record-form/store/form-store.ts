@@ -44,6 +44,8 @@ export class FormStore {
   private readonly undecodedCodes = new Map<FieldName, Values>()
   /** The copies of this page and the fields that they filled. */
   private readonly copies = new Map<Action, readonly FieldName[]>()
+  /** The fields that the user has changed since they were left. */
+  private readonly changed = new Set<FieldName>()
 
   /**
    * @param base the stored values, if they differ from the initial values
@@ -87,6 +89,7 @@ export class FormStore {
   /** A user's change of one field, with its consequences. */
   set<N extends FieldName>(name: N, value: Answers[N]): void {
     const before = this.state.values
+    this.changed.add(name)
     const after = change(before, name, value, this.environment.catalogue, this.environment.clock())
     const consequence = originOfConsequence(this.state.views.get(name)?.kind)
     if (!areListsLoaded() && consequence === 'fiscal-code') this.undecodedCodes.set(name, after)
@@ -98,8 +101,16 @@ export class FormStore {
     for (const listener of this.userChangeListeners) listener(name, value)
   }
 
-  /** The field lost focus: it completes the rest of its address, and its issues are shown from now on. */
+  /**
+   * The field lost focus: after a change it completes the rest of its address and updates what was copied from it. Its
+   * issues are shown from now on.
+   */
   leave(name: FieldName): void {
+    if (this.changed.delete(name)) this.spread(name)
+    this.markTouched(name)
+  }
+
+  private spread(name: FieldName): void {
     const { values } = this.state
     const open = Object.entries(completePlace(values, name)).filter(
       ([field]) => field === name || this.isOpen(field as FieldName),
@@ -107,7 +118,6 @@ export class FormStore {
     if (open.some(([field, text]) => values[field as FieldName] !== text))
       this.apply({ ...values, ...(Object.fromEntries(open) as Values) }, () => 'derived')
     this.updateCopies()
-    this.markTouched(name)
   }
 
   /** FORM-CUST-18: what was copied follows its source until it is edited. */
