@@ -111,7 +111,7 @@ it('docs/operations.md quotes log lines as the server writes them', () => {
   expect(quoted.filter(([, line]) => !written.includes(`'${line}'`)).map(([, line]) => line)).toEqual([])
 })
 
-it('has one row for each bench, and none for their parts', () => {
+it('bench/README.md has one row for each bench, and none for their parts', () => {
   const sources = files.filter((path) => /^bench\/.*\.tsx?$/.test(path)).map(readSource)
   const imported = new Set(sources.flatMap((source) => source.files))
   // A separate process is named in the call that starts it.
@@ -130,12 +130,10 @@ describe('the decision records', () => {
     .map(({ path, text }) => ({ name: path.slice('docs/decisions/'.length), text }))
     .sort((a, b) => a.name.localeCompare(b.name))
 
-  it('the decision records have a number of their own, in file name and heading', () => {
-    // A number may be free: one is reserved before its record is written.
-    const numbers = records.map(({ name }) => name.slice(0, 3))
-    expect(numbers.every((number) => /^\d{3}$/.test(number))).toBe(true)
-    expect(new Set(numbers).size).toBe(numbers.length)
-    expect(records.map(({ text }) => text.slice(2, 5))).toEqual(numbers)
+  it('the decision records are numbered without gaps, in file name and heading', () => {
+    const wanted = records.map((_, at) => String(at + 1).padStart(3, '0'))
+    expect(records.map(({ name }) => name.slice(0, 3))).toEqual(wanted)
+    expect(records.map(({ text }) => text.slice(2, 5))).toEqual(wanted)
   })
 
   it('the decision records have a status, a date, a context, a decision and consequences', () => {

@@ -3,11 +3,11 @@ import { cleanLine, LONGEST_COPIED } from './clean-text.ts'
 import { SEPARATORS } from './fold-text.ts'
 import { accept, type Outcome, refuse } from './outcome.ts'
 
-/** VALID-9: a number is checked from its second character on. */
 /** The first of these numbers that can be called, else the first. */
 export const firstUsable = (numbers: readonly string[]): string | undefined =>
   numbers.find((number) => !isTooShort(number) && checkPhone(number).ok) ?? numbers[0]
 
+/** VALID-9: a number is checked from its second character on. */
 export const isTooShort = (text: string): boolean => text.trim().length < 2
 
 /**

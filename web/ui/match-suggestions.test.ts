@@ -30,7 +30,7 @@ describe('matchSuggestions', () => {
   })
 })
 
-it('is the variable or field that ends at the caret', () => {
+it('begunName is the variable or field that ends at the caret', () => {
   expect(begunName('Sig. $No', 8)).toBe('$No')
   expect(begunName('{pod} e {comu', 13)).toBe('{comu')
   expect(begunName('{pod} e {comu', 3)).toBe('{po')

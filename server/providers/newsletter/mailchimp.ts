@@ -31,7 +31,8 @@ export function mailchimpUrl(apiKey: string): string | undefined {
 
 /**
  * Mailchimp's audience. A new member is `pending`, and Mailchimp asks for the confirmation; a member who subscribed
- * or unsubscribed keeps the current state, and one who is only archived or has only bought something is asked, too. Members are identified by the hash of their address, so requests are idempotent.
+ * or unsubscribed keeps the current state, and one who is only archived or has only bought something is asked, too.
+ * Members are identified by the hash of their address, so requests are idempotent.
  */
 export function createMailchimp(parts: MailchimpParts): NewsletterPort {
   return { subscribe: (subscription) => putMember(parts, subscription) }
