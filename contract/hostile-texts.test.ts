@@ -105,6 +105,10 @@ const samplesOf = (name: FieldName): string[] =>
     return typeof value === 'string' && value !== '' ? [value] : []
   })
 
+const LONGER_IN_CAPITALS = Array.from({ length: 0x1_00_00 }, (_, code) => String.fromCharCode(code)).filter(
+  (letter) => letter.toUpperCase().length > letter.length,
+)
+
 /** A value of the field's own type that a client of the API can store. */
 const hostileValue = (name: FieldName): fc.Arbitrary<Answers[FieldName]> => {
   const { kind } = DECLARED.find((field) => field.name === name)!
@@ -146,6 +150,17 @@ describe('For any text', { timeout: 60_000 }, () => {
         }),
         { numRuns: 30 },
       )
+    },
+  )
+
+  it.each(DECLARED.map(({ name }) => name))(
+    'The field %s accepts letters again whose capitals are several characters',
+    (name) => {
+      const { kind } = DECLARED.find((field) => field.name === name)!
+      for (const letter of LONGER_IN_CAPITALS) {
+        const parsed = KINDS[kind].parse(letter)
+        expect(parsed === undefined ? undefined : KINDS[kind].parse(parsed)).toEqual(parsed)
+      }
     },
   )
 

@@ -33,7 +33,7 @@ export const phone: Kind = {
 /** The check uses the related IBAN; a missing BIC is reported by the engine. */
 export const bic: Kind = {
   shape: 'text',
-  parse: (typed) => cleanLine(typedText(typed)).replace(/\s/g, '').toUpperCase() || undefined,
+  parse: (typed) => cleanLine(typedText(typed).toUpperCase()).replace(/\s/g, '') || undefined,
   display: (answer) => typedText(answer),
   check: (answer, { view, answered }) => {
     return noticesOf(checkBic(typedText(answer), relatedText(view.rules, answered, 'iban')))

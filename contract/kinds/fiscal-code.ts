@@ -55,7 +55,7 @@ function checkOtherCodes(
 /** A person's code. A mismatch with the rest of the form is reported and rejects nothing. */
 export const fiscalCode: Kind = {
   shape: 'text',
-  parse: (typed) => cleanLine(typedText(typed)).toUpperCase() || undefined,
+  parse: (typed) => cleanLine(typedText(typed).toUpperCase()) || undefined,
   display: (answer) => typedText(answer),
   check: (answer, { view, answered, now }) => {
     const today = now.slice(0, 10)
