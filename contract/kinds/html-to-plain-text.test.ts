@@ -13,6 +13,11 @@ it.each([
   ['<img src=x onerror=alert(1)>Testo', 'Testo'],
   ['3 < 5 e 7 > 6 <!-- x --><BR/>fine', '3 < 5 e 7 > 6 fine'],
   ['&sconosciuto; &#0; &#x110000;', '&sconosciuto; &#0; &#x110000;'],
+  ['<del>0,30</del> <ins>0,25</ins> euro', '0,25 euro'],
+  ['a<S class="x">b <i>c</i></S >d<strike>e</strike>', 'ad'],
+  ['<small>piccolo</small> <span>resto</span>', 'piccolo resto'],
+  ['<title>Documento1</title><xml><w:View>Normal</w:View></xml>Testo', 'Testo'],
+  ['<del>senza fine', 'senza fine'],
   ['', ''],
 ])('plainText converts %j to %j', (html, text) => {
   expect(plainText(html)).toBe(text)

@@ -23,7 +23,6 @@ const ALLOWED: sanitize.IOptions = {
     'i',
     'em',
     'u',
-    's',
     'small',
     'mark',
     'sub',
@@ -58,14 +57,20 @@ const ALLOWED: sanitize.IOptions = {
       'text-align': [/^(left|right|center|justify)$/],
       'font-weight': [/^(bold|normal|[1-9]00)$/],
       'font-style': [/^(italic|normal)$/],
-      'text-decoration': [/^(underline|line-through|none)$/],
+      'text-decoration': [/^(underline|none)$/],
       'font-size': [/^\d{1,2}(\.\d+)?(px|pt|em|rem|%)$/],
     },
   },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  transformTags: { a: sanitize.simpleTransform('a', { target: '_blank', rel: 'noopener noreferrer' }) },
+  // Removed with their text: what runs, what Word adds to a page, and struck words, which nobody reads aloud.
+  nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'title', 'xml', 'del', 'strike', 's'],
+  transformTags: {
+    a: sanitize.simpleTransform('a', { target: '_blank', rel: 'noopener noreferrer' }),
+    '*': (tagName, attribs) =>
+      /line-through/i.test(attribs.style ?? '') ? { tagName: 'del', attribs: {} } : { tagName, attribs },
+  },
   nestingLimit: 50,
 }
 
@@ -74,7 +79,8 @@ const ALLOWED: sanitize.IOptions = {
  * value nor its position in an attribute can become markup.
  */
 export function renderScript(script: string, values: DocumentValues): string {
-  return cleanHtml(substitute(script, values, escapeHtml))
+  // Entities in a placeholder are its characters, as in a stored script.
+  return cleanHtml(substitute(cleanHtml(script), values, escapeHtml))
 }
 
 /** Sanitises HTML that a user wrote: removes everything that could run, load or disguise itself. */

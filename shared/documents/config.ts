@@ -101,7 +101,7 @@ export function expressionProblems(
   return [
     ...(brace
       ? [
-          `La parentesi “${brace}” non racchiude il nome di un campo: si scrive {nome_del_campo} o una sua parte, come {nome_del_campo.giorno} (${TEXT_PARTS.join(', ')}).`,
+          `La parentesi “${brace[0]}” in «${brace}» non racchiude il nome di un campo: si scrive {nome_del_campo} o una sua parte, come {nome_del_campo.giorno} (${TEXT_PARTS.join(', ')}).`,
         ]
       : []),
     ...fields

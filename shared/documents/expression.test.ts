@@ -37,6 +37,7 @@ describe('substitute', () => {
     ['fills the digits of a number without the prefix', '{phone.cifre}', '3331234567'],
     ['fills the digits of a foreign number with the prefix', '{telefono_estero.cifre}', '41791234567'],
     ['leaves the day of another text empty', '[{comune_punto.giorno}{iban.cifre}]', '[]'],
+    ['fills a field in doubled braces', 'a {{ comune_punto }}, {{phone.cifre}}', 'a Forlì, 3331234567'],
     ['does not fill again what was filled in', '{comune_punto}', 'Forlì'],
   ])('the expression of a template %s', (_title, text, expected) => {
     expect(substitute(text, values)).toBe(expected)
@@ -87,5 +88,6 @@ it('namesIn returns the fields and variables of an expression [GAP-53]', () => {
 it('namesIn returns the field of a part, and strayBrace finds an unknown part', () => {
   expect(namesIn('{data_di_nascita.giorno}/{phone.cifre}').fields).toEqual(['data_di_nascita', 'phone'])
   expect(strayBrace('{data_di_nascita.giorno}')).toBeUndefined()
-  expect(strayBrace('{data_di_nascita.secolo}')).toBe('{')
+  expect(strayBrace('di {phone} e {{phone}} a')).toBe('{{phone}} a')
+  expect(strayBrace('{data_di_nascita.secolo}')).toBe('{data_di_nascita.secolo}')
 })

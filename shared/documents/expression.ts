@@ -23,7 +23,11 @@ export interface DocumentValues {
 export const VARIABLE_RUN = /\$[\p{L}\p{N}_]+/gu
 /** A field or a part of its text: `{phone}`, `{phone.cifre}`. */
 const FIELD = new RegExp(`\\{([A-Za-z_][A-Za-z0-9_]*(?:\\.(?:${TEXT_PARTS.join('|')}))?)\\}`, 'g')
+const DOUBLED = /\{\{\s*([A-Za-z_][A-Za-z0-9_.]*)\s*\}\}/g
 const CHOICE = /^\s*([A-Za-z_][A-Za-z0-9_]*)\s*=\s*([^?]*?)\s*\?(.*)$/s
+
+/** Pasted texts may have doubled braces: `{{phone}}` is filled as `{phone}`. */
+const unifyBraces = (text: string): string => text.replace(DOUBLED, '{$1}')
 
 /** Replaces variables and fields in a text; `protect` escapes the inserted values, not the text around them. */
 export function substitute(
@@ -31,7 +35,7 @@ export function substitute(
   values: DocumentValues,
   protect: (value: string) => string = (value) => value,
 ): string {
-  const parts = text.split(FIELD)
+  const parts = unifyBraces(text).split(FIELD)
   return parts
     .map((part, index) =>
       index % 2 === 1
@@ -107,9 +111,13 @@ function matches(field: DocumentField | undefined, value: string): boolean {
 /** Removes the double spaces left by empty fields; line ends are preserved. */
 export const collapseSpaces = (text: string) => text.replace(/[^\S\n]+/g, ' ').trim()
 
-/** The first brace that does not belong to a field name; undefined if there is none. */
-export const strayBrace = (expression: string): string | undefined =>
-  /[{}]/.exec(expression.replace(FIELD, ''))?.[0]
+const MAX_EXCERPT = 24
+
+/** The text from the first brace on that does not belong to a field name; undefined if there is none. */
+export function strayBrace(expression: string): string | undefined {
+  const at = expression.replace(FIELD, (field) => ' '.repeat(field.length)).search(/[{}]/)
+  return at < 0 ? undefined : expression.slice(at, at + MAX_EXCERPT)
+}
 
 /** The fields and variables of an expression, for its validation. */
 export function namesIn(expression: string): { fields: string[]; variables: string[] } {

@@ -5,6 +5,16 @@ import { cleanHtml } from '../script-html.ts'
 import { type MailDefinition, type MailVariable, renderMail } from './wording.ts'
 
 const IN_BRACES = /\{([^{}\n]{1,60})\}/g
+const DOUBLED_BRACES = /\{\{+\s*([^{}\n]{1,60}?)\s*\}+|\{\s*([^{}\n]{1,60}?)\s*\}\}+/g
+/** A variable of scripts and templates. */
+const WITH_DOLLAR = /\$(\p{L}[\p{L}\p{N}_]*)/gu
+/** What the variables of scripts and templates are called here. */
+const NAMESAKES: Readonly<Record<string, readonly string[]>> = {
+  nome: ['nome', 'cliente', 'utente'],
+  cognome: ['nome', 'cliente', 'utente'],
+  ragione_sociale: ['cliente', 'nome'],
+  contractid: ['codice', 'pratica', 'documento'],
+}
 
 /**
  * The issues of a mail text as it is stored, with sanitised HTML: unknown variables with their positions, and missing
@@ -15,7 +25,10 @@ export function wordingIssues(definition: MailDefinition, typed: MailWording): F
   const wording = { ...typed, html: cleanHtml(typed.html) }
   const known = variables.map(({ name }) => name)
   const fields = ['subject', 'text', 'html'] as const
-  const unknown = fields.flatMap((field) => findUnknownVariables(field, wording[field], known))
+  const unknown = fields.flatMap((field) => [
+    ...findUnknownVariables(field, wording[field], known),
+    ...findOtherForms(field, wording[field], known),
+  ])
   const empty = plainText(wording.html) === '' ? [issue('html', 'required', 'Il testo è vuoto')] : []
   return [
     ...unknown,
@@ -113,6 +126,26 @@ function findUnknownVariables(
         `${placeOf(field, text, found.index)}: «{${name}}» non c’è in questa mail.${hint}`,
       ),
     ]
+  })
+}
+
+/** Variables in the form of another program, which would stay in the mail as they are. */
+function findOtherForms(field: keyof MailWording, text: string, known: readonly string[]): FieldIssue[] {
+  const found = [
+    ...[...text.matchAll(DOUBLED_BRACES)].map((match) => ({ match, name: match[1] ?? match[2] ?? '' })),
+    ...[...text.matchAll(WITH_DOLLAR)].map((match) => ({ match, name: match[1]! })),
+  ]
+  return found.map(({ match, name }) => {
+    const wanted = name.toLowerCase()
+    const candidates = [wanted, ...(NAMESAKES[wanted] ?? [])]
+    const like = candidates.find((one) => known.includes(one)) ?? known.find((one) => isSimilar(one, wanted))
+    const names = known.map((one) => `{${one}}`).join(', ')
+    const hint = like ? `si scrive {${like}}` : `in questa mail ci sono ${names}`
+    return issue(
+      field,
+      'unknown-variable',
+      `${placeOf(field, text, match.index)}: «${match[0]}» resterebbe così; ${hint}.`,
+    )
   })
 }
 

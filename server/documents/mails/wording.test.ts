@@ -118,4 +118,71 @@ describe('the refused mail texts', () => {
       code: 'required',
     })
   })
+
+  it.each([
+    [
+      'text',
+      'Gentile $Nome,',
+      'cliente',
+      'Riga 3, carattere 9: «$Nome» resterebbe così; si scrive {cliente}.',
+    ],
+    [
+      'text',
+      '$ContractId',
+      'codice',
+      'Riga 3, carattere 1: «$ContractId» resterebbe così; si scrive {codice}.',
+    ],
+    [
+      'html',
+      '<p>Gentile $RAGIONE_SOCIALE</p>',
+      'cliente',
+      'Dopo «Gentile»: «$RAGIONE_SOCIALE» resterebbe così; si scrive {cliente}.',
+    ],
+    [
+      'html',
+      '<p>Gentile &#36;Cognome</p>',
+      'cliente',
+      'Dopo «Gentile»: «$Cognome» resterebbe così; si scrive {cliente}.',
+    ],
+    [
+      'subject',
+      'Pratica {{codice}}',
+      'codice',
+      'Al carattere 9: «{{codice}}» resterebbe così; si scrive {codice}.',
+    ],
+    [
+      'text',
+      'Pratica {{ codice }}',
+      'codice',
+      'Riga 3, carattere 9: «{{ codice }}» resterebbe così; si scrive {codice}.',
+    ],
+    [
+      'html',
+      '<p>Caro &#123;&#123;cliente&#125;&#125;</p>',
+      'cliente',
+      'Dopo «Caro»: «{{cliente}}» resterebbe così; si scrive {cliente}.',
+    ],
+  ] as const)(
+    'a mail text in %s with %j is refused with the variable {%s}',
+    (field, part, _name, message) => {
+      const definition = MAIL_DEFINITIONS.riepilogo
+      const { original } = definition
+      const text = field === 'subject' ? part : field === 'text' ? `Uno\n\n${part}` : part
+      const issues = wordingIssues(definition, { ...original, [field]: text })
+      expect(issues.map((one) => [one.field, one.message])).toContainEqual([field, message])
+    },
+  )
+
+  it('a mail text with another variable of scripts is refused with the variables of the mail', () => {
+    const definition = MAIL_DEFINITIONS.riepilogo
+    const [issue] = wordingIssues(definition, { ...definition.original, subject: 'POD $POD' })
+    expect(issue!.message).toMatch(
+      /^Al carattere 5: «\$POD» resterebbe così; in questa mail ci sono \{cliente\}, /,
+    )
+  })
+
+  it('a mail text with an amount in dollars is accepted', () => {
+    const definition = MAIL_DEFINITIONS.riepilogo
+    expect(wordingIssues(definition, { ...definition.original, text: 'Costa $ 10, non $20.' })).toEqual([])
+  })
 })
