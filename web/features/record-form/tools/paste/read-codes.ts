@@ -23,8 +23,9 @@ function toPiece(kind: CodeKind, check: Check, text: string, start: number, end:
     : { start, end, found: { kind, value: suggestion, at: start, note: `Nel testo: ${text}. ${message}` } }
 }
 
+// The name begins where no sign of a name stands before it: without this, a long word is read from each of its signs.
 const EMAIL =
-  /([\p{L}\d!#$%&'*+/=?^_`{|}~.-]+)(?:[ ]?@[ ]?|\s?(?:\(at\)|\[at\])\s?|\schiocciola\s)([\p{L}\d-]+(?:\.[\p{L}\d-]+)+)/giu
+  /(?<![\p{L}\d!#$%&'*+/=?^_`{|}~.-])([\p{L}\d!#$%&'*+/=?^_`{|}~.-]+)(?:[ ]?@[ ]?|\s?(?:\(at\)|\[at\])\s?|\schiocciola\s)([\p{L}\d-]+(?:\.[\p{L}\d-]+)+)/giu
 
 export function readEmails(text: string): FoundPiece[] {
   return [...text.matchAll(EMAIL)].flatMap((match) => {
