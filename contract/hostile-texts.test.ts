@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { ENDURANCE } from '../test/endurance.ts'
 import { hostileText } from '../test/hostile-text.ts'
 import { checkAteco } from './checks/ateco.ts'
 import { checkBic } from './checks/bic.ts'
@@ -148,7 +149,7 @@ describe('For any text', { timeout: 60_000 }, () => {
           kind.isIncomplete?.(parsed)
           kind.optionStatus?.(parsed, field.options ?? [], field, {}, sampleCatalogue)
         }),
-        { numRuns: 30 },
+        { numRuns: ENDURANCE ? 300 : 30 },
       )
     },
   )

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { checkFiscalCode } from './fiscal-code.ts'
 import { checkCapProvince, checkMunicipality } from './municipality-and-province.ts'
 import { formerPlacesNamed, namesOf, placeOf } from './places.ts'
 
@@ -75,6 +76,18 @@ describe('places', () => {
       },
     ])
     expect([formerPlacesNamed('Milano'), formerPlacesNamed('Atlantide')]).toEqual([[], []])
+  })
+
+  it.each([
+    ['CHNMRA75C41Z221L', 'HONG KONG'],
+    ['CHNMRA90C41Z508J', 'GUADALUPA'],
+    ['CHNMRA83C41Z518L', 'PORTO RICO'],
+    ['CHNMRA77C41Z124R', 'GUERNSEY'],
+    ['CHNMRA93C41Z360U', 'MAYOTTE'],
+    ['CHNMRA71C41Z136S', 'GEORGIA'],
+  ])('the fiscal code %s of a birth in a territory with a code of its own is sound', (code, name) => {
+    expect(checkFiscalCode(code, '2026-11-27')).toEqual({ ok: true, value: code })
+    expect(placeOf(code.slice(11, 15))).toEqual({ name, province: 'EE' })
   })
 
   it('placeOf and namesOf know a foreign state, a municipality, and nothing of an unknown code', () => {
