@@ -18,7 +18,6 @@ export const sealOrder = (pdf: Uint8Array, signedAt: Date): SealOrder => ({
     session: crypto.randomUUID(),
     mailboxProvenAt: signedAt,
     method: 'typed',
-    waivers: [],
     consents: [],
     acts: [],
     steps: [],

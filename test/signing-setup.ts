@@ -21,7 +21,7 @@ import { sealOrder } from './seal-order.ts'
 import { type TestServer, type TestServerOptions, testServer } from './server.ts'
 
 const DAY_MINUTES = 1440
-const WAIVERS = {
+export const WAIVERS = {
   'field-empty': 'Il cliente li scrive a mano',
   'does-not-fit': 'Letti al telefono',
   'document-expired': 'Il nuovo arriva domani',

@@ -133,10 +133,7 @@ function writeLongTexts(sheet: Sheet, texts: readonly LongText[]): void {
 }
 
 function writeEventList(sheet: Sheet, evidence: Evidence): void {
-  const { waivers, steps, second } = evidence
-  sheet.heading('Avvertenze superate prima dell’invio')
-  if (waivers.length === 0) sheet.line('Nessuna.')
-  for (const { finding, reason, by } of waivers) sheet.line(`${finding} Motivo: ${reason}${by && ` (${by})`}`)
+  const { steps, second } = evidence
   writeConsents(sheet, evidence, second && evidence.signer.name)
   if (second) writeConsents(sheet, second, second.signer.name)
   sheet.heading('Svolgimento')

@@ -28,8 +28,6 @@ export interface Evidence extends SignerEvidence {
   sender: { name: string; email: string }
   /** Absent when only the customer signs. */
   second?: SignerEvidence
-  /** The findings against sending, and the sender's reasons to send nevertheless. */
-  waivers: readonly { finding: string; reason: string; by: string }[]
   /** In order: sent, opened, code sent, code verified, signed. */
   steps: readonly {
     what: string

@@ -27,9 +27,6 @@ const evidence: Evidence = {
   sender: { name: 'Luca Bianchi', email: 'luca@ufficio.example' },
   session: '0198c1de-0000-7000-8000-00000000f00d, collegamento n. 1',
   mailboxProvenAt: now,
-  waivers: [
-    { finding: 'Il documento di identità è scaduto.', reason: 'Il nuovo arriva domani', by: 'Luca Bianchi' },
-  ],
   signer: {
     name: 'Nicolò D’Angelo',
     email: 'nicolo@posta.example',
@@ -99,7 +96,6 @@ describe('a sealed document', () => {
       'nicolo@posta.example',
       '+39 333 123 4567',
       'codice monouso mandato a nicolo@posta.example è stato scritto il 20/11/2026 10:05:00',
-      'Il documento di identità è scaduto. Motivo: Il nuovo arriva domani (Luca Bianchi)',
       'Europe/Rome',
       evidence.session,
       'pagina 1 di 1',

@@ -167,7 +167,7 @@ export function actionsOf(
 }
 
 /** The findings waived at sending, with their reasons. */
-export function waiversOf({ findings, waivers }: Record<string, unknown>): Envelope['waivers'] {
+function waiversOf({ findings, waivers }: Record<string, unknown>): Envelope['waivers'] {
   const given = (waivers ?? {}) as Record<string, string>
   const found = (Array.isArray(findings) ? findings : []) as { code: string; message: string }[]
   return FINDING_CODES.flatMap((code) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
-import { SigningSetup } from '../../../test/signing-setup.ts'
+import { SigningSetup, WAIVERS } from '../../../test/signing-setup.ts'
 import { readText } from '../../documents/fixtures/read-text.ts'
 
 let setup: SigningSetup
@@ -32,7 +32,7 @@ describe('The documents shown to a customer', () => {
 })
 
 describe('The evidence of a signature', () => {
-  it('the evidence of a signature names the sender, the addresses of invitation and code, the waivers and their times [SIGN-8]', async () => {
+  it('the evidence of a signature names the sender, the addresses of invitation and code, and the times of all steps [SIGN-8]', async () => {
     const expired = { ...SAMPLES.dualDomestic, data_di_scandenza: '2026-11-19' }
     const { id, signing } = await setup.signed(expired)
     const sealed = new Uint8Array((await setup.get(signing.signed[0]!.link)).rawPayload)
@@ -54,10 +54,31 @@ describe('The evidence of a signature', () => {
     expectTexts(`Inviato da: ${envelope.name} ${envelope.last_name}, ${envelope.email}`)
     expectTexts(`Invito mandato a ${email}`, `Codice monouso mandato a ${email}`, phone, envelope.session)
     expectTexts(`Casella e-mail provata: il codice monouso mandato a ${email} è stato scritto il`)
-    expectTexts('Avvertenze superate prima dell’invio', 'Motivo: Il nuovo arriva domani', 'Europe/Rome')
+    expectTexts('Europe/Rome')
     expect(envelope.consents.length).toBeGreaterThan(1)
     for (const consent of envelope.consents) expectTexts(`(${consent.at})]${consent.text}`)
     for (const act of ['Aperto dal firmatario', 'Consensi dati', 'Codice giusto e firma apposta'])
       expect(text.split(act.replace(/\s+/g, '')).length).toBe(2)
+  })
+
+  it('the page of evidence says that contacts changed, and only the file of evidence how and why [SIGN-8]', async () => {
+    const expired = { ...SAMPLES.dualDomestic, data_di_scandenza: '2026-11-19' }
+    const first = await setup.sent(expired)
+    const former = (await setup.envelope(first.recordId)).signer.email
+    const recordId = await setup.record({ ...expired, email: 'nuova.casella@posta.example' })
+    const note = 'Riferito dal vicino di casa'
+    const { body } = await setup.send(recordId, { 'contact-changed': note })
+    const { id } = body.envelope
+    const token = await setup.tokenOf(id)
+    await setup.askCode(token)
+    const { signing } = (await setup.sign(token, await setup.codeOf(id))).body
+    const pages = await readText(new Uint8Array((await setup.get(signing.signed[0]!.link)).rawPayload))
+    const page = pages.join(' ').replace(/\s+/g, '')
+    expect(page).toContain('Mandatoarecapitidiversidaquellidiunafirmachiestaprima')
+    const evidence = (await setup.get(`/firmati/${id}.prove.0`, setup.agent.headers)).body
+    for (const secret of [former, note, WAIVERS['document-expired']]) {
+      expect(page).not.toContain(secret.replace(/\s+/g, ''))
+      expect(evidence).toContain(secret)
+    }
   })
 })

@@ -5,7 +5,6 @@ import type { EnvelopeFile, Signer } from '../../db/column-types.ts'
 import type { Evidence } from '../../documents/signature/evidence.ts'
 import { finishEnvelope } from '../signatures/finish-envelope.ts'
 import { notifySender } from '../signatures/notify-sender.ts'
-import { waiversOf } from '../signatures/present-envelopes.ts'
 import { readDocuments } from '../signatures/read-documents.ts'
 import { markOf } from './check-mark.ts'
 import { findSteps } from './find-steps.ts'
@@ -118,11 +117,6 @@ function evidenceOf({ config }: Context, envelope: Received): EnvelopeEvidence {
       marks.second && {
         second: { ...signerEvidence(envelope, second_signer, marks.second), acts: [] },
       }),
-    waivers: waiversOf(envelope.preflight).map(({ message, reason }) => ({
-      finding: message,
-      reason,
-      by: sender,
-    })),
     verifyUrl: `${config.publicUrl}/verifica`,
   }
 }
