@@ -33,6 +33,8 @@ export function mailFrame(title: string, inside: string): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light only">
+<meta name="supported-color-schemes" content="light only">
 <title>${escapeHtml(title)}</title>
 </head>
 <body style="margin:0;padding:24px;background:#f1f3f5;color:#212529;font-family:Arial,Helvetica,sans-serif;font-size:15px;line-height:1.5">

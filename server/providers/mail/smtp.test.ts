@@ -102,6 +102,7 @@ describe('a mail through a mail server', () => {
       ['contratto perché.pdf', 'application/pdf'],
     ])
     const headers = new Map(mail?.headers.map(({ key, value }) => [key, value]))
+    expect(headers.get('auto-submitted')).toBe('auto-generated')
     expect(headers.get('list-unsubscribe')).toBe('<https://sportello.example/newsletter/unsubscribe/x>')
     expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
   })

@@ -160,12 +160,14 @@ function messageOf(
     ...(settings.replyTo && { replyTo: settings.replyTo }),
     ...(row.html !== null && { html: row.html }),
     ...(attachments?.length && { attachments }),
-    ...(row.unsubscribe_url !== null && {
-      headers: {
+    headers: {
+      // RFC 3834: absence notices do not answer a program.
+      'Auto-Submitted': 'auto-generated',
+      ...(row.unsubscribe_url !== null && {
         'List-Unsubscribe': `<${row.unsubscribe_url}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      },
-    }),
+      }),
+    },
   }
 }
 
