@@ -68,6 +68,7 @@ export interface ColumnTypes {
   'removed_scripts.client_type': ClientType
   'removed_scripts.tipo_di_utenza': Utility
   'signing_links.consents': { text: string; version: string; at: string }[]
+  'signing_links.former_code_hashes': string[]
   'signing_links.mark': MarkInput
   'user_logs.detail': Record<string, unknown>
 }

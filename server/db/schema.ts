@@ -541,6 +541,7 @@ export interface SigningLinkTable extends Row {
   signer: Generated<'customer' | 'second'>
   code_purpose: Generated<'signing' | 'refusal'>
   copy: 'sent' | 'linked' | 'failed' | null
+  former_code_hashes: JsonWithDefault<ColumnTypes['signing_links.former_code_hashes']>
 }
 
 export interface SubscriberTable extends Row {

@@ -158,7 +158,7 @@ export type MarkInput = z.infer<typeof mark>
 export const hasName = (text: string): boolean => (text.match(/\p{L}/gu) ?? []).length >= 2
 
 /**
- * 422 with an issue on `code` (`wrong-code`, `expired`, `too-many`, `not-asked`), on `mark` (`unreadable`,
+ * 422 with an issue on `code` (`wrong-code`, `former-code`, `expired`, `too-many`, `not-asked`), on `mark` (`unreadable`,
  * `empty`), on `boxes` (`missing`, or `unknown` for a box of another signer), or on `place` (`required`,
  * `unreadable`) if a document prints the place of signing. In a final state the answer is 422 with an issue
  * on `state`.

@@ -22,7 +22,7 @@ interface GivenCode {
 
 /**
  * Throws `invalid` on `code` unless it is the valid code of this link. The attempt is counted before the code is
- * checked, so that each concurrent guess counts.
+ * checked, so that each concurrent guess counts. A code that a newer one has replaced is no guess.
  */
 export async function checkCode(
   { db, now }: Pick<Context, 'db' | 'now'>,
@@ -34,6 +34,15 @@ export async function checkCode(
     throw codeFailure('not-asked', 'Prima chieda il codice.')
   if (!signing.code_expires_at || signing.code_expires_at <= at)
     throw codeFailure('expired', 'Il codice è scaduto: ne chieda un altro.')
+  const given = digest(token, code)
+  if (
+    !timingSafeEqual(signing.code_hash, given) &&
+    signing.former_code_hashes.includes(given.toString('hex'))
+  )
+    throw codeFailure(
+      'former-code',
+      'Questo codice è di una mail precedente: vale solo l’ultimo che Le abbiamo mandato.',
+    )
   const row = await db
     .updateTable('signing_links')
     .set(({ eb }) => ({ code_failures: eb('code_failures', '+', 1) }))
@@ -45,7 +54,7 @@ export async function checkCode(
     .returning(['code_hash', 'code_failures'])
     .executeTakeFirst()
   if (!row?.code_hash) throw codeFailure('too-many', 'Troppi tentativi: chieda un altro codice.')
-  if (timingSafeEqual(row.code_hash, digest(token, code))) return
+  if (timingSafeEqual(row.code_hash, given)) return
   await recordEnvelopeEvent(db, {
     envelopeId: signing.id,
     what: 'code-wrong',

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
 import type { CodePurpose } from '../../../shared/api/signing.ts'
 import type { Context } from '../../context.ts'
 import { consumeLimit, secondsUntil } from '../../db/consume-limit.ts'
@@ -12,6 +13,9 @@ import { type FoundSigning, requireOpenSigning, type Visitor } from './find-sign
 import { recordVisit } from './open-signing.ts'
 
 const CODE_MINUTES = 10
+/** The former codes with the current one. */
+const formerHashes = sql<string>`former_code_hashes || case when code_hash is null then '[]'::jsonb
+  else jsonb_build_array(encode(code_hash, 'hex')) end`
 const NO_MAIL = 'L’ufficio adesso non può mandare e-mail, quindi nemmeno il codice: lo avvisi e riprovi.'
 const CODE_MAILS = { signing: 'signing-code', refusal: 'signing-refusal-code' } as const
 export const CODE_PAUSE_MS = 60_000
@@ -91,6 +95,7 @@ async function replaceCode(
     .updateTable('signing_links')
     .set(({ eb }) => ({
       code_hash: hash,
+      former_code_hashes: formerHashes,
       code_purpose: purpose,
       code_expires_at: new Date(at.getTime() + CODE_MINUTES * 60_000),
       code_sent_at: at,
@@ -147,6 +152,17 @@ async function mailCode(
     ...codeMail(about, { code, minutes: CODE_MINUTES }, await findWording(db, kind)),
     validUntil: new Date(now().getTime() + CODE_MINUTES * 60_000),
   })
-  if (!sent.ok)
-    throw new Failure('external-service-failed', { message: 'La posta non risponde: riprovi fra poco.' })
+  if (sent.ok) return
+  await permitAnotherCode(db, signing.link_id, number)
+  throw new Failure('external-service-failed', { message: 'La posta non risponde: riprovi fra poco.' })
+}
+
+/** A code that was not sent does not delay the next one. */
+async function permitAnotherCode(db: CodeContext['db'], linkId: string, number: number): Promise<void> {
+  await db
+    .updateTable('signing_links')
+    .set({ code_sent_at: null })
+    .where('id', '=', linkId)
+    .where('codes_sent', '=', number)
+    .execute()
 }

@@ -190,6 +190,46 @@ describe('the signing code [SIGN-8]', () => {
     expect(await setup.mails(id, 'signed-copy')).toHaveLength(1)
   })
 
+  it('the signing code that a newer one has replaced is named as such, and costs no attempt', async () => {
+    const { id, token } = await setup.sent()
+    const former: string[] = []
+    for (let sent = 0; sent < 3; sent += 1) {
+      await setup.askCode(token)
+      former.push(await setup.codeOf(id))
+      setup.later(1)
+    }
+    const right = former.pop()!
+    for (let attempt = 0; attempt < 4; attempt += 1)
+      for (const code of former) {
+        const [issue] = (await setup.sign(token, code)).failure.issues
+        expect(issue).toMatchObject({
+          code: 'former-code',
+          message: expect.stringContaining('vale solo l’ultimo'),
+        })
+      }
+    const events = await setup.server.context.db
+      .selectFrom('envelope_events')
+      .select('id')
+      .where('envelope_id', '=', id)
+      .where('what', '=', 'code-wrong')
+      .execute()
+    expect(events).toEqual([])
+    expect((await setup.sign(token, right)).body.signing.state).toBe('signed')
+  })
+
+  it('the signing code can be requested again at once when the mail server refused it for now', async () => {
+    const { token } = await setup.sent()
+    const { mail } = setup.server.context
+    const { send } = mail
+    mail.send = async () => ({ ok: false, reason: 'unreachable', detail: '451' })
+    const refused = await setup.askCode(token)
+    mail.send = send
+    expect(refused.status).toBe(502)
+    expect((await setup.open(token)).body.signing.codeAgainAt).toBeNull()
+    expect((await setup.askCode(token)).status).toBe(200)
+    expect((await setup.askCode(token)).status).toBe(429)
+  })
+
   it('the signing code is not consumed by an invalid drawing or an empty name', async () => {
     const { id, token } = await setup.sent()
     await setup.askCode(token)
