@@ -92,6 +92,8 @@ export const signing = z.object({
   place: z.string().nullable(),
   /** All are required. */
   consents: z.array(z.object({ key: z.string(), version: z.string(), text: z.string() })),
+  /** The time of the server, with which the other times are compared. */
+  now: z.iso.datetime(),
   /** Null without a valid code. */
   codeSentAt: z.iso.datetime().nullable(),
   codeExpiresAt: z.iso.datetime().nullable(),

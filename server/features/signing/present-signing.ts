@@ -45,6 +45,7 @@ export function presentSigning(
     boxes: shown ? boxesOf(row.documents) : [],
     place: shown && row.role === 'customer' && printsPlace(row.documents) ? (row.signer.town ?? '') : null,
     consents: [...CONSENTS],
+    now: now.toISOString(),
     codeSentAt: codeHolds ? iso(row.code_sent_at) : null,
     codeExpiresAt: codeHolds ? iso(row.code_expires_at) : null,
     codePurpose: codeHolds ? row.code_purpose : null,

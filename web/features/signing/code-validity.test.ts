@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Signing } from '../../../shared/api/signing.ts'
-import { codeDigits, isCodeValid, secondsUntilResend } from './code-validity.ts'
+import { byOwnClock, codeDigits, isCodeValid, secondsUntilResend } from './code-validity.ts'
 
 const at = (time: string) => `2026-11-21T${time}.000Z`
 const now = Date.parse(at('10:00:00'))
@@ -21,6 +21,7 @@ const signing: Signing = {
   signed: [],
   copy: null,
   signedUntil: null,
+  now: at('10:00:00'),
   codeSentAt: null,
   codeExpiresAt: null,
   codePurpose: null,
@@ -28,6 +29,27 @@ const signing: Signing = {
 }
 
 describe('[SIGN-8] One-time code', () => {
+  it('byOwnClock shows the same times on a device whose clock differs by any time', () => {
+    const sent = {
+      ...signing,
+      codePurpose: 'signing' as const,
+      codeSentAt: at('09:59:30'),
+      codeAgainAt: at('10:00:30'),
+      codeExpiresAt: at('10:09:30'),
+    }
+    for (const minutes of [-1440, -5, 0, 5, 60]) {
+      const here = now + minutes * 60_000
+      const shown = byOwnClock(sent, here)
+      expect([minutes, secondsUntilResend(shown, here)]).toEqual([minutes, 30])
+      expect([minutes, isCodeValid(shown, here + 569_000), isCodeValid(shown, here + 570_000)]).toEqual([
+        minutes,
+        true,
+        false,
+      ])
+    }
+    expect(byOwnClock(signing, now)).toEqual(signing)
+  })
+
   it('isCodeValid is true until the code expires', () => {
     expect(isCodeValid(signing, now)).toBe(false)
     const sent = { ...signing, codeSentAt: at('09:55:00'), codePurpose: 'signing' as const }

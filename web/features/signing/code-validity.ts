@@ -1,5 +1,17 @@
 import type { CodePurpose, Signing } from '../../../shared/api/signing.ts'
 
+/** The response with the times of its code by the clock of this device, which may differ from the server's. */
+export function byOwnClock(signing: Signing, receivedAt: number): Signing {
+  const ahead = receivedAt - Date.parse(signing.now)
+  const shift = (at: string | null) => at && new Date(Date.parse(at) + ahead).toISOString()
+  return {
+    ...signing,
+    codeSentAt: shift(signing.codeSentAt),
+    codeExpiresAt: shift(signing.codeExpiresAt),
+    codeAgainAt: shift(signing.codeAgainAt),
+  }
+}
+
 /** Whether the last code is still valid for this purpose, so that no other one is sent for the next step. */
 export const isCodeValid = (
   { codeSentAt, codeExpiresAt, codePurpose }: Signing,

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Signing } from '../../../shared/api/signing.ts'
 import { AgreeStep } from './agree-step.tsx'
+import { byOwnClock } from './code-validity.ts'
 import { ReadStep } from './read-step.tsx'
 import { type ReadingProgress, UNREAD } from './reading-progress.ts'
 import { RefuseStep } from './refuse-step.tsx'
@@ -47,7 +48,7 @@ function CurrentStep({ token, signing, progress, onProgress }: CurrentStepProps)
     token,
     signing,
     focusHeading,
-    onSigning: (next) => client.setQueryData(signingQuery(token).queryKey, next),
+    onSigning: (next) => client.setQueryData(signingQuery(token).queryKey, byOwnClock(next, Date.now())),
     onStep: (step) => {
       setFocusHeading(true)
       change({ step })
