@@ -20,6 +20,7 @@ export const MAIL_TEXT_KINDS = [
   'signing-ended',
   'signing-signed',
   'signing-refused',
+  'signing-expired',
   'signing-undelivered',
   'signing-copy-undelivered',
   'mailbox-code',

@@ -77,6 +77,22 @@ export const OUTCOME_MAILS = {
       footer: FOOTER,
     }),
   },
+  'signing-expired': {
+    kind: 'signing-expired',
+    title: 'La firma è scaduta',
+    about: 'A chi ha mandato il contratto, quando nessuno lo ha firmato in tempo.',
+    secret: false,
+    variables: ABOUT,
+    original: buildMailBody({
+      subject: 'Scaduto: {documento}, {cliente}',
+      paragraphs: [
+        'Ciao {utente},',
+        'il contratto {documento} è scaduto il {quando} senza la firma di {cliente}. Con quel collegamento non si firma più: se serve ancora, manda di nuovo il contratto dal record, in «Electronic signature».',
+        '{pulsante}',
+      ],
+      footer: FOOTER,
+    }),
+  },
   'signing-copy-undelivered': {
     kind: 'signing-copy-undelivered',
     title: 'Copia firmata non consegnata',

@@ -78,6 +78,7 @@ export async function previewMailText(
     case 'signing-ended':
     case 'signing-signed':
     case 'signing-refused':
+    case 'signing-expired':
     case 'signing-undelivered':
     case 'signing-copy-undelivered':
       return signingPreview(kind, { customer, config, now: now() }, checked)
@@ -119,6 +120,7 @@ function signingPreview(
       return secondPreview(kind, { customer, config, now }, checked)
     case 'signing-signed':
     case 'signing-refused':
+    case 'signing-expired':
     case 'signing-copy-undelivered':
     case 'signing-undelivered': {
       const reason = OUTCOME_REASONS[kind]
@@ -136,6 +138,7 @@ function signingPreview(
 
 const OUTCOME_REASONS = {
   'signing-signed': '',
+  'signing-expired': '',
   'signing-refused': 'Il prezzo non è quello detto al telefono.',
   'signing-undelivered': 'maria@example.it: 550 la casella non esiste',
   'signing-copy-undelivered': '552 il messaggio è troppo grande',

@@ -4,6 +4,7 @@ import { addRecordEvent } from '../../audit/record-events.ts'
 import type { Context } from '../../context.ts'
 import type { EnvelopeFile } from '../../db/column-types.ts'
 import { removePoll, schedulePoll } from './envelope-jobs.ts'
+import { NOTIFIED_STATES } from './notify-sender.ts'
 import { recordEnvelopeEvent } from './record-envelope-event.ts'
 
 /** The job sends the notifications and copies that are not sent by then. */
@@ -25,6 +26,9 @@ export interface EnvelopeChange {
   ip?: string
   agent?: string
 }
+
+const isNotified = (state: EnvelopeChange['state']): boolean =>
+  NOTIFIED_STATES.some((notified) => notified === state)
 
 /**
  * Changes the state of an envelope and records its events, those of the record and the webhook deliveries. Returns
@@ -50,7 +54,7 @@ export async function finishEnvelope(
       .returning(['record_id', 'record_version', 'created_by', 'awaited'])
       .executeTakeFirst()
     if (!row) return false
-    if (state === 'signed' || state === 'refused') await schedulePoll(trx, id, NOTIFIED_AFTER_SECONDS)
+    if (isNotified(state)) await schedulePoll(trx, id, NOTIFIED_AFTER_SECONDS)
     else if (state !== 'opened') await removePoll(trx, id)
     const { awaited: signer } = row
     const detail = reason ? { reason } : {}

@@ -4,14 +4,21 @@ import { findWording } from '../../documents/mails/definitions.ts'
 import { AFTER_REFUSED_COPY, outcomeMail } from '../../documents/mails/signing-outcome-mail.ts'
 import { secondEndedMail } from '../../documents/mails/signing-second-mails.ts'
 
-const END_STATES = ['signed', 'refused'] as const
+/** The ends of which the sender is notified; the others are acts of the organisation. */
+export const NOTIFIED_STATES = ['signed', 'refused', 'expired'] as const
+
+const NOTICES = {
+  signed: 'signing-signed',
+  refused: 'signing-refused',
+  expired: 'signing-expired',
+} as const satisfies Record<(typeof NOTIFIED_STATES)[number], string>
 
 type NotifyContext = Pick<Context, 'db' | 'mail' | 'config' | 'now' | 'log'>
 type Outgoing = Pick<Context, 'db' | 'mail' | 'config'>
 
 /**
- * Notifies the sender of a contract that the customer has signed or refused it. The key of the mail prevents
- * duplicates after a crash; a failed notification is retried by the job.
+ * Notifies the sender of a contract that the customer has signed or refused it, or let it expire. The key of the mail
+ * prevents duplicates after a crash; a failed notification is retried by the job.
  */
 export async function notifySender(context: NotifyContext, id: string): Promise<void> {
   try {
@@ -30,10 +37,11 @@ async function notify({ db, mail, config, now }: NotifyContext, id: string): Pro
   await notifyFirstSigner({ db, mail, config }, row)
   // A removed user is not notified.
   if (row.removed_at === null) {
-    const kind = row.state === 'refused' ? ('signing-refused' as const) : ('signing-signed' as const)
-    const { name: document, reason, user, email, finished_at: at } = row
-    const refusing = row.state === 'refused' && row.awaited === 'second' && row.second_signer
-    const signer = refusing || row.signer
+    const kind = NOTICES[row.state as (typeof NOTIFIED_STATES)[number]]
+    const { name: document, reason, user, email } = row
+    const at = row.state === 'expired' ? row.expires_at : row.finished_at
+    const missing = row.state !== 'signed' && row.awaited === 'second' && row.second_signer
+    const signer = missing || row.signer
     const about = { signer, document, reason, user, organisation: config.organisationName, at: at ?? now() }
     const link = `${config.publicUrl}/${row.record_id}`
     const sent = await mail.send({
@@ -131,7 +139,7 @@ type EndedEnvelope = NonNullable<Awaited<ReturnType<typeof findEndedEnvelope>>>
 const findEndedEnvelope = (db: Context['db'], id: string) =>
   select(db)
     .where('e.id', '=', id)
-    .where('e.state', 'in', END_STATES)
+    .where('e.state', 'in', NOTIFIED_STATES)
     .where('e.notified_at', 'is', null)
     .executeTakeFirst()
 
@@ -140,5 +148,5 @@ const select = (db: Context['db']) =>
     .selectFrom('envelopes as e')
     .innerJoin('users as u', 'u.id', 'e.created_by')
     .select(['e.id', 'e.state', 'e.provider', 'e.name', 'e.signer', 'e.second_signer', 'e.awaited'])
-    .select(['e.reason', 'e.finished_at', 'e.record_id'])
+    .select(['e.reason', 'e.finished_at', 'e.expires_at', 'e.record_id'])
     .select(['u.name as user', 'u.last_name', 'u.email', 'u.removed_at'])

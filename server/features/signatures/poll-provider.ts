@@ -48,7 +48,7 @@ export async function pollProvider(context: Context, envelope: PolledEnvelope): 
   if (waits && (envelope.withdrawn_at || envelope.expires_at <= context.now())) {
     const ended = await signature.cancel(envelope.external_id)
     if (!ended.ok) return NO_ANSWER
-    await finishEnvelope(context, { ...from, awaited, ...endStateOf(envelope) })
+    await finishAndNotify(context, { ...from, awaited, ...endStateOf(envelope) })
     return DONE
   }
   // A service that reports `sent` after `opened` does not revert the state.

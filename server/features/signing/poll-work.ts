@@ -6,7 +6,7 @@ import type { QueueWork } from '../../jobs/work-on-queues.ts'
 import { endUndelivered } from '../signatures/end-undelivered.ts'
 import { pollAfterSeconds, schedulePoll, toPollJob } from '../signatures/envelope-jobs.ts'
 import { inviteSecond } from '../signatures/invite-second.ts'
-import { notifySender } from '../signatures/notify-sender.ts'
+import { NOTIFIED_STATES, notifySender } from '../signatures/notify-sender.ts'
 import { pollProvider } from '../signatures/poll-provider.ts'
 import { finishSigning } from './finish-signing.ts'
 import { recordCopies } from './send-copies.ts'
@@ -68,7 +68,7 @@ const selectUnfinished = (db: Kysely<Database>) =>
     .where((where) =>
       where.or([
         where('e.state', 'in', ['sent', 'opened']),
-        where.and([where('e.state', 'in', ['signed', 'refused']), where('e.notified_at', 'is', null)]),
+        where.and([where('e.state', 'in', NOTIFIED_STATES), where('e.notified_at', 'is', null)]),
         where.and([
           where('e.state', '=', 'signed'),
           where('e.provider', '=', 'built-in'),

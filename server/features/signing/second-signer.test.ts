@@ -183,6 +183,8 @@ describe('[SIGN-8] a contract with boxes of a second signer', () => {
     expect(await setup.envelope(recordId)).toMatchObject({ state: 'expired', awaited: 'second' })
     expect(await setup.mails(id, 'signing-ended')).toHaveLength(1)
     expect(await setup.mails(id, 'signing-withdrawn')).toEqual([])
+    const [notified] = await setup.mails(id, 'signing-expired')
+    expect(notified!.text).toContain('senza la firma di Anna Verdi')
   })
 
   it('reminder, new link and extension of a contract go to the awaited signer, its cancellation to both', async () => {

@@ -98,6 +98,9 @@ describe('a sent contract [SIGN-8]', () => {
     expect(await setup.envelope(recordId)).toMatchObject({ state: 'expired', actions: [] })
     expect((await setup.open(token)).body.signing.state).toBe('expired')
     expect(await setup.mails(id, 'signing-withdrawn')).toEqual([])
+    await runSignatures(setup.server)
+    const notices = await setup.mails(id, 'signing-expired')
+    expect(notices).toMatchObject([{ subject: expect.stringContaining('Scaduto') }])
   })
 
   it('a sent contract is cancelled with its record, notifies the customer once and is not restored with it', async () => {

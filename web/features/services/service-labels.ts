@@ -64,6 +64,7 @@ const KINDS: Record<string, string> = {
   'signed-copy-link': 'Collegamento alla copia firmata',
   'signing-signed': 'Avviso di firma a chi ha mandato',
   'signing-refused': 'Avviso di rifiuto a chi ha mandato',
+  'signing-expired': 'Avviso di scadenza a chi ha mandato',
   'signing-undelivered': 'Avviso di invito non consegnato a chi ha mandato',
   'signing-copy-undelivered': 'Avviso di copia non consegnata a chi ha mandato',
   'password-changed': 'Avviso di password cambiata',
