@@ -82,6 +82,21 @@ describe('the documents', () => {
     expect(wrong).toEqual([])
   })
 
+  it('the table of queues and limits names every file that has one, and attacks that exist', () => {
+    const section = readText('docs/architecture.md')
+      .split('\n## ')
+      .find((part) => part.startsWith('Queues and'))!
+    const limiting = files
+      .filter((path) => /^server\/.*(?<!\.test)\.ts$/.test(path))
+      .filter((path) => /\b(?:new (?:KeyedQueue|TokenBuckets)|refusingQueue)\(/.test(readText(path)))
+    expect(limiting.filter((path) => !section.includes(`\`${path}\``))).toEqual([])
+    const attacks = [...section.matchAll(/\| ([a-z, -]*) \|$/gm)].flatMap(([, named = '']) =>
+      named.split(', '),
+    )
+    const missing = attacks.filter((name) => !/^(?:-+|)$/.test(name) && !exists(`bench/security/${name}.ts`))
+    expect(missing).toEqual([])
+  })
+
   it('name source files by a path that exists, from the root or from the folder of the document', () => {
     const SOURCE = /(?<=^|[\s`(])[\w./<>*-]+\.(?:tsx?|sql|mjs)(?=$|[\s`),.:;])/gm
     const missing = documents.flatMap(({ path, text }) =>

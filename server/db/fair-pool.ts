@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
-import { FairSemaphore, type SemaphoreLimits } from './fair-semaphore.ts'
+import { KeyedQueue, type QueueLimits } from '../keyed-queue.ts'
 
 /** The owner of queries: queries of one lane wait in order, the lanes take turns. */
 export interface QueryLane {
@@ -19,18 +19,19 @@ export const runInLane = <T>(lane: QueryLane, work: () => T): T => lanes.run(lan
 
 export const currentLane = (): QueryLane => lanes.getStore() ?? BACKGROUND
 
-/** A connection pool behind a fair semaphore: the lanes take turns instead of waiting in order of arrival. */
+/** A connection pool behind a keyed queue: the lanes take turns instead of waiting in order of arrival. */
 export class FairPool implements PostgresPool {
   readonly #pool: pg.Pool
-  readonly #semaphore: FairSemaphore
+  readonly #queue: KeyedQueue
 
-  constructor(pool: pg.Pool, limits: SemaphoreLimits) {
+  constructor(pool: pg.Pool, limits: Partial<QueueLimits>) {
     this.#pool = pool
-    this.#semaphore = new FairSemaphore(limits)
+    // The message of `pg` for its own queue: callers treat it as an unreachable database.
+    this.#queue = new KeyedQueue(limits, () => new Error('timeout exceeded when trying to connect'))
   }
 
   async connect(): Promise<PostgresPoolClient> {
-    const leave = await this.#semaphore.acquire(currentLane().key)
+    const leave = await this.#queue.enter(currentLane().key)
     try {
       const client = await this.#pool.connect()
       // The pool sets `release` again each time it hands out the client.

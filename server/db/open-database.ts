@@ -25,7 +25,7 @@ export type DatabaseConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseS
 const CONNECT_TIMEOUT_MS = 5_000
 const CONNECTIONS = 10
 /** One lane may use half of the connections, so that another lane finds a free one. */
-const LIMITS = { concurrency: CONNECTIONS, perKey: CONNECTIONS / 2, waitMs: CONNECT_TIMEOUT_MS }
+const LIMITS = { atOnce: CONNECTIONS, perKey: CONNECTIONS / 2, waitMs: CONNECT_TIMEOUT_MS }
 const IDLE_IN_TRANSACTION_MS = 15_000
 
 /** Calendar dates stay text: as instants they would shift with the time zone. */

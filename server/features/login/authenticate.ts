@@ -6,9 +6,9 @@ import type { Database } from '../../db/schema.ts'
 import { addressKey } from '../../http/address-key.ts'
 import { oldestKnownDevice } from '../../http/cookies.ts'
 import { Failure } from '../../http/failure.ts'
+import { refusingQueue } from '../../http/limits/refusing-queue.ts'
 import { digest, newSecret } from '../../secrets.ts'
 import { announceDemonstrationCode } from './announce-demonstration-code.ts'
-import { createFairQueue } from './fair-queue.ts'
 import { HASHES_AT_ONCE, verifyPassword } from './hash-password.ts'
 import {
   clearLoginAttempts,
@@ -24,7 +24,7 @@ import {
  * One login more than concurrent password checks, so that one reads while another is checked. Further logins wait, and
  * addresses take turns (docs/decisions/043-known-devices-and-the-queue-of-logins.md).
  */
-const runInQueue = createFairQueue({ concurrency: HASHES_AT_ONCE + 1, waiting: 100 })
+const queue = refusingQueue('unavailable', { atOnce: HASHES_AT_ONCE + 1, waiting: 100 })
 
 /** The maximum time from the password to the mailbox step. */
 const LOGIN_MINUTES = 10
@@ -65,8 +65,8 @@ export async function authenticate(context: Context, attempt: LoginAttempt): Pro
   // Before the queue: a refused attempt costs no hash and no place.
   if (!deviceId) await consumeAddressAttempt(db, ip, now())
   await consumeLoginAttempt(db, counter, now())
-  const place = deviceId ? { key: deviceId, reserved: true } : { key: addressKey(ip) }
-  return await runInQueue(place, () => provePassword(context, attempt, { user, counter }))
+  const prove = () => provePassword(context, attempt, { user, counter })
+  return await queue.run(deviceId ?? addressKey(ip), prove, { reserved: deviceId !== undefined })
 }
 
 interface PasswordProof {

@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import pLimit from 'p-limit'
 import * as shared from '../../../shared/generate-password.ts'
-import { Failure } from '../../http/failure.ts'
+import { refusingQueue } from '../../http/limits/refusing-queue.ts'
 
 // OWASP's minimum for argon2id; `2` is Algorithm.Argon2id, a const enum that isolated modules cannot import.
 const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -12,14 +11,8 @@ const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } a
 // work.
 export const HASHES_AT_ONCE = Math.max(1, Math.min(4, availableParallelism() - 1))
 const WAITING = 100
-const RETRY_AFTER_SECONDS = 5
-const limit = pLimit(HASHES_AT_ONCE)
-
-async function runLimited<T>(work: () => Promise<T>): Promise<T> {
-  if (limit.activeCount + limit.pendingCount >= HASHES_AT_ONCE + WAITING)
-    throw new Failure('unavailable', { retryAfter: RETRY_AFTER_SECONDS })
-  return await limit(work)
-}
+const queue = refusingQueue('unavailable', { atOnce: HASHES_AT_ONCE, waiting: WAITING })
+const runLimited = <T>(work: () => Promise<T>): Promise<T> => queue.run('every password', work)
 
 /**
  * Hashes a password with argon2id. At most `HASHES_AT_ONCE` concurrently; throws `unavailable` when a hundred are

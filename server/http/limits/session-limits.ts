@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { KeyedQueue } from '../../keyed-queue.ts'
 import { Failure } from '../failure.ts'
 import type { Caller } from '../policy.ts'
-import { ConcurrencyLimiter } from './concurrency-limiter.ts'
+import { refusingQueue } from './refusing-queue.ts'
 import { type BucketSize, TokenBuckets } from './token-buckets.ts'
 
 declare module 'fastify' {
@@ -12,7 +13,6 @@ declare module 'fastify' {
 
 /** Concurrent calls of one user in all tabs. An opening page requests some twenty lists. */
 const CALLS = {
-  atOnce: Number.POSITIVE_INFINITY,
   perKey: 6,
   waiting: 5_000,
   waitingPerKey: 100,
@@ -42,10 +42,10 @@ export function limitSessions(app: FastifyInstance, rate: BucketSize): void {
  * beyond it a request is refused with `retry-after`.
  */
 class SessionSlots {
-  readonly #calls = new ConcurrencyLimiter(CALLS)
-  readonly #byWeight: Record<Weight, ConcurrencyLimiter> = {
-    search: new ConcurrencyLimiter(SEARCHES),
-    long: new ConcurrencyLimiter(LONG_CALLS),
+  readonly #calls = refusingQueue('rate-limited', CALLS)
+  readonly #byWeight: Record<Weight, KeyedQueue> = {
+    search: refusingQueue('rate-limited', SEARCHES),
+    long: refusingQueue('rate-limited', LONG_CALLS),
   }
   readonly #rate: TokenBuckets
 
@@ -68,12 +68,12 @@ class SessionSlots {
 }
 
 async function enterLimiter(
-  places: ConcurrencyLimiter,
+  places: KeyedQueue,
   { userId, reply, gone: aborted }: { userId: string; reply: FastifyReply; gone: AbortSignal },
 ): Promise<void> {
   // The client has disconnected, and the slot would never be released.
   if (aborted.aborted) throw new Failure('rate-limited')
-  const leave = await places.enter(userId, aborted)
+  const leave = await places.enter(userId, { aborted })
   if (aborted.aborted) leave()
   else reply.raw.once('finish', leave).once('close', leave)
 }

@@ -4,7 +4,7 @@ import { addressKey } from '../address-key.ts'
 import type { Caller } from '../policy.ts'
 import { receiveUpload, type Upload } from '../read-upload.ts'
 import { UploadSpool } from '../upload-spool.ts'
-import { ConcurrencyLimiter } from './concurrency-limiter.ts'
+import { refusingQueue } from './refusing-queue.ts'
 
 /**
  * The limits of concurrently processed files, and the time for a transfer. A file takes its place when it has arrived,
@@ -27,13 +27,13 @@ export const USERS_UPLOAD_MS = USER_TRANSFERS.waitMs + USER_LIMITS.waitMs + 2 * 
 export class Uploads {
   readonly #spool: UploadSpool
   readonly #anonymous = {
-    transfers: new ConcurrencyLimiter(ANONYMOUS_TRANSFERS),
-    work: new ConcurrencyLimiter(ANONYMOUS_LIMITS),
+    transfers: refusingQueue('rate-limited', ANONYMOUS_TRANSFERS),
+    work: refusingQueue('rate-limited', ANONYMOUS_LIMITS),
     withinMs: ANONYMOUS_RECEIVE_MS,
   }
   readonly #users = {
-    transfers: new ConcurrencyLimiter(USER_TRANSFERS),
-    work: new ConcurrencyLimiter(USER_LIMITS),
+    transfers: refusingQueue('rate-limited', USER_TRANSFERS),
+    work: refusingQueue('rate-limited', USER_LIMITS),
     withinMs: USER_RECEIVE_MS,
   }
 
@@ -52,11 +52,10 @@ export class Uploads {
     // Not the signal of the request, which ends with its body.
     const left = new AbortController()
     reply.raw.once('close', () => left.abort())
-    const received = await transfers.run(key, request.signal, () =>
-      receiveUpload(call, { request, spool: this.#spool, withinMs }),
-    )
+    const receive = () => receiveUpload(call, { request, spool: this.#spool, withinMs })
+    const received = await transfers.run(key, receive, { aborted: request.signal })
     try {
-      return await places.run(key, left.signal, async () => await work(await received.read()))
+      return await places.run(key, async () => await work(await received.read()), { aborted: left.signal })
     } finally {
       await received.close()
     }

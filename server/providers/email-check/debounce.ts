@@ -1,9 +1,9 @@
-import pLimit from 'p-limit'
 import { z } from 'zod'
 import { integerQuery } from '../../../shared/api/call.ts'
 import { POLICIES } from '../../http-client/policies.ts'
 import { type HttpClient, type ServiceResponse, ServiceUnavailable } from '../../http-client/port.ts'
 import { isUnusableResponse, requestWithRetries } from '../../http-client/request-with-retries.ts'
+import { KeyedQueue } from '../../keyed-queue.ts'
 import { digest } from '../../secrets.ts'
 import type { EmailCheck, EmailCheckOutcome } from './port.ts'
 
@@ -34,7 +34,7 @@ const answered = z.object({
 
 /** DeBounce's single check. An unknown result (7) is not cached. */
 export function createDebounce({ service, apiKey, cache }: DebounceParts): EmailCheck {
-  const runLimited = pLimit(POLICY.concurrency)
+  const queue = new KeyedQueue({ atOnce: POLICY.concurrency })
   const ask = (email: string) =>
     service.request({ method: 'GET', path: '/v1/', query: { api: apiKey, email } })
   return {
@@ -42,7 +42,7 @@ export function createDebounce({ service, apiKey, cache }: DebounceParts): Email
       const hash = digest('email-check', email.toLowerCase())
       const known = await cache.recall(hash)
       if (known) return present(known)
-      const outcome = await runLimited(() => checkOnce(() => ask(email)))
+      const outcome = await queue.run('every address', () => checkOnce(() => ask(email)))
       if (outcome.ok && outcome.code !== UNKNOWN)
         await cache.store(hash, { code: outcome.code, suggestion: outcome.suggestion ?? '' })
       return outcome
