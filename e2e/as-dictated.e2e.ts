@@ -3,6 +3,7 @@ import type { FieldName } from '../contract/index.ts'
 import { contractOf } from './contracts.ts'
 import { expect, journey } from './journey.ts'
 import { box, expectForm, fillField, shownFields, submit } from './pages/form.ts'
+import { TOKEN_KEY } from './pages/login.ts'
 import { toast } from './pages/records.ts'
 
 const input = (page: Page, name: FieldName) => box(page, name).locator('input')
@@ -129,6 +130,40 @@ journey(
     await fillField(page, 'tipo_di_pagamento', 'rid')
     await fillField(page, 'iban', 'TR330006100519786457841326')
     await expect(box(page, 'iban')).toContainText('SEPA')
+  },
+)
+
+journey(
+  'An owner who was renamed while the form was open is offered under the new name',
+  async ({ operatorPage: page, openAs, administrator, watch }) => {
+    watch.expect(/\/records$/, 422)
+    const admin = await openAs(administrator)
+    await admin.goto('/')
+    const token = await admin.evaluate((key) => localStorage.getItem(key) ?? '', TOKEN_KEY)
+    const send = async (method: string, path: string, data: object) => {
+      const answer = await admin.request.fetch(`/api/v1/crm/users${path}`, {
+        method,
+        data,
+        headers: { 'x-accesstoken': token },
+      })
+      return (await answer.json()).owner
+    }
+    const known = { name: 'Ersilia Tommasini', email: 'ersilia.tommasini@posta.example', active: true }
+    const { id, updatedAt } = await send('POST', '', known)
+    await openEnergy(page)
+    await fillField(page, 'contact_owner', { id, name: known.name })
+    await fillField(page, 'last_name', 'Rinominata')
+    const named = { ...known, name: 'Ersilia Tommasini Galli' }
+    await send('PUT', `/${id}`, { ...named, readAt: updatedAt })
+
+    await page.getByRole('button', { name: 'Salva in bozza' }).click()
+    await expect(box(page, 'contact_owner')).toContainText(`ora si chiama «${named.name}»`)
+    await box(page, 'contact_owner')
+      .getByRole('button', { name: `Usa ${named.name}` })
+      .click()
+    await expect(input(page, 'contact_owner')).toHaveValue(named.name)
+    await page.getByRole('button', { name: 'Salva in bozza' }).click()
+    await expect(toast(page, 'Record has been')).toBeVisible()
   },
 )
 
