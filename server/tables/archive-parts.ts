@@ -7,7 +7,9 @@ import { refuseTable } from './table.ts'
 const MAX_ENTRIES = 2_000
 const ARCHIVE = Buffer.from('PK\x03\x04', 'latin1')
 
+/** The parts of an archive; the case of their names does not count. */
 export interface Parts {
+  /** In lower case. */
   names: ReadonlySet<string>
   /** A part's text in chunks; undefined for a missing part. */
   read(name: string): AsyncIterable<string> | undefined
@@ -29,11 +31,11 @@ export async function openParts(bytes: Buffer): Promise<Parts> {
   } catch (error) {
     return refuseDamaged(error)
   }
-  const byName = new Map(entries.map((entry) => [entry.fileName.replace(/^\//, ''), entry]))
+  const byName = new Map(entries.map((entry) => [entry.fileName.replace(/^\//, '').toLowerCase(), entry]))
   return {
     names: new Set(byName.keys()),
     read: (name) => {
-      const entry = byName.get(name)
+      const entry = byName.get(name.toLowerCase())
       return entry && readPart(zip, entry)
     },
   }

@@ -1,5 +1,4 @@
 import { DAY_MS } from '../../contract/time/calendar-date.ts'
-import type { Parts } from './archive-parts.ts'
 import { refuseTable } from './table.ts'
 import { attribute, parseXml } from './xml.ts'
 
@@ -16,11 +15,11 @@ const MAX_STYLES = 100_000
 const BUILT_IN_DATES = [14, 15, 16, 17, 22]
 
 /** The cell formats of a workbook, by index. */
-export async function readCellStyles(parts: Parts): Promise<CellStyle[]> {
+export async function readCellStyles(pieces: AsyncIterable<string> | undefined): Promise<CellStyle[]> {
   const codes = new Map<number, string>()
   const styles: CellStyle[] = []
   let inCells = false
-  await parseXml(parts.read('xl/styles.xml'), {
+  await parseXml(pieces, {
     open(tag, attributes) {
       const id = Number(attribute(attributes, 'numFmtId'))
       if (tag === 'numFmt') codes.set(id, attribute(attributes, 'formatCode'))

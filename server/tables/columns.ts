@@ -32,6 +32,14 @@ export function findColumns<Name extends string>(
   return findByHeadings(rows, wanted) ?? { headingRow: null, columns: findByContent(rows, wanted) }
 }
 
+/** How well the first rows of a sheet fit: its headings, its content, any rows, none. */
+export function likenessOf(rows: readonly TableRow[], wanted: readonly WantedColumn<string>[]): number {
+  const { columns, headingRow } = findColumns(rows, wanted)
+  const isComplete = wanted.every(({ name, optional }) => optional || columns[name] !== null)
+  if (isComplete && rows.length > 0) return headingRow === null ? 2 : 3
+  return Math.min(rows.length, 1)
+}
+
 /** The headings are a row with those of every needed column, or of half of all columns. */
 function findByHeadings<Name extends string>(
   rows: readonly TableRow[],

@@ -1,4 +1,3 @@
-import type { Parts } from './archive-parts.ts'
 import { refuseTable } from './table.ts'
 import { parseXml } from './xml.ts'
 
@@ -6,13 +5,13 @@ import { parseXml } from './xml.ts'
 const MAX_TEXT = 30_000_000
 const MAX_STRINGS = 1_000_000
 
-export async function readSharedStrings(parts: Parts): Promise<string[]> {
+export async function readSharedStrings(pieces: AsyncIterable<string> | undefined): Promise<string[]> {
   const strings: string[] = []
   let text = ''
   let total = 0
   let inText = false
   let inReading = false
-  await parseXml(parts.read('xl/sharedStrings.xml'), {
+  await parseXml(pieces, {
     open(tag) {
       if (tag === 'si') text = ''
       else if (tag === 't') inText = !inReading

@@ -8,13 +8,23 @@ export interface TableRow {
 
 /** The detected properties of a file. */
 type Detected =
-  | { kind: 'xlsx'; sheet: string }
+  /** `sheets`: all that can be chosen. */
+  | { kind: 'xlsx'; sheet: string; sheets: string[] }
   | { kind: 'csv'; encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'; delimiter: string }
 
 export interface Table {
   detected: Detected
   /** Every non-empty row, all cells as text; each call reads the file again. Throws `refused-file` at damaged data. */
   rows(): AsyncIterable<TableRow>
+}
+
+const FIRST_ROWS = 30
+
+/** The rows that show how a table is built. */
+export async function firstRows(table: AsyncIterable<TableRow>): Promise<TableRow[]> {
+  const rows: TableRow[] = []
+  for await (const row of table) if (rows.push(row) >= FIRST_ROWS) break
+  return rows
 }
 
 /** Longer than any real spreadsheet. */

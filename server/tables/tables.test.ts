@@ -111,7 +111,7 @@ describe('spreadsheets [UPLOAD-2]', () => {
         { 'xl/sharedStrings.xml': strings },
       ),
     )
-    expect(detected).toEqual({ kind: 'xlsx', sheet: 'Foglio1' })
+    expect(detected).toEqual({ kind: 'xlsx', sheet: 'Foglio1', sheets: ['Foglio1'] })
     expect(rows).toEqual([
       { number: 2, cells: ['03069', '', 'Intesa'] },
       { number: 5, cells: ['a & b\nc'] },

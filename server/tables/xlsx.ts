@@ -1,7 +1,10 @@
+import { once } from '../../contract/checks/memoize.ts'
+import { Failure } from '../http/failure.ts'
 import { openParts, type Parts } from './archive-parts.ts'
 import { type CellStyle, cellText, NOT_CALCULATED, parseTypedText, readCellStyles } from './cell-text.ts'
 import { readSharedStrings } from './shared-strings.ts'
 import {
+  firstRows,
   MAX_CELL,
   MAX_COLUMNS,
   MAX_ROWS,
@@ -11,48 +14,56 @@ import {
   tooManyColumns,
   tooManyRows,
 } from './table.ts'
+import { findWorkbook, type Workbook } from './workbook.ts'
 import { attribute, decodeEscapes, parsePieces, parseXml } from './xml.ts'
 
-const WORKBOOK = 'xl/workbook.xml'
-
-const MAX_SHEETS = 500
 const MAX_MERGED = 10_000
 
-/** The first visible sheet of a workbook. */
-export async function openXlsx(bytes: Buffer): Promise<Table> {
-  const parts = await openParts(bytes)
-  if (!parts.names.has(WORKBOOK))
-    refuseTable('unsupported-media-type', 'Il file non è una tabella: servono file xlsx o CSV.')
-  await refuseExternal(parts)
-  const sheet = await findSheet(parts)
-  return { detected: { kind: 'xlsx', sheet: sheet.name }, rows: () => readSheet(parts, sheet.part) }
+/** The sheet of a workbook that is wanted. */
+export interface SheetChoice {
+  sheet?: string | undefined
+  /** Without `sheet`: the likeness of a sheet by its first rows. The likest sheet is read, of several the first. */
+  likenessOf?(rows: readonly TableRow[]): number
 }
 
-async function findSheet(parts: Parts): Promise<{ name: string; part: string }> {
-  const sheets: { name: string; id: string; hidden: boolean }[] = []
-  await parseXml(parts.read(WORKBOOK), {
-    open: (tag, attributes) => {
-      if (tag !== 'sheet') return
-      if (sheets.length === MAX_SHEETS) refuseTable('refused-file', `Il file ha più di ${MAX_SHEETS} fogli.`)
-      const state = attribute(attributes, 'state')
-      sheets.push({
-        name: attribute(attributes, 'name'),
-        id: attribute(attributes, 'id'),
-        hidden: state === 'hidden' || state === 'veryHidden',
-      })
-    },
-  })
-  const targets = new Map<string, string>()
-  await parseXml(parts.read('xl/_rels/workbook.xml.rels'), {
-    open: (tag, attributes) => {
-      if (tag === 'Relationship') targets.set(attribute(attributes, 'Id'), attribute(attributes, 'Target'))
-    },
-  })
-  const sheet = sheets.find(({ hidden }) => !hidden) ?? sheets[0]
-  const target = sheet && targets.get(sheet.id)
-  const part = target?.startsWith('/') ? target.slice(1) : `xl/${target}`
-  if (!sheet || !parts.names.has(part)) return refuseTable('refused-file', 'Il file xlsx non ha fogli.')
-  return { name: sheet.name, part }
+/** Throws `refused-file` for a workbook without the wanted sheet. */
+export async function openXlsx(bytes: Buffer, choice: SheetChoice): Promise<Table> {
+  const parts = await openParts(bytes)
+  const workbook = await findWorkbook(parts)
+  await refuseExternal(parts)
+  const reading = once(() => readShared(parts, workbook))
+  const rowsOf = (part: string) => readSheet(parts, part, reading)
+  const sheet = await chooseSheet(workbook, choice, rowsOf)
+  const sheets = workbook.sheets.map(({ name }) => name)
+  return { detected: { kind: 'xlsx', sheet: sheet.name, sheets }, rows: () => rowsOf(sheet.part) }
+}
+
+const hasRows = (rows: readonly TableRow[]) => Math.min(rows.length, 1)
+
+async function chooseSheet(
+  { sheets }: Workbook,
+  { sheet, likenessOf = hasRows }: SheetChoice,
+  rowsOf: (part: string) => AsyncIterable<TableRow>,
+): Promise<Workbook['sheets'][0]> {
+  if (sheet !== undefined)
+    return (
+      sheets.find(({ name }) => name === sheet) ??
+      refuseTable('refused-file', `Il file non ha il foglio «${sheet}».`)
+    )
+  if (sheets.length === 1) return sheets[0]
+  const rated = []
+  for (const one of sheets) rated.push({ one, likeness: likenessOf(await readableRows(rowsOf(one.part))) })
+  return rated.reduce((best, next) => (next.likeness > best.likeness ? next : best)).one
+}
+
+/** The first rows of a sheet; none if the sheet has no table. */
+async function readableRows(rows: AsyncIterable<TableRow>): Promise<TableRow[]> {
+  try {
+    return await firstRows(rows)
+  } catch (error) {
+    if (error instanceof Failure) return []
+    throw error
+  }
 }
 
 /** Refuses external values from other files or the web. A hyperlink in a cell is allowed. */
@@ -69,15 +80,24 @@ async function refuseExternal(parts: Parts): Promise<void> {
   }
 }
 
-interface Reading {
+/** What the cells of all sheets refer to. */
+interface Shared {
   strings: readonly string[]
   styles: readonly CellStyle[]
 }
 
-async function* readSheet(parts: Parts, part: string): AsyncIterable<TableRow> {
-  const reading = { strings: await readSharedStrings(parts), styles: await readCellStyles(parts) }
+const readShared = async (parts: Parts, { strings, styles }: Workbook): Promise<Shared> => ({
+  strings: await readSharedStrings(parts.read(strings)),
+  styles: await readCellStyles(parts.read(styles)),
+})
+
+async function* readSheet(
+  parts: Parts,
+  part: string,
+  shared: () => Promise<Shared>,
+): AsyncIterable<TableRow> {
   let ready: TableRow[] = []
-  const reader = sheetReader(reading, (row) => ready.push(row))
+  const reader = sheetReader(await shared(), (row) => ready.push(row))
   let count = 0
   for await (const _ of parsePieces(parts.read(part), reader)) {
     const rows = ready
@@ -90,7 +110,7 @@ async function* readSheet(parts: Parts, part: string): AsyncIterable<TableRow> {
   }
 }
 
-function sheetReader({ strings, styles }: Reading, onRow: (row: TableRow) => void) {
+function sheetReader({ strings, styles }: Shared, onRow: (row: TableRow) => void) {
   let row: TableRow = { number: 0, cells: [] }
   let cell = { column: -1, type: '', look: 0 }
   let text = ''
@@ -132,7 +152,7 @@ function sheetReader({ strings, styles }: Reading, onRow: (row: TableRow) => voi
         const shown = isFormula
           ? NOT_CALCULATED
           : cell.type === 's'
-            ? (strings[Number(text)] ?? '')
+            ? (strings[Number(text)] ?? textIsMissing())
             : cellText(text, cell.type, styles[cell.look])
         while (row.cells.length < cell.column) row.cells.push('')
         row.cells[cell.column] = parseTypedText(decodeEscapes(shown).slice(0, MAX_CELL))
@@ -140,6 +160,9 @@ function sheetReader({ strings, styles }: Reading, onRow: (row: TableRow) => voi
     },
   }
 }
+
+const textIsMissing = () =>
+  refuseTable('refused-file', 'Il file xlsx è danneggiato: gli mancano testi. Salvalo di nuovo e riprova.')
 
 /** `B7` is in column 1. */
 function columnOf(reference: string | undefined): number | undefined {

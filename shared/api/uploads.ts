@@ -11,6 +11,11 @@ export const BANK_COLUMNS = ['abi', 'bank_name'] as const
 export const PRODUCT_COLUMNS = ['product_name', 'type', 'customer_type', 'product_active', 'id'] as const
 export const OWNER_COLUMNS = ['name', 'email', 'active', 'id'] as const
 
+const MAX_SHEET_NAME_LENGTH = 255
+/** The sheet of a workbook; absent: the one with the columns. */
+const sheet = z.string().max(MAX_SHEET_NAME_LENGTH).optional()
+const previewOrder = z.strictObject({ sheet }).optional()
+
 /** The index of a column in the file, from 0; null if the file does not have it. */
 const place = z.number().int().min(0).max(63).nullable()
 const placesOf = <const Names extends readonly [string, ...string[]]>(names: Names) =>
@@ -21,10 +26,14 @@ const placesOf = <const Names extends readonly [string, ...string[]]>(names: Nam
  * the rows above it contain no values; null for a file without headings.
  */
 const readingOf = <const Names extends readonly [string, ...string[]]>(names: Names) =>
-  z.strictObject({ columns: placesOf(names), headingRow: z.number().int().min(1).nullable() })
+  z.strictObject({
+    sheet,
+    columns: placesOf(names),
+    headingRow: z.number().int().min(1).nullable(),
+  })
 
 const detected = z.union([
-  z.object({ kind: z.literal('xlsx'), sheet: z.string() }),
+  z.object({ kind: z.literal('xlsx'), sheet: z.string(), sheets: z.array(z.string()) }),
   z.object({ kind: z.literal('csv'), encoding: z.string(), delimiter: z.string() }),
 ])
 
@@ -72,6 +81,7 @@ export const previewAddresses = defineCall({
   summary: 'What a file of municipalities is read as, before it is uploaded',
   refusedWhileDiskFull: false,
   upload,
+  body: previewOrder,
   answer: previewOf(PLACE_COLUMNS),
 })
 
@@ -81,6 +91,7 @@ export const previewIbans = defineCall({
   summary: 'What a file of banks is read as, before it is uploaded',
   refusedWhileDiskFull: false,
   upload,
+  body: previewOrder,
   answer: previewOf(BANK_COLUMNS),
 })
 
@@ -113,6 +124,7 @@ export const previewProducts = defineCall({
   summary: 'What a file of products is read as, before it is uploaded',
   refusedWhileDiskFull: false,
   upload,
+  body: previewOrder,
   answer: previewOf(PRODUCT_COLUMNS),
 })
 
@@ -132,6 +144,7 @@ export const previewOwners = defineCall({
   summary: 'What a file of users of the CRM is read as, before it is uploaded',
   refusedWhileDiskFull: false,
   upload,
+  body: previewOrder,
   answer: previewOf(OWNER_COLUMNS),
 })
 

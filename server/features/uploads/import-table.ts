@@ -15,6 +15,8 @@ const ROWS_OF_A_VALUE = 10_000
 
 interface Upload<Name extends string> {
   file: UploadedFile
+  /** The sheet of a workbook; absent: the one with the columns. */
+  sheet?: string | undefined
   reading: FoundColumns<Name> | undefined
   /** The file replaces the list. */
   replace?: boolean
@@ -27,12 +29,13 @@ interface Upload<Name extends string> {
 export async function importTable<Name extends string, Stored>(
   context: Pick<Context, 'db' | 'tables'>,
   kind: ListKind<Name, Stored>,
-  { file, reading, replace = false }: Upload<Name>,
+  { file, sheet, reading, replace = false }: Upload<Name>,
   actor: Actor,
 ): Promise<Omit<UploadCounts, 'ok'>> {
   const { counts, good, entries, rows } = await context.tables.read({
     noun: kind.noun,
     bytes: file.bytes,
+    sheet,
     reading,
   })
   const { most = good } = kind

@@ -11,26 +11,32 @@ import {
   uploadOwners,
   uploadProducts,
 } from '../../../shared/api/uploads.ts'
-import { LONG_RUNNING, type Route, route } from '../../http/route.ts'
+import { type AuthenticatedRequest, LONG_RUNNING, type Route, route } from '../../http/route.ts'
 import { bankList } from './bank-list.ts'
 import { importTable } from './import-table.ts'
 import { ownerList } from './owner-list.ts'
 import { placeList } from './place-list.ts'
 import { productList } from './product-list.ts'
+import type { ListNoun } from './reader/work.ts'
 import { listImports, undoImport } from './undo-import.ts'
 
 const LONG_TIMEOUT = { timeoutMs: UPLOAD_TIMEOUT_MS }
 
-export const uploadRoutes: Route[] = [
-  route(previewAddresses, 'administrator', async ({ context, file }) => ({
-    ok: true,
-    ...(await context.tables.preview({ noun: 'addresses', bytes: file.bytes })),
-  })),
+const previewOf =
+  (noun: ListNoun) =>
+  async ({
+    context,
+    file,
+    body,
+  }: Pick<AuthenticatedRequest<typeof previewIbans>, 'context' | 'file' | 'body'>) => ({
+    ok: true as const,
+    ...(await context.tables.preview({ noun, bytes: file.bytes, sheet: body?.sheet })),
+  })
 
-  route(previewIbans, 'administrator', async ({ context, file }) => ({
-    ok: true,
-    ...(await context.tables.preview({ noun: 'ibans', bytes: file.bytes })),
-  })),
+export const uploadRoutes: Route[] = [
+  route(previewAddresses, 'administrator', previewOf('addresses')),
+
+  route(previewIbans, 'administrator', previewOf('ibans')),
 
   route(
     uploadAddresses,
@@ -52,32 +58,26 @@ export const uploadRoutes: Route[] = [
     LONG_TIMEOUT,
   ),
 
-  route(previewProducts, 'administrator', async ({ context, file }) => ({
-    ok: true,
-    ...(await context.tables.preview({ noun: 'crm-products', bytes: file.bytes })),
-  })),
+  route(previewProducts, 'administrator', previewOf('crm-products')),
 
   route(
     uploadProducts,
     'administrator',
-    async ({ context, file, body: reading, caller }) => ({
+    async ({ context, file, body, caller }) => ({
       ok: true,
-      ...(await importTable(context, productList, { file, reading }, caller)),
+      ...(await importTable(context, productList, uploadOf(file, body), caller)),
     }),
     LONG_TIMEOUT,
   ),
 
-  route(previewOwners, 'administrator', async ({ context, file }) => ({
-    ok: true,
-    ...(await context.tables.preview({ noun: 'crm-users', bytes: file.bytes })),
-  })),
+  route(previewOwners, 'administrator', previewOf('crm-users')),
 
   route(
     uploadOwners,
     'administrator',
-    async ({ context, file, body: reading, caller }) => ({
+    async ({ context, file, body, caller }) => ({
       ok: true,
-      ...(await importTable(context, ownerList, { file, reading }, caller)),
+      ...(await importTable(context, ownerList, uploadOf(file, body), caller)),
     }),
     LONG_TIMEOUT,
   ),
@@ -100,9 +100,9 @@ export const uploadRoutes: Route[] = [
 
 function uploadOf<Reading extends object>(
   file: UploadedFile,
-  body: (Reading & { replace: boolean }) | undefined,
+  body: (Reading & { sheet?: string | undefined; replace?: boolean }) | undefined,
 ) {
   if (!body) return { file, reading: undefined }
-  const { replace, ...reading } = body
-  return { file, reading, replace }
+  const { sheet, replace = false, ...reading } = body
+  return { file, sheet, reading, replace }
 }

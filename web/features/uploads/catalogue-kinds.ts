@@ -22,7 +22,7 @@ export const PRODUCTS: UploadKind<(typeof PRODUCT_COLUMNS)[number]> = {
     product_active: 'In vendita',
     id: 'Id',
   },
-  preview: (file) => send(previewProducts, {}, uploadOptions(file)),
+  preview: (file, body) => send(previewProducts, { body }, uploadOptions(file)),
   upload: (file, body) => send(uploadProducts, { body }, uploadOptions(file)),
 }
 
@@ -33,6 +33,6 @@ export const OWNERS: UploadKind<(typeof OWNER_COLUMNS)[number]> = {
   columns: OWNER_COLUMNS,
   optional: ['email', 'active', 'id'],
   labels: { name: 'Nome e cognome', email: 'Email', active: 'Attivo', id: 'Id' },
-  preview: (file) => send(previewOwners, {}, uploadOptions(file)),
+  preview: (file, body) => send(previewOwners, { body }, uploadOptions(file)),
   upload: (file, body) => send(uploadOwners, { body }, uploadOptions(file)),
 }

@@ -1,4 +1,4 @@
-import { Alert, ScrollArea, Select, SimpleGrid, Table } from '@mantine/core'
+import { Alert, NativeSelect, ScrollArea, Select, SimpleGrid, Table } from '@mantine/core'
 import { columnChoices, type Preview } from './column-mapping.ts'
 import type { UploadKind } from './upload-kind.ts'
 
@@ -10,15 +10,25 @@ interface ColumnMappingEditorProps<Name extends string> {
   preview: Preview<Name>
   disabled: boolean
   onChange(columns: Record<Name, number | null>): void
+  onSheet(sheet: string): void
 }
 
 /** The recognised table of the file: a choice for each column, and the first rows. */
 export function ColumnMappingEditor<Name extends string>(props: ColumnMappingEditorProps<Name>) {
-  const { kind, preview, disabled, onChange } = props
+  const { kind, preview, disabled, onChange, onSheet } = props
   const choices = columnChoices(preview)
   const note = kind.noteOf?.(preview)
   return (
     <>
+      {preview.detected.kind === 'xlsx' && (
+        <NativeSelect
+          label="Foglio"
+          data={preview.detected.sheets}
+          value={preview.detected.sheet}
+          disabled={disabled || preview.detected.sheets.length === 1}
+          onChange={({ currentTarget: { value } }) => onSheet(value)}
+        />
+      )}
       <SimpleGrid cols={{ base: 1, xs: Math.min(3, kind.columns.length) }} spacing="sm">
         {kind.columns.map((name) => (
           <Select

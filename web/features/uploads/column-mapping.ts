@@ -7,8 +7,20 @@ export interface ColumnMapping<Name extends string> {
   headingRow: number | null
 }
 export interface Preview<Name extends string> extends ColumnMapping<Name> {
+  detected: { kind: 'csv' } | { kind: 'xlsx'; sheet: string; sheets: string[] }
   rows: { number: number; cells: string[] }[]
 }
+
+/** What the server needs to read a file as it is shown. */
+export interface Reading<Name extends string> extends ColumnMapping<Name> {
+  sheet?: string
+}
+
+export const readingOf = <Name extends string>(preview: Preview<Name>): Reading<Name> => ({
+  columns: preview.columns,
+  headingRow: preview.headingRow,
+  ...(preview.detected.kind === 'xlsx' && { sheet: preview.detected.sheet }),
+})
 
 /** UPLOAD-3: the reason why a file is rejected; undefined for an accepted one. */
 export function rejectionOf({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
@@ -34,7 +46,7 @@ export function isComplete<Name extends string>(
 }
 
 /** The columns of the file as options, each with its heading or first value. */
-export function columnChoices<Name extends string>({ rows, headingRow }: Preview<Name>) {
+export function columnChoices<Name extends string>({ rows, headingRow }: Omit<Preview<Name>, 'detected'>) {
   const named = rows.find(({ number }) => number === headingRow) ?? rows[0]
   const count = Math.max(0, ...rows.map(({ cells }) => cells.length))
   return Array.from({ length: count }, (_, at) => {

@@ -13,7 +13,7 @@ import {
   uploadIbans,
 } from '../../../shared/api/uploads.ts'
 import { send } from '../../lib/transport.ts'
-import type { ColumnMapping, Preview } from './column-mapping.ts'
+import type { Preview, Reading } from './column-mapping.ts'
 import { UPLOADED_BANKS, UPLOADED_PLACES, type UploadedList } from './uploaded-lists.tsx'
 
 /** A list that is filled from files: the labels of its columns, and its calls. */
@@ -27,8 +27,9 @@ export interface UploadKind<Name extends string> {
   labels: Record<Name, string>
   /** Changes to the values when they are stored. */
   noteOf?(preview: Preview<Name>): string | undefined
-  preview(file: File): Promise<Preview<Name>>
-  upload(file: File, mapping: ColumnMapping<Name>, replace: boolean): Promise<UploadCounts>
+  /** Without a sheet the server chooses it. */
+  preview(file: File, order?: { sheet: string }): Promise<Preview<Name>>
+  upload(file: File, reading: Reading<Name>, replace: boolean): Promise<UploadCounts>
   /** The view of stored rows, if there is one. */
   list?: UploadedList
 }
@@ -43,9 +44,9 @@ export const PLACES: UploadKind<(typeof PLACE_COLUMNS)[number]> = {
     `${italianDate(MUNICIPALITIES_SINCE)}: l’elenco può essere incompleto, e un nome che non c’è dà solo un avviso.`,
   columns: PLACE_COLUMNS,
   labels: { city: 'Comune', district: 'Provincia (sigla)', region: 'Regione' },
-  preview: (file) => send(previewAddresses, {}, uploadOptions(file)),
-  upload: (file, mapping, replace) =>
-    send(uploadAddresses, { body: { ...mapping, replace } }, uploadOptions(file)),
+  preview: (file, body) => send(previewAddresses, { body }, uploadOptions(file)),
+  upload: (file, reading, replace) =>
+    send(uploadAddresses, { body: { ...reading, replace } }, uploadOptions(file)),
   list: UPLOADED_PLACES,
 }
 
@@ -56,14 +57,18 @@ export const BANKS: UploadKind<(typeof BANK_COLUMNS)[number]> = {
   columns: BANK_COLUMNS,
   labels: { abi: 'Codice ABI', bank_name: 'Banca' },
   noteOf: incompleteNote,
-  preview: (file) => send(previewIbans, {}, uploadOptions(file)),
-  upload: (file, mapping, replace) =>
-    send(uploadIbans, { body: { ...mapping, replace } }, uploadOptions(file)),
+  preview: (file, body) => send(previewIbans, { body }, uploadOptions(file)),
+  upload: (file, reading, replace) =>
+    send(uploadIbans, { body: { ...reading, replace } }, uploadOptions(file)),
   list: UPLOADED_BANKS,
 }
 
 /** A spreadsheet drops leading zeros; the first affected value is the example. */
-export function incompleteNote({ rows, columns, headingRow }: Preview<'abi'>): string | undefined {
+export function incompleteNote({
+  rows,
+  columns,
+  headingRow,
+}: Omit<Preview<'abi'>, 'detected'>): string | undefined {
   const codes = rows
     .filter(({ number }) => headingRow === null || number > headingRow)
     .map(({ cells }) => cells[columns.abi ?? -1] ?? '')

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureText } from '../../lib/call-failure.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { isComplete, type Preview, rejectionOf } from './column-mapping.ts'
+import { isComplete, type Preview, readingOf, rejectionOf } from './column-mapping.ts'
 import { ColumnMappingEditor } from './column-mapping-editor.tsx'
 import { TableDrop } from './table-drop.tsx'
 import { UndoableUploads } from './undoable-uploads.tsx'
@@ -39,7 +39,13 @@ export function UploadPanel<Name extends string>({ kind, onWaiting, onClose }: U
         </Alert>
       )}
       {chosen && !store.isSuccess && (
-        <ColumnMappingEditor kind={kind} preview={chosen.preview} disabled={busy} onChange={upload.correct} />
+        <ColumnMappingEditor
+          kind={kind}
+          preview={chosen.preview}
+          disabled={busy}
+          onChange={upload.correct}
+          onSheet={upload.chooseSheet}
+        />
       )}
       {chosen && kind.list && !store.isSuccess && (
         <ModeChoice replace={upload.replace} disabled={busy} onChange={upload.setReplace} />
@@ -114,14 +120,16 @@ function useUpload<Name extends string>(kind: UploadKind<Name>) {
   const [replace, setReplace] = useState(false)
   const [isConfirming, setIsConfirming] = useState(false)
   const preview = useMutation({
-    mutationFn: async (file: File) => ({ file, preview: await kind.preview(file) }),
+    mutationFn: async ({ file, sheet }: { file: File; sheet?: string }) => ({
+      file,
+      preview: await kind.preview(file, sheet === undefined ? undefined : { sheet }),
+    }),
     meta: { failure: 'in place' },
     onSuccess: setChosen,
-    onError: (error, file) => setRejection(`${file.name}: ${failureText(error)}`),
+    onError: (error, { file }) => setRejection(`${file.name}: ${failureText(error)}`),
   })
   const store = useMutation({
-    mutationFn: ({ file, preview: { columns, headingRow } }: Chosen<Name>) =>
-      kind.upload(file, { columns, headingRow }, replace),
+    mutationFn: ({ file, preview }: Chosen<Name>) => kind.upload(file, readingOf(preview), replace),
     meta: { failure: 'in place' },
     onSettled: () => client.invalidateQueries(),
   })
@@ -132,7 +140,11 @@ function useUpload<Name extends string>(kind: UploadKind<Name>) {
     setReplace(false)
     setRejection(rejection && `${file.name}: ${rejection}`)
     store.reset()
-    if (!rejection) preview.mutate(file)
+    if (!rejection) preview.mutate({ file })
+  }
+  const chooseSheet = (sheet: string) => {
+    setRejection(undefined)
+    if (chosen) preview.mutate({ file: chosen.file, sheet })
   }
   const start = () => {
     setIsConfirming(false)
@@ -150,6 +162,7 @@ function useUpload<Name extends string>(kind: UploadKind<Name>) {
     ready: chosen !== undefined && isComplete(chosen.preview, kind.optional) && !busy && !store.isSuccess,
     store,
     choose,
+    chooseSheet,
     correct: (columns: Record<Name, number | null>) =>
       chosen && setChosen({ ...chosen, preview: { ...chosen.preview, columns } }),
     start,

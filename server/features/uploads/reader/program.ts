@@ -7,9 +7,8 @@ import type { FailedTable, Work } from './work.ts'
 // Parses uploaded workbooks and CSV files in a separate process that may crash.
 
 serveJobs<Work>({
-  preview: ({ noun, bytes }) => runOrFail(() => withListKind(noun, (kind) => previewTable(kind, bytes))),
-  read: ({ noun, bytes, reading }) =>
-    runOrFail(() => withListKind(noun, (kind) => readTable(kind, bytes, reading))),
+  preview: ({ noun, ...order }) => runOrFail(() => withListKind(noun, (kind) => previewTable(kind, order))),
+  read: ({ noun, ...order }) => runOrFail(() => withListKind(noun, (kind) => readTable(kind, order))),
 })
 
 async function runOrFail<Answer>(work: () => Promise<Answer>): Promise<Answer | FailedTable> {

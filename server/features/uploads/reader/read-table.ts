@@ -1,12 +1,12 @@
 import { refuseField } from '../../../http/refuse-invalid.ts'
 import { cellErrorReason } from '../../../tables/cell-text.ts'
-import { type FoundColumns, findColumns } from '../../../tables/columns.ts'
+import { type FoundColumns, findColumns, likenessOf } from '../../../tables/columns.ts'
 import { openTable } from '../../../tables/open-table.ts'
-import { refuseTable, type Table, type TableRow } from '../../../tables/table.ts'
+import { firstRows, refuseTable, type Table } from '../../../tables/table.ts'
 import { csvLine } from '../../../tables/write-table.ts'
 import type { Cells, Checked, ListKind } from '../list-kind.ts'
 import { KnownRows } from './known-rows.ts'
-import type { PreviewedTable, ReadTable } from './work.ts'
+import type { PreviewedTable, ReadTable, Work } from './work.ts'
 
 /** The maximum of refused rows; more are not corrected one by one. */
 const MAX_REFUSED = 20_000
@@ -16,23 +16,24 @@ const MAX_REFUSED_LENGTH = 8_000_000
 const MAX_ROWS_LENGTH = 100 * 1024 * 1024
 const MARK = '\ufeff'
 
-const PREVIEW_ROWS = 30
-
-/** The detected format of a file, and its first rows. Throws the refusal of a file that is no table. */
+/**
+ * The detected format of a file, and its first rows. Throws the refusal of a file that is no table. Without `sheet` the
+ * sheet is chosen by the columns.
+ */
 export async function previewTable<Stored>(
-  { columns: wanted }: ListKind<string, Stored>,
-  bytes: Uint8Array,
+  kind: ListKind<string, Stored>,
+  { bytes, sheet }: Omit<Work['preview']['order'], 'noun'>,
 ): Promise<PreviewedTable> {
-  const table = await openTable(bytes)
-  const rows = await firstRows(table)
-  return { detected: table.detected, ...findColumns(rows, wanted), rows }
+  const table = await openSheet(kind, bytes, sheet)
+  const rows = await firstRows(table.rows())
+  return { detected: table.detected, ...findColumns(rows, kind.columns), rows }
 }
 
-async function firstRows(table: Table): Promise<TableRow[]> {
-  const rows: TableRow[] = []
-  for await (const row of table.rows()) if (rows.push(row) >= PREVIEW_ROWS) break
-  return rows
-}
+const openSheet = <Stored>(
+  { columns }: ListKind<string, Stored>,
+  bytes: Uint8Array,
+  sheet: string | undefined,
+): Promise<Table> => openTable(bytes, { sheet, likenessOf: (rows) => likenessOf(rows, columns) })
 
 /**
  * Reads a whole file: the valid rows, and the refused ones with row number and reason, up to a maximum. Throws the
@@ -40,11 +41,10 @@ async function firstRows(table: Table): Promise<TableRow[]> {
  */
 export async function readTable<Stored>(
   kind: ListKind<string, Stored>,
-  bytes: Uint8Array,
-  corrected: FoundColumns<string> | undefined,
+  { bytes, sheet, reading: corrected }: Omit<Work['read']['order'], 'noun'>,
 ): Promise<ReadTable> {
-  const table = await openTable(bytes)
-  const reading = corrected ?? findColumns(await firstRows(table), kind.columns)
+  const table = await openSheet(kind, bytes, sheet)
+  const reading = corrected ?? findColumns(await firstRows(table.rows()), kind.columns)
   for (const { name, headings, optional } of kind.columns)
     if (reading.columns[name] === null && !optional)
       refuseField(name, 'required', `Nel file manca la colonna «${headings[0]}»`)

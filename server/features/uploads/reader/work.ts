@@ -29,11 +29,18 @@ export interface FailedTable {
   failed: { id: ErrorId; message: string; issues?: FieldIssue[] }
 }
 
+interface FileOrder {
+  noun: ListNoun
+  bytes: Uint8Array
+  /** Absent: the sheet is chosen by the columns. */
+  sheet?: string | undefined
+}
+
 export interface Work {
-  preview: { order: { noun: ListNoun; bytes: Uint8Array }; answer: PreviewedTable | FailedTable }
+  preview: { order: FileOrder; answer: PreviewedTable | FailedTable }
   read: {
     /** Without `reading` the columns are detected. */
-    order: { noun: ListNoun; bytes: Uint8Array; reading: FoundColumns<string> | undefined }
+    order: FileOrder & { reading: FoundColumns<string> | undefined }
     answer: ReadTable | FailedTable
   }
 }
