@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../contract/time/calendar-date.ts'
+import { repairGarbled } from './single-byte.ts'
 import { refuseTable } from './table.ts'
 import { attribute, parseXml } from './xml.ts'
 
@@ -42,12 +43,15 @@ function styleOf(id: number, code: string): CellStyle {
 
 const MAX_EXACT_DIGITS = 15
 
+const BOOLEANS: Readonly<Record<string, string>> = { 1: 'TRUE', true: 'TRUE', 0: 'FALSE', false: 'FALSE' }
+
 /** As spreadsheets store numbers: decimal, with an exponent where they are long. */
 const NUMBER = /^-?\d+(?:\.\d+)?(?:E[+-]?\d+)?$/i
 
 /** A cell's value as displayed; days as YYYY-MM-DD. */
 export function cellText(value: string, type: string, style: CellStyle = PLAIN): string {
-  if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
+  if (type === 'b') return BOOLEANS[value] ?? value
+  if (type === 'e') return isError(value) ? value : NOT_CALCULATED
   if (type !== 'n') return value
   const number = NUMBER.test(value) ? Number(value) : Number.NaN
   if (!Number.isFinite(number)) return value
@@ -82,13 +86,22 @@ export function parseTypedText(cell: string): string {
 
 /** The text of a formula whose value the file does not contain. */
 export const NOT_CALCULATED = '#CALC!'
-/** The errors of formulas, in English and Italian. */
+/** A formula as text, as in a CSV of a sheet that shows its formulas: `=CERCA.VERT(A2;B:C;2)`, `=Foglio1!B2`. */
+const BARE_FORMULA = /^=\s*(?:\p{Lu}[\p{Lu}\d._]*\(.*\)|(?:[^\s=]+!)?\$?[A-Z]{1,3}\$?\d+)$/su
+/** The errors of formulas in English and Italian, and a number that is wider than its column. */
 const ERRORS =
-  /^#(?:N\/A|N\/D|REF!|RIF!|VALUE!|VALORE!|NAME\?|NOME\?|DIV\/0!|NUM!|NULL!|NULLO!|SPILL!|ESPANSIONE!)$/i
+  /^(?:#(?:N\/A|N\/D|NV|REF!|RIF!|VALUE!|VALORE!|NAME\?|NOME\?|DIV\/0!|NUM!|NULL!|NULLO!|SPILL!|ESPANSIONE!|GETTING_DATA)|#{2,}|Err:\d{3})$/i
+/** The same in any language. */
+const ANY_ERROR = /^#[¡¿]?\p{Lu}[\p{Lu}\d/_]*[!?]$/u
 
-/** The reason why a cell has no value although it is not empty. */
+const isError = (cell: string) => ERRORS.test(cell) || ANY_ERROR.test(cell)
+
+/** The reason why a cell has no value, or another one than its author wrote. */
 export function cellErrorReason(cell: string): string | undefined {
-  if (cell === NOT_CALCULATED)
+  if (cell === NOT_CALCULATED || BARE_FORMULA.test(cell))
     return 'Una formula non ha ancora un valore: il file va aperto nel foglio di calcolo e salvato'
-  return ERRORS.test(cell) ? `Una formula dà l’errore ${cell}` : undefined
+  if (isError(cell)) return `Una formula dà l’errore ${cell}`
+  if (cell.includes('\ufffd')) return `Una lettera di «${cell}» non si legge`
+  const repaired = repairGarbled(cell)
+  return repaired && `Le lettere di «${cell}» sono rovinate: forse è «${repaired}»`
 }

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { parseTypedText } from './cell-text.ts'
-import { decodeText, detectEncoding } from './encoding.ts'
+import { decodeText, detectEncoding, refuseBinary, withoutPadding } from './encoding.ts'
+import type { Encoding } from './single-byte.ts'
 import {
   MAX_CELL,
   MAX_COLUMNS,
@@ -19,24 +20,38 @@ const LINES_COMPARED = 30
 /** Longer than any line of a table: an unclosed quotation. */
 const MAX_LINE = 1024 * 1024
 
-/** Opens a delimited text; encoding and delimiter are detected. */
-export async function openCsv(bytes: Buffer): Promise<Table> {
-  const encoding = await detectEncoding(bytes)
+/** Opens a delimited text; encoding, delimiter and notation of quotation marks are detected. */
+export async function openCsv(file: Buffer): Promise<Table> {
+  const encoding = await detectEncoding(file)
+  const bytes = withoutPadding(file, encoding)
+  await refuseBinary(bytes, encoding)
   const sample = await firstText(bytes, encoding)
-  if (/^\s*(%PDF|<!doctype|<html|<\?xml|\{\\rtf|[{[]\s*["{[])/i.test(sample))
+  if (/^\s*<[!?a-z]/i.test(sample))
+    refuseTable(
+      'unsupported-media-type',
+      'È una pagina o un file XML con un altro nome: aprilo nel foglio di calcolo e salvalo come xlsx o CSV.',
+    )
+  if (/^\s*(%PDF|\{\\rtf|[{[]\s*["{[])/i.test(sample))
     refuseTable('unsupported-media-type', 'Il file non è una tabella: servono file xlsx o CSV.')
   const separatorLine = /^sep=(.)\r?\n?/i.exec(sample)
   const delimiter = separatorLine?.[1] ?? detectDelimiter(sample)
+  const notation = { delimiter, escape: detectEscape(sample, delimiter) }
   return {
     detected: { kind: 'csv', encoding, delimiter },
-    rows: () => readRows(decodeText(bytes, encoding), delimiter, separatorLine !== null),
+    rows: () => readRows(decodeText(bytes, encoding), notation, separatorLine !== null),
   }
 }
 
-async function firstText(bytes: Buffer, encoding: Parameters<typeof decodeText>[1]): Promise<string> {
+async function firstText(bytes: Buffer, encoding: Encoding): Promise<string> {
   let sample = ''
   for await (const text of decodeText(bytes.subarray(0, SAMPLE), encoding)) sample += text
   return sample
+}
+
+/** `"` or a backslash: the sign that stands before a quotation mark within a quoted cell. */
+function detectEscape(sample: string, delimiter: string): string {
+  for (const [, next] of sample.matchAll(/\\"(.)/g)) if (next !== delimiter && next !== '"') return '\\'
+  return '"'
 }
 
 /** The delimiter that splits most lines into the same number of cells, greater than one. */
@@ -60,13 +75,15 @@ function countAgreeing(lines: string[], delimiter: string): number {
 
 async function* readRows(
   text: AsyncIterable<string>,
-  delimiter: string,
+  notation: { delimiter: string; escape: string },
   skipFirst: boolean,
 ): AsyncIterable<TableRow> {
   const parser = Readable.from(text).compose(
     parse({
-      delimiter,
+      ...notation,
       info: true,
+      ltrim: true,
+      cast: unquoted,
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       relax_quotes: true,
@@ -85,15 +102,33 @@ async function* readRows(
       line = info.lines + 1
       if (skipFirst && number === 1) continue
       if (record.findLastIndex((cell) => cell !== '') >= MAX_COLUMNS) tooManyColumns()
-      const cells = record.slice(0, MAX_COLUMNS).map((cell) => parseTypedText(cell.slice(0, MAX_CELL)))
+      const cells = record.slice(0, MAX_COLUMNS).map(readCell)
       if (cells.every((cell) => cell === '')) continue
       count += 1
       if (count > MAX_ROWS) tooManyRows()
-      yield { number, cells }
+      yield {
+        number,
+        cells,
+        ...(record.some((cell) => cell.startsWith(TORN)) && { broken: 'Una virgoletta non è chiusa' }),
+      }
     }
   } catch (error) {
     throw error instanceof CsvError ? refuseUnreadable(line) : error
   }
+}
+
+const readCell = (cell: string) => parseTypedText(cell.replace(TORN, '').slice(0, MAX_CELL))
+
+/** Before a cell whose quotation mark is not closed; no text contains it. */
+const TORN = '\0'
+
+/** The text of a cell that is not quoted as it should be: `"Banca "Popolare" X"` is `Banca "Popolare" X`. */
+function unquoted(cell: string): string {
+  if (!cell.startsWith('"')) return cell
+  if (/^"[^"]*\n/.test(cell) || cell.split('"').length % 2 === 0) return TORN + cell
+  // Behind the last mark are spaces, or the first inner mark opens. Others are no pair: `"Popolare" di "Bari"`.
+  const inner = /^"(.*)"\s+$/.exec(cell)?.[1] ?? /^"([^"]*[\s(\\]".*)"$/.exec(cell)?.[1]
+  return inner?.replaceAll('\\"', '"') ?? cell
 }
 
 function refuseUnreadable(line: number): never {

@@ -1,23 +1,30 @@
 import { setImmediate } from 'node:timers/promises'
+import { decodeBytes, type Encoding, likestEncoding } from './single-byte.ts'
 import { refuseTable } from './table.ts'
-
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
 const PIECE = 64 * 1024
 const NO_TEXT = /(?![\t\n\v\f\r])\p{Cc}/u
 
-/**
- * Detects by byte order mark, by zero bytes, otherwise by validity as UTF-8. Throws `unsupported-media-type` for binary
- * data.
- */
-export async function detectEncoding(bytes: Buffer): Promise<Encoding> {
-  const encoding =
-    encodingOfMark(bytes) ?? encodingOfZeros(bytes) ?? ((await isUtf8(bytes)) ? 'utf-8' : 'windows-1252')
+/** Detects by byte order mark, by zero bytes, by validity as UTF-8, otherwise by the letters that would result. */
+export const detectEncoding = async (bytes: Buffer): Promise<Encoding> =>
+  encodingOfMark(bytes) ??
+  encodingOfZeros(bytes) ??
+  ((await isUtf8(bytes)) || (await isMostlyUtf8(bytes)) ? 'utf-8' : likestEncoding(bytes))
+
+/** Throws `unsupported-media-type` for binary data. */
+export async function refuseBinary(bytes: Buffer, encoding: Encoding): Promise<void> {
   for await (const text of decodeText(bytes, encoding))
     if (NO_TEXT.test(text))
       refuseTable('unsupported-media-type', 'Il file non è una tabella: servono file xlsx o CSV.')
-  return encoding
 }
+
+/** Without the signs that old programs write behind the end of a text: zeros and Ctrl+Z. */
+export function withoutPadding(bytes: Buffer, encoding: Encoding): Buffer {
+  if (encoding.startsWith('utf-16')) return bytes
+  return bytes.subarray(0, bytes.findLastIndex((byte) => byte !== 0 && byte !== CTRL_Z) + 1)
+}
+
+const CTRL_Z = 0x1a
 
 function encodingOfMark(bytes: Buffer): Encoding | undefined {
   if (bytes.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf]))) return 'utf-8'
@@ -47,8 +54,22 @@ async function isUtf8(bytes: Buffer): Promise<boolean> {
   }
 }
 
+/** A text in UTF-8 with a few damaged letters, such as a row from elsewhere. */
+async function isMostlyUtf8(bytes: Buffer): Promise<boolean> {
+  let [letters, damaged] = [0, 0]
+  for await (const text of decodeText(bytes, 'utf-8')) {
+    letters += text.match(/[^\p{ASCII}\ufffd]/gu)?.length ?? 0
+    damaged += text.match(/\ufffd/g)?.length ?? 0
+  }
+  return letters > damaged
+}
+
 /** Decodes the text in chunks without its byte order mark; other work runs in between. */
 export async function* decodeText(bytes: Buffer, encoding: Encoding): AsyncIterable<string> {
+  if (encoding === 'cp850') {
+    for await (const piece of pieces(bytes)) yield decodeBytes(piece, encoding)
+    return
+  }
   const decoder = new TextDecoder(encoding)
   for await (const piece of pieces(bytes)) yield decoder.decode(piece, { stream: true })
   yield decoder.decode()

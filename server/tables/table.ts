@@ -1,16 +1,18 @@
 import { Failure } from '../http/failure.ts'
+import type { Encoding } from './single-byte.ts'
 
 /** One row of a file. `number` is a spreadsheet's row or a text's line, from 1. */
 export interface TableRow {
   number: number
   cells: string[]
+  /** The reason why its cells are not those that their author meant. */
+  broken?: string
 }
 
 /** The detected properties of a file. */
 type Detected =
   /** `sheets`: all that can be chosen. */
-  | { kind: 'xlsx'; sheet: string; sheets: string[] }
-  | { kind: 'csv'; encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'; delimiter: string }
+  { kind: 'xlsx'; sheet: string; sheets: string[] } | { kind: 'csv'; encoding: Encoding; delimiter: string }
 
 export interface Table {
   detected: Detected

@@ -128,10 +128,11 @@ function sheetReader({ strings, styles }: Shared, onRow: (row: TableRow) => void
         cell = { column, type: attributes.t ?? 'n', look: Number(attributes.s ?? 0) }
         text = ''
         isFormula = false
-      } else if (tag === 'f') isFormula = true
+      } else if (tag === 'f') isFormula = text === ''
       else if (tag === 'v' || tag === 't') {
         inValue = true
-        isFormula = false
+        // A formula may have an empty text; an empty number is none.
+        if (cell.type === 'str') isFormula = false
       }
       // Phonetic text is adjacent to the text.
       else if (tag === 'rPh') inValue = false
@@ -142,7 +143,9 @@ function sheetReader({ strings, styles }: Shared, onRow: (row: TableRow) => void
       }
     },
     text(piece: string) {
-      if (inValue && text.length < MAX_CELL) text += piece
+      if (!inValue || text.length >= MAX_CELL) return
+      text += piece
+      if (piece.trim() !== '') isFormula = false
     },
     close(tag: string) {
       if (tag === 'v' || tag === 't') inValue = false

@@ -2,7 +2,7 @@ import { refuseField } from '../../../http/refuse-invalid.ts'
 import { cellErrorReason } from '../../../tables/cell-text.ts'
 import { type FoundColumns, findColumns, likenessOf } from '../../../tables/columns.ts'
 import { openTable } from '../../../tables/open-table.ts'
-import { firstRows, refuseTable, type Table } from '../../../tables/table.ts'
+import { firstRows, refuseTable, type Table, type TableRow } from '../../../tables/table.ts'
 import { csvLine } from '../../../tables/write-table.ts'
 import type { Cells, Checked, ListKind } from '../list-kind.ts'
 import { KnownRows } from './known-rows.ts'
@@ -16,6 +16,8 @@ const MAX_REFUSED_LENGTH = 8_000_000
 const MAX_ROWS_LENGTH = 100 * 1024 * 1024
 const MARK = '\ufeff'
 
+const EMPTY = 'Il file è vuoto.'
+
 /**
  * The detected format of a file, and its first rows. Throws the refusal of a file that is no table. Without `sheet` the
  * sheet is chosen by the columns.
@@ -26,6 +28,7 @@ export async function previewTable<Stored>(
 ): Promise<PreviewedTable> {
   const table = await openSheet(kind, bytes, sheet)
   const rows = await firstRows(table.rows())
+  if (rows.length === 0) refuseTable('unsupported-media-type', EMPTY)
   return { detected: table.detected, ...findColumns(rows, kind.columns), rows }
 }
 
@@ -44,7 +47,9 @@ export async function readTable<Stored>(
   { bytes, sheet, reading: corrected }: Omit<Work['read']['order'], 'noun'>,
 ): Promise<ReadTable> {
   const table = await openSheet(kind, bytes, sheet)
-  const reading = corrected ?? findColumns(await firstRows(table.rows()), kind.columns)
+  const first = await firstRows(table.rows())
+  if (first.length === 0) refuseTable('unsupported-media-type', EMPTY)
+  const reading = corrected ?? findColumns(first, kind.columns)
   for (const { name, headings, optional } of kind.columns)
     if (reading.columns[name] === null && !optional)
       refuseField(name, 'required', `Nel file manca la colonna «${headings[0]}»`)
@@ -54,7 +59,8 @@ export async function readTable<Stored>(
   const lines = new Lines()
   const refused = new RefusedRows()
   const known = new KnownRows(kind)
-  for await (const { number, cells, checked } of checkedRows(kind, table, reading)) {
+  const width = table.detected.kind === 'csv' ? widthOf(first, reading) : Number.POSITIVE_INFINITY
+  for await (const { number, cells, checked } of checkedRows(kind, table, { ...reading, width })) {
     counts.amount += 1
     const added = checked.ok ? known.add(checked.row, number) : checked
     if (checked.ok && 'key' in added) {
@@ -120,16 +126,51 @@ class Lines {
 
 async function* checkedRows<Stored>(
   kind: ListKind<string, Stored>,
-  table: Table,
-  { columns, headingRow }: FoundColumns<string>,
+  { detected, rows }: Table,
+  { columns, headingRow, width }: FoundColumns<string> & { width: number },
 ): AsyncIterable<{ number: number; cells: string[]; checked: Checked<Stored> }> {
-  for await (const { number, cells } of table.rows()) {
-    if (headingRow !== null && number <= headingRow) continue
+  const check = (cells: readonly string[]): Checked<Stored> => {
     const named = kind.columns.map(({ name }) => [name, cells[columns[name] ?? -1] ?? ''] as const)
     const wrong = named.map(([, cell]) => cellErrorReason(cell)).find((reason) => reason !== undefined)
-    const checked = wrong
-      ? ({ ok: false, kind: 'other', reason: wrong } as const)
-      : kind.check(Object.fromEntries(named) as Cells<string>)
-    yield { number, cells, checked }
+    return wrong ? refuse(wrong) : kind.check(Object.fromEntries(named) as Cells<string>)
+  }
+  for await (const { number, cells, broken } of rows()) {
+    if (headingRow !== null && number <= headingRow) continue
+    const isTorn = detected.kind === 'csv' && holdsRow(cells, detected.delimiter, check)
+    const wrong =
+      broken ||
+      (isTorn && 'Una virgoletta non è chiusa: una cella contiene un’altra riga') ||
+      (filledOf(cells) > width && `La riga ha ${filledOf(cells)} celle, e le colonne sono ${width}`)
+    yield { number, cells, checked: wrong ? refuse(wrong) : check(cells) }
   }
 }
+
+const filledOf = (cells: readonly string[]) => cells.findLastIndex((cell) => cell !== '') + 1
+
+/**
+ * The number of columns: of the headings, otherwise of most rows. A row of a CSV with more cells has a delimiter within
+ * a cell; in a workbook no cell can be cut.
+ */
+function widthOf(first: readonly TableRow[], { headingRow }: FoundColumns<string>): number {
+  const headings = first.find(({ number }) => number === headingRow)
+  if (headings) return filledOf(headings.cells)
+  const widths = first.map(({ cells }) => filledOf(cells))
+  const countOf = (width: number) => widths.filter((one) => one === width).length
+  return widths.reduce((best, width) => (countOf(width) > countOf(best) ? width : best))
+}
+
+const refuse = (reason: string) => ({ ok: false, kind: 'other', reason }) as const
+
+/** A quotation mark that is closed some lines later joins rows in one cell. */
+const holdsRow = (
+  cells: readonly string[],
+  delimiter: string,
+  check: (cells: string[]) => Checked<unknown>,
+): boolean =>
+  cells.some(
+    (cell) =>
+      cell.includes('\n') &&
+      cell
+        .split('\n')
+        .some((line, at) => at > 0 && line.includes(delimiter) && check(line.split(delimiter)).ok),
+  )
