@@ -13,7 +13,7 @@ import { createWebhookWork } from './features/webhooks/deliver-webhook.ts'
 import { jobDefinitions } from './jobs/definitions.ts'
 import type { JobDefinition } from './jobs/start-jobs.ts'
 import type { QueueWorks } from './jobs/work-on-queues.ts'
-import { findMailJobs } from './providers/mail/smtp.ts'
+import { findEndedMailJobs, findMailJobs } from './providers/mail/smtp.ts'
 
 /** Every job with a schedule: those of the infrastructure and those of the features. */
 export const jobs: JobDefinition[] = [
@@ -51,4 +51,5 @@ const createMailWork = (
     return outcome
   },
   findPending: findMailJobs,
+  findFailed: findEndedMailJobs,
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { emptyDatabase, type TestDatabase } from '../../test/database.ts'
 import { migrate, readMigrations } from '../db/migrate.ts'
-import { findOpenEffects } from './effect-jobs.ts'
+import { findUnfinishedEffects } from './effect-jobs.ts'
 
 /** The effects of a database before migration 008, by key. */
 const EFFECTS = [
@@ -48,6 +48,6 @@ it('the migration to jobs of effects opens the effects that were due, and no oth
 })
 
 it('the start finds the effects that the migration opened, for their jobs', async () => {
-  const open = await findOpenEffects(database.db, 'lead')
+  const open = await findUnfinishedEffects(database.db, 'lead', 'open')
   expect(open).toHaveLength(2)
 })

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema.ts'
-import { enqueueNow, type NewJob, removePending, reschedule } from '../jobs/enqueue.ts'
-import { findNextRuns } from '../jobs/find-next-runs.ts'
-import type { JobOutcome } from '../jobs/queues.ts'
+import { bury } from '../jobs/dead-letters.ts'
+import { enqueueNow, type NewJob, removeJobs, reschedule, retryAfterFailure } from '../jobs/enqueue.ts'
+import type { JobOutcome, QueueName } from '../jobs/queues.ts'
 
 /** An effect that is open for this long was interrupted by a crash. */
 export const INTERRUPTED_AFTER_SECONDS = 5 * 60
@@ -12,8 +12,16 @@ const DONE: JobOutcome = { ok: true }
 /** pg-boss stores it; the response of the service is stored with the effect. */
 const UNREACHABLE = 'Il servizio non risponde'
 
-type EffectQueue = 'crm.sync-record' | 'crm.attach-document' | 'lead.create' | 'newsletter.subscribe'
-type EffectKind = 'crm' | 'crm-attachment' | 'lead' | 'newsletter'
+/** The queue of each kind of effect. */
+export const EFFECT_KINDS = {
+  'crm.sync-record': 'crm',
+  'crm.attach-document': 'crm-attachment',
+  'lead.create': 'lead',
+  'newsletter.subscribe': 'newsletter',
+} as const
+type EffectQueue = keyof typeof EFFECT_KINDS
+type EffectKind = (typeof EFFECT_KINDS)[EffectQueue]
+export const isEffectQueue = (name: QueueName): name is EffectQueue => name in EFFECT_KINDS
 
 export interface QueuedEffect {
   id: string
@@ -39,15 +47,21 @@ function jobOf({ id, kind, record_id: recordId, user_id: userId }: QueuedEffect)
 export const isRetried = (effect: QueuedEffect): boolean => jobOf(effect) !== undefined
 
 /**
- * Retries an effect later; by default when its process has ended for certain. Called in the transaction of the effect.
+ * Retries an effect later: by default when its process has ended for certain, or `afterSeconds` after it has failed.
+ * Called in the transaction of the effect.
  */
 export async function scheduleRetry(
   db: Kysely<Database>,
   effect: QueuedEffect,
-  afterSeconds = INTERRUPTED_AFTER_SECONDS,
+  afterSeconds?: number,
 ): Promise<void> {
   const queued = jobOf(effect)
-  if (queued) await reschedule(db, queued.name, { ...queued.job, afterSeconds })
+  if (!queued) return
+  const { name, job } = queued
+  await removeJobs(db, name, job.key)
+  if (afterSeconds === undefined)
+    await reschedule(db, name, { ...job, afterSeconds: INTERRUPTED_AFTER_SECONDS })
+  else await retryAfterFailure(db, name, { ...job, afterSeconds, detail: UNREACHABLE })
 }
 
 export async function retryNow(db: Kysely<Database>, effect: QueuedEffect): Promise<void> {
@@ -55,58 +69,49 @@ export async function retryNow(db: Kysely<Database>, effect: QueuedEffect): Prom
   if (queued) await enqueueNow(db, queued.name, queued.job)
 }
 
-export async function cancelRetry(db: Kysely<Database>, effect: QueuedEffect): Promise<void> {
+/** Ends the retries of an effect, or of those that share its job. The job of a permanent failure is a dead letter. */
+export async function endRetry(db: Kysely<Database>, effect: QueuedEffect, ok: boolean): Promise<void> {
   const queued = jobOf(effect)
-  if (queued) await removePending(db, queued.name, queued.job.key)
+  if (!queued) return
+  if (ok) await removeJobs(db, queued.name, queued.job.key)
+  else await bury(db, queued.name, queued.job)
 }
 
-/** The times of the next retries of effects, by id. */
-export async function findNextRetries(
+const IS_RETRIED = sql<boolean>`
+  (state = 'open' and (answer <> '{}' or updated_at > now() - make_interval(days => ${EXPIRED_AFTER_DAYS})))`
+
+/** The effects whose jobs a restored or upgraded database lacks: those to retry, or those that failed permanently. */
+export async function findUnfinishedEffects(
   db: Kysely<Database>,
-  effects: readonly QueuedEffect[],
-): Promise<Map<string, Date>> {
-  const jobs = effects.flatMap((effect) => {
-    const queued = jobOf(effect)
-    return queued ? [{ id: effect.id, name: queued.name, key: queued.job.key }] : []
-  })
-  const found = new Map<string, Date>()
-  for (const [name, ofQueue] of Map.groupBy(jobs, ({ name }) => name)) {
-    const runs = await findNextRuns(
-      db,
-      name,
-      ofQueue.map(({ key }) => key),
-    )
-    for (const { id, key } of ofQueue) {
-      const at = runs.get(key)
-      if (at) found.set(id, at)
-    }
-  }
-  return found
-}
-
-/** The open effects of a kind whose jobs a restored or upgraded database lacks. */
-export async function findOpenEffects(db: Kysely<Database>, kind: EffectKind) {
+  kind: EffectKind,
+  which: 'open' | 'failed',
+) {
   return await db
     .selectFrom('effects')
     .select(['id', 'record_id as recordId', 'user_id as userId'])
     .where('kind', '=', kind)
-    .where('state', '=', 'open')
+    .where('state', '<>', 'done')
     .where('dismissed_at', 'is', null)
     .where('user_id', 'is not', null)
-    .where(
-      sql<boolean>`(answer <> '{}' or updated_at > now() - make_interval(days => ${EXPIRED_AFTER_DAYS}))`,
-    )
+    .where(which === 'open' ? IS_RETRIED : sql<boolean>`not ${IS_RETRIED}`)
     .orderBy('updated_at')
     .$narrowType<{ userId: string }>()
     .execute()
 }
 
-/** The job of an effect that is open since a restore or an upgrade; another process may be running it. */
-export const toEffectJob = ({ id }: { id: string }) => ({
-  key: id,
-  data: { effectId: id },
-  afterSeconds: INTERRUPTED_AFTER_SECONDS,
-})
+/** The missing jobs of effects that have one each; another process may be running an open one. */
+export const missingEffectJobs = (kind: EffectKind) => {
+  const find = async (db: Kysely<Database>, which: 'open' | 'failed') =>
+    (await findUnfinishedEffects(db, kind, which)).map(({ id }) => ({
+      key: id,
+      data: { effectId: id },
+      afterSeconds: INTERRUPTED_AFTER_SECONDS,
+    }))
+  return {
+    findPending: (db: Kysely<Database>) => find(db, 'open'),
+    findFailed: (db: Kysely<Database>) => find(db, 'failed'),
+  }
+}
 
 interface OpenEffect {
   key: string
@@ -135,7 +140,7 @@ export async function retryEffect(
   if (outcome.ok || outcome.reason !== 'unreachable') return DONE
   if (!isLast) return { ok: false, detail: UNREACHABLE }
   await db.updateTable('effects').set({ state: 'failed' }).where('id', '=', effectId).execute()
-  return DONE
+  return { ok: false, detail: UNREACHABLE }
 }
 
 /** Stores the outcome of a record's job: open effects are retried, and fail permanently after the last attempt. */
@@ -151,5 +156,5 @@ export async function finishRecordJob(
     .where('state', '=', 'open')
     .returning('id')
     .execute()
-  return open.length === 0 || isLast ? DONE : { ok: false, detail: UNREACHABLE }
+  return open.length === 0 ? DONE : { ok: false, detail: UNREACHABLE }
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import { digest } from '../secrets.ts'
-import { cancelRetry, isRetried, type QueuedEffect, scheduleRetry } from './effect-jobs.ts'
+import { endRetry, isRetried, type QueuedEffect, scheduleRetry } from './effect-jobs.ts'
 
 /** Effects that are repeated as an upsert. */
 type UpsertKind = 'crm' | 'crm-attachment' | 'newsletter'
@@ -58,7 +58,7 @@ export async function runOnce(
       .executeTakeFirst()
     if (!finished) return
     if (waits) await scheduleRetry(trx, row, retrySeconds)
-    else await cancelRetry(trx, row)
+    else await endRetry(trx, row, outcome.ok)
     if (outcome.ok) await onSuccess?.(trx, outcome)
   })
   return { ...outcome, repeated: false, waits }

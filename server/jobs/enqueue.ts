@@ -35,6 +35,23 @@ const optionsOf = ({ key, group, afterSeconds }: Omit<NewJob<QueueName>, 'data'>
   ...(afterSeconds !== undefined && { startAfter: afterSeconds }),
 })
 
+/**
+ * Retries after a failure that was not one of the job itself, such as the first attempt by a request. As after its own
+ * failure, administrators see the job.
+ */
+export async function retryAfterFailure<Name extends QueueName>(
+  db: Kysely<Database>,
+  name: Name,
+  job: NewJob<Name> & { afterSeconds: number; detail: string },
+): Promise<void> {
+  const { detail, ...pending } = job
+  await reschedule(db, name, pending)
+  await sql`
+    update jobs.job set output = ${JSON.stringify({ message: detail })}::jsonb
+    where name = ${name} and singleton_key = ${job.key} and state in ('created', 'retry')
+  `.execute(db)
+}
+
 /** Sets the time of the pending job of a key, or adds the job. A running job is left alone. */
 export async function reschedule<Name extends QueueName>(
   db: Kysely<Database>,
@@ -44,23 +61,23 @@ export async function reschedule<Name extends QueueName>(
   await bossOf(db).upsert(name, data, optionsOf(job))
 }
 
-/** Removes the pending job of a key. A running job is left alone. */
-export async function removePending(db: Kysely<Database>, name: QueueName, key: string): Promise<void> {
+/** Removes the pending job of a key and its dead letter. A running job is left alone. */
+export async function removeJobs(db: Kysely<Database>, name: QueueName, key: string): Promise<void> {
   await sql`
     delete from jobs.job where name = ${name} and singleton_key = ${key} and state in ('created', 'retry')
   `.execute(db)
+  await removeDeadLetters(db, name, [key])
 }
 
-/** Removes the pending job of a key and its dead letter. A running job is left alone. */
-export async function removeJobs(db: Kysely<Database>, name: QueueName, key: string): Promise<void> {
-  await removePending(db, name, key)
-  await removeDeadLetters(db, name, key)
-}
-
-const removeDeadLetters = (db: Kysely<Database>, name: QueueName, key: string) =>
+export const removeDeadLetters = (db: Kysely<Database>, name: QueueName, keys: readonly string[]) =>
   sql`
-    delete from jobs.job where name = ${DEAD_LETTERS} and singleton_key = ${key} and source_name = ${name}
+    delete from jobs.job where name = ${DEAD_LETTERS} and singleton_key = any(${keys}) and source_name = ${name}
   `.execute(db)
+
+/** Removes a failed job by its id, unless it runs. */
+export async function removeFailedJob(db: Kysely<Database>, id: string): Promise<void> {
+  await sql`delete from jobs.job where id = ${id} and state in ('created', 'retry')`.execute(db)
+}
 
 /** Runs a job now: a new one, the pending one before its next attempt, or one whose last attempt failed. */
 export async function enqueueNow<Name extends QueueName>(
@@ -68,6 +85,6 @@ export async function enqueueNow<Name extends QueueName>(
   name: Name,
   job: NewJob<Name>,
 ): Promise<void> {
-  await removeDeadLetters(db, name, job.key)
+  await removeDeadLetters(db, name, [job.key])
   await reschedule(db, name, { ...job, afterSeconds: 0 })
 }

@@ -1,11 +1,13 @@
 import { utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { DAY_MS } from '../../contract/time/calendar-date.ts'
 import { addRow, setRows } from '../../test/rows.ts'
 import { testServer } from '../../test/server.ts'
 import { createLogger } from '../http/logger.ts'
 import { digest, newSecret } from '../secrets.ts'
+import { bury, findFailedJobs } from './dead-letters.ts'
 import { jobDefinitions } from './definitions.ts'
 import { startJobs } from './start-jobs.ts'
 import { FILE_COLUMNS, sweep, sweepFiles, sweepLimits } from './sweep.ts'
@@ -102,7 +104,10 @@ it('the nightly sweep removes expired rows and nothing else', async () => {
   const few = { sessions: 0, devices: 0, tickets: 0, logins: 0, codes: 0, keys: 0 }
   const none = { ...few, checks: 0, imports: 0, reports: 0 }
   const removedCounts = { sessions: 2, devices: 1, tickets: 1, codes: 2, keys: 1, checks: 1, imports: 1 }
+  for (const { id } of await db.selectFrom('mail_outbox').select('id').execute())
+    await bury(db, 'mail.send', { key: id, data: { mailId: id } })
   expect(await sweep(context)).toEqual({ ...none, ...removedCounts })
+  expect(await findFailedJobs(db, { retries: sql`false`, limit: 10 })).toHaveLength(2)
   const left = await db.selectFrom('mail_outbox').select('kind').orderBy('kind').execute()
   expect(left.map(({ kind }) => kind)).toEqual(['cliente-felice', 'mailbox-code'])
   expect((await db.selectFrom('sessions').select('id').execute()).map(({ id }) => id)).toEqual([

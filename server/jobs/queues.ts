@@ -30,19 +30,19 @@ export interface QueuePolicy {
   pendingWhileRunning?: true
 }
 
+const A_DAY = { retries: 29, firstDelay: 1, longestDelay: 60 }
+const TWO_DAYS = { ...A_DAY, retries: 49 }
+
 /** One queue for each effect. A job has a key, and a queue has at most one pending job of a key. */
 export const QUEUES: Record<QueueName, QueuePolicy> = {
   // About a day.
   'webhook.deliver': { retries: 10, firstDelay: 1, longestDelay: 720, concurrency: 4 },
-  // About two days.
-  'mail.send': { retries: 49, firstDelay: 1, longestDelay: 60, concurrency: 4 },
-  // About a day.
-  'crm.sync-record': { retries: 29, firstDelay: 1, longestDelay: 60, concurrency: 2 },
-  'crm.attach-document': { retries: 29, firstDelay: 1, longestDelay: 60, concurrency: 2 },
-  'lead.create': { retries: 29, firstDelay: 1, longestDelay: 60, concurrency: 1 },
-  'newsletter.subscribe': { retries: 29, firstDelay: 1, longestDelay: 60, concurrency: 1 },
-  // About two days.
-  'signature.send': { retries: 49, firstDelay: 1, longestDelay: 60, concurrency: 2 },
+  'mail.send': { ...TWO_DAYS, concurrency: 4 },
+  'crm.sync-record': { ...A_DAY, concurrency: 2 },
+  'crm.attach-document': { ...A_DAY, concurrency: 2 },
+  'lead.create': { ...A_DAY, concurrency: 1 },
+  'newsletter.subscribe': { ...A_DAY, concurrency: 1 },
+  'signature.send': { ...TWO_DAYS, concurrency: 2 },
   // Longer than an envelope can be open: a service that does not answer for days is polled on.
   'signature.poll': {
     retries: 1_500,

@@ -6,6 +6,7 @@ import type { Database } from '../db/schema.ts'
 import { oldestKnownDevice } from '../http/cookies.ts'
 import { CACHE_DAYS } from '../providers/email-check/check-cache.ts'
 import { FILE_KEY } from '../providers/files/port.ts'
+import { removeDeadLetters } from './enqueue.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -48,12 +49,7 @@ export async function sweep({ db, now }: Pick<Context, 'db' | 'now'>) {
     logins: await countDeleted(
       db.deleteFrom('openid_logins').where('expires_at', '<', new Date(at - DAY_MS)),
     ),
-    codes: await countDeleted(
-      db
-        .deleteFrom('mail_outbox')
-        .where('kind', 'in', CODES)
-        .where('created_at', '<', new Date(at - DAY_MS)),
-    ),
+    codes: await sweepCodes(db, new Date(at - DAY_MS)),
     keys: await countDeleted(
       db.deleteFrom('idempotency_keys').where('created_at', '<', new Date(at - KEY_RETENTION_MS)),
     ),
@@ -96,6 +92,23 @@ async function sweepSessions(db: Kysely<Database>, before: Date): Promise<number
       .deleteFrom('sessions')
       .where((where) => where.or([where('expires_at', '<', before), where('revoked_at', '<', before)])),
   )
+}
+
+async function sweepCodes(db: Kysely<Database>, before: Date): Promise<number> {
+  return await db.transaction().execute(async (trx) => {
+    const mails = await trx
+      .deleteFrom('mail_outbox')
+      .where('kind', 'in', CODES)
+      .where('created_at', '<', before)
+      .returning('id')
+      .execute()
+    await removeDeadLetters(
+      trx,
+      'mail.send',
+      mails.map(({ id }) => id),
+    )
+    return mails.length
+  })
 }
 
 async function removeOrphans(db: Kysely<Database>, files: Context['files'], before: Date): Promise<number> {

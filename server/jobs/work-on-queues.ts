@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/schema.ts'
+import { buryMissing } from './dead-letters.ts'
 import { enqueue, type NewJob } from './enqueue.ts'
 import { logJobFailure } from './log-job-failure.ts'
 import { type JobOutcome, QUEUE_NAMES, QUEUES, type QueueData, type QueueName } from './queues.ts'
@@ -14,6 +15,8 @@ export interface QueueWork<Name extends QueueName> {
    * contains no jobs.
    */
   findPending(db: Kysely<Database>): Promise<NewJob<Name>[]>
+  /** The jobs of rows that failed permanently and are not dismissed; they are dead letters. */
+  findFailed?(db: Kysely<Database>): Promise<NewJob<Name>[]>
 }
 export type QueueWorks = { [Name in QueueName]: QueueWork<Name> }
 
@@ -21,11 +24,13 @@ export type QueueWorks = { [Name in QueueName]: QueueWork<Name> }
 const POLL_SECONDS = 5
 const POLL_WITHOUT_NOTIFICATIONS_SECONDS = 1
 
-/** Enqueues jobs for pending rows without one. */
+/** Adds the jobs of pending rows and the dead letters of failed ones, where they are absent. */
 export async function enqueuePending(db: Kysely<Database>, works: Partial<QueueWorks>): Promise<void> {
   for (const name of QUEUE_NAMES) {
     const pending = await works[name]?.findPending(db)
     if (pending) await enqueue(db, name, pending)
+    const failed = await works[name]?.findFailed?.(db)
+    if (failed) await buryMissing(db, name, failed)
   }
 }
 

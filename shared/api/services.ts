@@ -53,16 +53,11 @@ export const testService = defineCall({
 })
 
 /**
- * `envelope`: a contract whose sending is uncertain. `job`: a job whose last attempt failed. `list`: products or owners
- * of the CRM whose last reading lacks too many entries to be applied without a confirmation.
+ * The job of an external effect that failed, or whose outcome is unknown. `held`: products or owners of the CRM whose
+ * last reading lacks too many entries to be applied without a confirmation.
  */
-export const STUCK_SOURCES = ['ledger', 'mail', 'envelope', 'job', 'list'] as const
-export type StuckSource = (typeof STUCK_SOURCES)[number]
-
-/** An external effect that failed or whose outcome is unknown. */
 export const stuck = z.object({
   id: z.uuid(),
-  source: z.enum(STUCK_SOURCES),
   kind: z.string(),
   state: z.string(),
   about: z.string(),
@@ -91,6 +86,6 @@ export const repairStuck = defineCall({
   path: '/stuck-effects/:id',
   summary: 'Try again, or settle, what is stuck outside',
   params: idParams,
-  body: z.strictObject({ source: z.enum(STUCK_SOURCES), action: z.enum(['retry', 'settle']) }),
+  body: z.strictObject({ action: z.enum(['retry', 'settle']) }),
   answer: ok,
 })

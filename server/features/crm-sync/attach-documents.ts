@@ -4,7 +4,7 @@ import type { Actor } from '../../audit/actor.ts'
 import { addRecordEvent } from '../../audit/record-events.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/schema.ts'
-import { cancelRetry, scheduleRetry } from '../../effects/effect-jobs.ts'
+import { endRetry, scheduleRetry } from '../../effects/effect-jobs.ts'
 import { type Attempt, beginAttempt, type EffectOutcome, finishAttempt } from '../../effects/effects.ts'
 import { Failure } from '../../http/failure.ts'
 import { findRecord } from '../../records/find-record.ts'
@@ -70,7 +70,12 @@ async function scheduleNext(
   if (!first) return
   const isWaiting = puts.some(({ outcome }) => !outcome.ok && outcome.reason === 'unreachable')
   if (isWaiting) await scheduleRetry(trx, first.effect, config.retryBaseSeconds)
-  else await cancelRetry(trx, first.effect)
+  else
+    await endRetry(
+      trx,
+      first.effect,
+      puts.every(({ outcome }) => outcome.ok),
+    )
 }
 
 async function newestDocuments({ db }: Context, recordId: string) {

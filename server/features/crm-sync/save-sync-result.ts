@@ -5,7 +5,7 @@ import { type Actor, isJob } from '../../audit/actor.ts'
 import { addRecordEvent } from '../../audit/record-events.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/schema.ts'
-import { cancelRetry, retryNow, scheduleRetry } from '../../effects/effect-jobs.ts'
+import { endRetry, retryNow, scheduleRetry } from '../../effects/effect-jobs.ts'
 import { changesOf } from '../../records/changed-fields.ts'
 import { valuesOf } from '../../records/find-record.ts'
 import { entryNameOf } from './entry-ledger.ts'
@@ -135,9 +135,14 @@ async function scheduleNext(
   { retryBaseSeconds }: Context['config'],
 ): Promise<void> {
   const effect = { id: '', kind: 'crm', record_id: record.id, user_id: actor.userId }
-  if ([...parts, ...closed].some(({ reason }) => reason === 'unreachable'))
-    await scheduleRetry(trx, effect, retryBaseSeconds)
-  else await cancelRetry(trx, effect)
+  const all = [...parts, ...closed]
+  if (all.some(({ reason }) => reason === 'unreachable')) await scheduleRetry(trx, effect, retryBaseSeconds)
+  else
+    await endRetry(
+      trx,
+      effect,
+      all.every(({ ok }) => ok),
+    )
   // GAP-25: the documents are sent without the requesting user.
   if (isJob(actor) && parts.every(({ ok }) => ok)) await retryNow(trx, { ...effect, kind: 'crm-attachment' })
 }

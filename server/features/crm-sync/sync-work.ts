@@ -2,7 +2,12 @@ import type { Kysely } from 'kysely'
 import { type Actor, jobFor } from '../../audit/actor.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/schema.ts'
-import { findOpenEffects, finishRecordJob, INTERRUPTED_AFTER_SECONDS } from '../../effects/effect-jobs.ts'
+import {
+  endRetry,
+  findUnfinishedEffects,
+  finishRecordJob,
+  INTERRUPTED_AFTER_SECONDS,
+} from '../../effects/effect-jobs.ts'
 import { Failure } from '../../http/failure.ts'
 import type { JobOutcome, QueueData } from '../../jobs/queues.ts'
 import type { QueueWork } from '../../jobs/work-on-queues.ts'
@@ -36,19 +41,25 @@ const createWork = (context: Context, kind: 'crm' | 'crm-attachment', step: Step
       return { ok: true }
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      if (!TEMPORARY.has(error.id)) await failEffects(context, recordId, error.message)
+      if (!TEMPORARY.has(error.id)) {
+        await failEffects(context, recordId, error.message)
+        await endRetry(context.db, { id: '', kind, record_id: recordId, user_id: userId }, false)
+      }
       return await finishRecordJob(context.db, { recordId, kind, isLast })
     }
   },
-  findPending: async (db: Kysely<Database>) => {
-    const open = await findOpenEffects(db, kind)
-    return open.flatMap(({ recordId, userId }) =>
-      recordId === null
-        ? []
-        : [{ key: recordId, data: { recordId, userId }, afterSeconds: INTERRUPTED_AFTER_SECONDS }],
-    )
-  },
+  findPending: (db: Kysely<Database>) => findJobs(db, kind, 'open'),
+  findFailed: (db: Kysely<Database>) => findJobs(db, kind, 'failed'),
 })
+
+async function findJobs(db: Kysely<Database>, kind: 'crm' | 'crm-attachment', which: 'open' | 'failed') {
+  const effects = await findUnfinishedEffects(db, kind, which)
+  return effects.flatMap(({ recordId, userId }) =>
+    recordId === null
+      ? []
+      : [{ key: recordId, data: { recordId, userId }, afterSeconds: INTERRUPTED_AFTER_SECONDS }],
+  )
+}
 
 /** The record was removed or became a draft: its effects fail permanently. */
 async function failEffects({ db, now }: Context, recordId: string, detail: string): Promise<void> {

@@ -6,7 +6,7 @@ import { type Actor, jobFor } from '../../audit/actor.ts'
 import { logUserAction } from '../../audit/log-user-action.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/schema.ts'
-import { findOpenEffects, retryEffect, toEffectJob } from '../../effects/effect-jobs.ts'
+import { missingEffectJobs, retryEffect } from '../../effects/effect-jobs.ts'
 import { type EffectOutcome, runOnce } from '../../effects/effects.ts'
 import type { QueueWork } from '../../jobs/work-on-queues.ts'
 import type { Lead } from '../../providers/crm/port.ts'
@@ -88,5 +88,5 @@ export const createLeadWork = (context: LeadContext): QueueWork<'lead.create'> =
     retryEffect(context.db, { effectId, isLast }, ({ key, payload, userId }) =>
       runLead(context, key, { lead: lead.parse(payload), actor: jobFor(userId) }),
     ),
-  findPending: async (db) => (await findOpenEffects(db, 'lead')).map((effect) => toEffectJob(effect)),
+  ...missingEffectJobs('lead'),
 })

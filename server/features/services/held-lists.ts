@@ -11,7 +11,6 @@ export async function heldLists(db: Kysely<Database>, now: Date): Promise<Stuck[
   const lists = await findHeldLists(db, now)
   return lists.map(({ id, name, read_at, held: { lost, of, names } }) => ({
     id,
-    source: 'list',
     kind: `crm-${name}`,
     state: 'held',
     attempts: 0,
@@ -28,11 +27,13 @@ export async function heldLists(db: Kysely<Database>, now: Date): Promise<Stuck[
 interface Repair {
   id: string
   action: 'retry' | 'settle'
+  now: Date
 }
 
 /** Confirms the list. A list stays held back until then, so it cannot be dismissed. */
-export async function repairHeldList(db: Kysely<Database>, { id, action }: Repair): Promise<boolean> {
-  if (action === 'settle')
-    throw new Failure('invalid', { message: 'Un elenco in sospeso si applica, non si archivia.' })
-  return await confirmHeldList(db, id)
+export async function repairHeldList(db: Kysely<Database>, { id, action, now }: Repair): Promise<boolean> {
+  if (action === 'retry') return await confirmHeldList(db, id)
+  const lists = await findHeldLists(db, now)
+  if (!lists.some((list) => list.id === id)) return false
+  throw new Failure('invalid', { message: 'Un elenco in sospeso si applica, non si archivia.' })
 }

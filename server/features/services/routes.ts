@@ -6,7 +6,6 @@ import {
 } from '../../../shared/api/services.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { consumeLimit } from '../../db/consume-limit.ts'
-import { joinTransaction } from '../../db/join-transaction.ts'
 import { Failure } from '../../http/failure.ts'
 import { type Route, route } from '../../http/route.ts'
 import { listServices } from './list-services.ts'
@@ -44,9 +43,8 @@ export const serviceRoutes: Route[] = [
     repairCall,
     'administrator',
     async ({ context: { db, now, crm }, params: { id }, body, caller: { userId }, ip }) => {
-      const after = { action: body.action, source: body.source }
-      await db.transaction().execute(async (trx) => {
-        await repairStuck(joinTransaction(trx), { id, ...body, now: now() })
+      const repaired = await db.transaction().execute(async (trx) => {
+        const what = await repairStuck(trx, { id, ...body, now: now() })
         await recordChange(trx, {
           noun: 'settings',
           objectId: id,
@@ -54,11 +52,12 @@ export const serviceRoutes: Route[] = [
           userId,
           ip,
           before: {},
-          after,
+          after: { ...body, what },
         })
+        return what
       })
       // Applies the confirmed list. While the CRM is unavailable a later reading does.
-      if (body.source === 'list') await Promise.all([crm.listProducts(), crm.listOwners()])
+      if (repaired === 'list') await Promise.all([crm.listProducts(), crm.listOwners()])
       return { ok: true }
     },
   ),

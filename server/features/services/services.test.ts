@@ -1,8 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { listServices, listStuck, repairStuck, testService } from '../../../shared/api/services.ts'
+import { failedJobOf } from '../../../test/dead-letter.ts'
 import { addRow } from '../../../test/rows.ts'
 import { serverOfFile } from '../../../test/server.ts'
+import { createQueueWorks } from '../../background.ts'
+import { endRetry, scheduleRetry } from '../../effects/effect-jobs.ts'
 import { findNextRuns } from '../../jobs/find-next-runs.ts'
+import { enqueuePending } from '../../jobs/work-on-queues.ts'
 import { mergeLocalSuggestions } from '../../providers/addresses/merge-local-suggestions.ts'
 import type { AddressPort } from '../../providers/addresses/port.ts'
 import { serviceRoutes } from './routes.ts'
@@ -14,8 +18,8 @@ const admin = await server.signedIn({ role: 'admin', email: 'capo@example.it' })
 
 const services = async () => (await server.inject(listServices, {}, admin)).body.services
 const stuck = async () => (await server.inject(listStuck, {}, admin)).body.stuck
-const repair = (id: string, source: 'ledger' | 'mail', action: 'retry' | 'settle') =>
-  server.inject(repairStuck, { params: { id }, body: { source, action } }, admin)
+const repair = (id: string, action: 'retry' | 'settle') =>
+  server.inject(repairStuck, { params: { id }, body: { action } }, admin)
 const at = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
 
 async function insertEffect(kind: string, values: object) {
@@ -118,65 +122,138 @@ describe('the external services', () => {
   })
 })
 
+/** Failed jobs, each with its row; those of the first list are shown. */
+async function plantEffects() {
+  const { db } = server.context
+  const effectOf = async (kind: string, values: object) => {
+    const id = await insertEffect(kind, values)
+    return { id, kind, record_id: null, user_id: admin.user.id }
+  }
+  const failed = await effectOf('lead', { state: 'failed', answer: '{"ok":false,"detail":"no owner"}' })
+  await endRetry(db, failed, false)
+  const waiting = await effectOf('lead', { state: 'open', answer: '{"ok":false,"detail":"HTTP 503"}' })
+  await scheduleRetry(db, waiting, 60)
+  const running = await effectOf('newsletter', { state: 'open' })
+  await scheduleRetry(db, running)
+  const repeated = await effectOf('newsletter', { state: 'done' })
+  await endRetry(db, repeated, false)
+  await endRetry(db, repeated, true)
+  return { failed: failed.id, waiting: waiting.id }
+}
+
+async function plantMail(values: object) {
+  const row = { kind: 'riepilogo', recipient: 'a@example.it', subject: 'S', text: 'T', updated_at: at(90) }
+  return await addRow(server.context.db, 'mail_outbox', { ...row, ...values })
+}
+
+async function insertRecord() {
+  const by = { created_by: admin.user.id, updated_by: admin.user.id }
+  return (
+    await addRow(server.context.db, 'records', { ...by, draft: true, definition_version: 1, data: '{}' })
+  ).id
+}
+
+const restore = () =>
+  enqueuePending(server.context.db, createQueueWorks({ ...server.context, mail: WITH_SERVER }))
+const WITH_SERVER = { ...server.context.mail, sendQueued: async () => ({ ok: true as const }) }
+
 describe('the list of stuck effects', () => {
-  it('the list of stuck effects contains failed, uncertain and interrupted effects, and no successful or running ones', async () => {
-    const failed = await insertEffect('lead', {
-      state: 'failed',
-      answer: JSON.stringify({ detail: 'no owner' }),
-    })
-    const waiting = await insertEffect('lead', { state: 'open', updated_at: at(1), answer: '{"ok":false}' })
-    const cut = await insertEffect('crm', { state: 'open', key: `${crypto.randomUUID()}:gas` })
-    await insertEffect('crm', { state: 'open', updated_at: at(1) })
-    await insertEffect('lead', { state: 'done' })
-    const mail = await server.context.db
-      .insertInto('mail_outbox')
-      .values({
-        kind: 'riepilogo',
-        recipient: 'a@example.it',
-        subject: 'S',
-        text: 'T',
-        state: 'unsure',
-        updated_at: at(90),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const list = await stuck()
-    expect(list.map(({ id }) => id).sort()).toEqual([failed, waiting, cut, mail.id].sort())
-    expect(list.find(({ id }) => id === failed)).toMatchObject({
-      detail: 'no owner',
-      kind: 'lead',
-    })
-    expect(list.find(({ id }) => id === cut)).toMatchObject({
-      kind: 'crm gas',
-      state: 'open',
-    })
+  beforeEach(async () => {
+    const { db } = server.context
+    await server.database.pool.query('delete from jobs.job')
+    for (const table of ['effects', 'mail_outbox'] as const) await db.deleteFrom(table).execute()
   })
 
-  it('a stuck effect is retried or dismissed by one request', async () => {
+  it('the list of stuck effects contains failed and retried effects, and no successful or running ones', async () => {
+    await plantEffects()
+    expect((await stuck()).map(({ kind, detail, attempts }) => [kind, detail, attempts]).sort()).toEqual([
+      ['lead.create', 'HTTP 503', 1],
+      ['lead.create', 'no owner', 1],
+    ])
+    expect((await stuck()).map(({ nextTryAt }) => typeof nextTryAt).sort()).toEqual(['object', 'string'])
+  })
+
+  it('the list of stuck effects names the failed part of a sync, or the sync of several', async () => {
     const { db } = server.context
-    const lead = await insertEffect('lead', { state: 'failed', answer: '{"ok":false}' })
-    expect((await repair(lead, 'ledger', 'retry')).status).toBe(200)
-    expect((await stuck()).find(({ id }) => id === lead)).toMatchObject({
-      state: 'failed',
-      nextTryAt: expect.any(String),
-    })
-    expect((await repair(lead, 'ledger', 'settle')).status).toBe(200)
-    expect((await findNextRuns(db, 'lead.create', [lead])).size).toBe(0)
+    const recordId = await insertRecord()
+    const effect = { id: '', kind: 'crm', record_id: recordId, user_id: admin.user.id }
+    const add = (part: string) =>
+      insertEffect('crm', {
+        record_id: recordId,
+        key: `${recordId}:${part}`,
+        state: 'failed',
+        answer: `{"ok":false,"detail":"${part}"}`,
+      })
+    await add('gas')
+    await endRetry(db, effect, false)
+    expect(await stuck()).toMatchObject([{ kind: 'crm gas', detail: 'gas', recordId }])
+    await add('luce')
+    expect(await stuck()).toMatchObject([{ kind: 'crm.sync-record', detail: 'gas · luce', recordId }])
+  })
 
-    const mailing = await insertEffect('mailing', { state: 'failed' })
-    expect((await repair(mailing, 'ledger', 'retry')).status).toBe(422)
-    expect((await repair(mailing, 'ledger', 'settle')).status).toBe(200)
-    expect((await stuck()).map(({ id }) => id)).not.toContain(mailing)
-    expect((await repair(await insertEffect('lead', { state: 'failed' }), 'ledger', 'retry')).status).toBe(
-      200,
-    )
+  it('the list of stuck effects is complete again after a restore, which has no jobs', async () => {
+    const recordId = await insertRecord()
+    const done = { dismissed_at: at(1), state: 'failed' }
+    for (const kind of ['lead', 'newsletter']) {
+      await insertEffect(kind, { state: 'failed' })
+      await insertEffect(kind, { state: 'open', updated_at: at(8 * 24 * 60) })
+      await insertEffect(kind, done)
+    }
+    for (const kind of ['crm', 'crm-attachment'])
+      await insertEffect(kind, { state: 'failed', record_id: recordId })
+    for (const state of ['failed', 'unsure', 'expired'] as const) await plantMail({ state })
+    await plantMail({ ...done })
+    await plantMail({ state: 'sent' })
+    await restore()
+    await restore()
+    expect((await stuck()).map(({ kind }) => kind).sort()).toEqual([
+      'crm ',
+      'crm.attach-document',
+      'lead.create',
+      'lead.create',
+      'newsletter.subscribe',
+      'newsletter.subscribe',
+      'riepilogo',
+      'riepilogo',
+      'riepilogo',
+    ])
+  })
 
-    const mail = (await stuck()).find(({ source }) => source === 'mail')!
-    expect((await repair(mail.id, 'mail', 'retry')).status).toBe(200)
-    const queued = db.selectFrom('mail_outbox').select(['state', 'next_try_at']).where('id', '=', mail.id)
+  it.each([
+    { action: 'retry', jobs: 1, dismissed: false },
+    { action: 'settle', jobs: 0, dismissed: true },
+  ] as const)('a stuck effect is repaired by one request: $action', async ({ action, jobs, dismissed }) => {
+    const { db } = server.context
+    const { failed, waiting } = await plantEffects()
+    for (const id of [failed, waiting])
+      expect((await repair(await failedJobOf(server.database.pool, id), action)).status).toBe(200)
+    for (const id of [failed, waiting]) {
+      expect((await findNextRuns(db, 'lead.create', [id])).size).toBe(jobs)
+      const row = db.selectFrom('effects').select(['state', 'dismissed_at']).where('id', '=', id)
+      const { state, dismissed_at } = await row.executeTakeFirstOrThrow()
+      expect([dismissed_at !== null, state === 'open' || dismissed]).toEqual([dismissed, true])
+    }
+    await restore()
+    expect((await stuck()).filter(({ nextTryAt }) => nextTryAt === null)).toEqual([])
+    expect((await repair(crypto.randomUUID(), action)).status).toBe(404)
+  })
+
+  it('a stuck mail is sent again or dismissed by one request', async () => {
+    const { db } = server.context
+    const { id } = await plantMail({ state: 'unsure' })
+    await restore()
+    expect(await stuck()).toMatchObject([{ kind: 'riepilogo', state: 'unsure', about: 'a@example.it: S' }])
+    const [letter] = await stuck()
+    expect((await repair(letter!.id, 'retry')).status).toBe(200)
+    const queued = db.selectFrom('mail_outbox').select(['state', 'next_try_at']).where('id', '=', id)
     expect(await queued.executeTakeFirstOrThrow()).toEqual({ state: 'queued', next_try_at: null })
-    expect((await repair(mail.id, 'mail', 'settle')).status).toBe(404)
+    expect((await repair(letter!.id, 'settle')).status).toBe(404)
     expect((await services()).find(({ name }) => name === 'mail')!.waiting).toBe(1)
+    await plantMail({ state: 'failed' })
+    await restore()
+    expect((await repair((await stuck())[0]!.id, 'settle')).status).toBe(200)
+    await restore()
+    expect(await stuck()).toEqual([])
   })
 })
 
@@ -186,14 +263,14 @@ it('a list of the CRM that lost too many entries is shown, and an administrator 
   const row = { account: 'a', name: 'products', value: JSON.stringify(value), read_at: at(5) }
   const { id } = await db.insertInto('crm_schema_cache').values(row).returning('id').executeTakeFirstOrThrow()
   const about = 'Nell’ultima lettura mancano 2 prodotti su 3: Alfa Casa, Beta Casa'
-  expect(await stuck()).toContainEqual(expect.objectContaining({ id, source: 'list', state: 'held', about }))
+  expect(await stuck()).toContainEqual(expect.objectContaining({ id, state: 'held', about }))
   const crm = async () => (await services()).find(({ name }) => name === 'crm')!.limitation
   expect(await crm()).toContain('non è applicato')
   const act = (action: 'retry' | 'settle') =>
-    server.inject(repairStuck, { params: { id }, body: { source: 'list', action } }, admin)
+    server.inject(repairStuck, { params: { id }, body: { action } }, admin)
   expect((await act('settle')).status).toBe(422)
   expect((await act('retry')).status).toBe(200)
   expect((await act('retry')).status).toBe(404)
-  expect((await stuck()).filter(({ source }) => source === 'list')).toEqual([])
+  expect((await stuck()).filter(({ state }) => state === 'held')).toEqual([])
   expect(await crm()).toBe('')
 })

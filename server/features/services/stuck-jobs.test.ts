@@ -18,7 +18,7 @@ const workOf = (outcome: JobOutcome): QueueWork<typeof NAME> => ({
 })
 const stuck = async () => (await server.inject(listStuck, {}, admin)).body.stuck
 const repair = (id: string, action: 'retry' | 'settle') =>
-  server.inject(repairStuck, { params: { id }, body: { source: 'job', action } }, admin)
+  server.inject(repairStuck, { params: { id }, body: { action } }, admin)
 
 describe('a job whose last attempt failed', () => {
   let letter: { id: string }
@@ -36,7 +36,6 @@ describe('a job whose last attempt failed', () => {
 
   it('a job whose last attempt failed is listed with its attempts and its reason', () => {
     expect(letter).toMatchObject({
-      source: 'job',
       kind: NAME,
       state: 'failed',
       attempts: 1 + QUEUES[NAME].retries,
@@ -57,22 +56,4 @@ describe('a job whose last attempt failed', () => {
     expect(await stuck()).toEqual([])
     expect(await runQueue(server, NAME, workOf({ ok: true }))).toEqual({ completed: 0, failed: 0 })
   })
-})
-
-it('a dead letter of a mail shows its recipient and subject', async () => {
-  const { db } = server.context
-  const mail = await db
-    .insertInto('mail_outbox')
-    .values({ kind: 'riepilogo', recipient: 'a@example.it', subject: 'Riepilogo', text: 'T' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await server.database.pool.query(
-    `insert into jobs.job (name, data, source_name, source_retry_count) values
-        ('dead-letters', jsonb_build_object('mailId', $1::text), 'mail.send', 49)`,
-    [mail.id],
-  )
-  const shown = (await stuck()).flatMap(({ source, kind, about }) =>
-    source === 'job' ? [[kind, about]] : [],
-  )
-  expect(shown).toContainEqual(['mail.send', 'a@example.it: Riepilogo'])
 })

@@ -2,7 +2,7 @@ import { addRecordEvent } from '../../audit/record-events.ts'
 import type { Context } from '../../context.ts'
 import type { SendOutcome, SignaturePort } from '../../providers/signature/port.ts'
 import { digest, newSecret } from '../../secrets.ts'
-import { pollAfterSeconds, removeSend, schedulePoll, scheduleSend } from './envelope-jobs.ts'
+import { pollAfterSeconds, removeSend, retrySend, schedulePoll } from './envelope-jobs.ts'
 import { readDocuments } from './read-documents.ts'
 import { recordEnvelopeEvent } from './record-envelope-event.ts'
 
@@ -81,7 +81,7 @@ export async function saveDelivery(
     await recordEnvelopeEvent(trx, { envelopeId, what, at, detail })
     // A running job of the sending retries it with the delays of its queue.
     if (state === 'preparing' || state === 'to-check')
-      await scheduleSend(trx, envelopeId, config.retryBaseSeconds)
+      await retrySend(trx, envelopeId, config.retryBaseSeconds)
     else await removeSend(trx, envelopeId)
     if (!outcome.ok) return
     await schedulePoll(trx, envelopeId, pollAfterSeconds(envelope, at))

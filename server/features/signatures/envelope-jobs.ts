@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import { enqueueNow, removeJobs, reschedule } from '../../jobs/enqueue.ts'
+import { enqueueNow, removeJobs, reschedule, retryAfterFailure } from '../../jobs/enqueue.ts'
 
 /** How often an external service is polled without a callback. */
 const POLL_SECONDS = 15 * 60
@@ -8,15 +8,21 @@ const POLL_SECONDS = 15 * 60
 const SHORTEST_SECONDS = 60
 
 const toJob = (envelopeId: string) => ({ key: envelopeId, data: { envelopeId } })
+/** pg-boss stores it; the response of the service is stored with the envelope. */
+export const NOT_SENT = 'Il servizio di firma non ha risposto'
+
 /** The group prevents two concurrent polls of an envelope. */
 export const toPollJob = (id: string) => ({ ...toJob(id), group: id })
 
 /**
- * Sends an envelope later, unless its request does so before. Called in the transaction that prepares the envelope or
- * stores that it was not sent.
+ * Sends an envelope later, unless its request does so before. Called in the transaction that prepares the envelope.
  */
 export const scheduleSend = (db: Kysely<Database>, id: string, afterSeconds: number): Promise<void> =>
   reschedule(db, 'signature.send', { ...toJob(id), afterSeconds })
+
+/** Called in the transaction that stores that the envelope was not sent, or perhaps not. */
+export const retrySend = (db: Kysely<Database>, id: string, afterSeconds: number): Promise<void> =>
+  retryAfterFailure(db, 'signature.send', { ...toJob(id), afterSeconds, detail: NOT_SENT })
 
 /** Called in the transaction that stores the outcome of the sending. */
 export const removeSend = (db: Kysely<Database>, id: string): Promise<void> =>

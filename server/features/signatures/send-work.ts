@@ -4,13 +4,13 @@ import type { JobOutcome } from '../../jobs/queues.ts'
 import type { QueueWork } from '../../jobs/work-on-queues.ts'
 import type { SignaturePort } from '../../providers/signature/port.ts'
 import { deliverEnvelope, saveDelivery } from './deliver-envelope.ts'
+import { NOT_SENT } from './envelope-jobs.ts'
 import { notifyUndelivered } from './notify-sender.ts'
 import { WITHDRAWN } from './poll-provider.ts'
 
 const UNCERTAIN_STATES = ['preparing', 'to-check'] as const
 const DONE: JobOutcome = { ok: true }
-/** pg-boss stores it; the response of the service is stored with the envelope. */
-const NOT_SENT: JobOutcome = { ok: false, detail: 'Il servizio di firma non ha risposto' }
+const UNANSWERED: JobOutcome = { ok: false, detail: NOT_SENT }
 
 /** The handler of `signature.send`: sends an envelope that its request could not send. */
 export const createSendWork = (context: Context): QueueWork<'signature.send'> => ({
@@ -43,7 +43,7 @@ async function resumeSending(context: Context, id: string): Promise<JobOutcome> 
   if (!envelope) return DONE
   const signature = signatures.find(({ provider }) => provider === envelope.provider)
   const found = await signature?.find(id)
-  if (!signature || !found?.ok) return NOT_SENT
+  if (!signature || !found?.ok) return UNANSWERED
   if (found.externalId !== undefined)
     await saveDelivery(context, id, { ok: true, externalId: found.externalId })
   else if (envelope.withdrawn_at)
@@ -56,7 +56,7 @@ async function resumeSending(context: Context, id: string): Promise<JobOutcome> 
 async function deliverLate(context: Context, signature: SignaturePort, id: string): Promise<JobOutcome> {
   const outcome = await deliverEnvelope(context, signature, id)
   if (outcome.ok) return DONE
-  if (outcome.reason !== 'refused') return NOT_SENT
+  if (outcome.reason !== 'refused') return UNANSWERED
   await notifyUndelivered(context, id, outcome.detail)
   return DONE
 }

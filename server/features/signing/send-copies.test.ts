@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
+import { failedJobOf } from '../../../test/dead-letter.ts'
 import { runQueue } from '../../../test/run-queue.ts'
 import { runSignatures } from '../../../test/run-signatures.ts'
 import { ANNA, requireSecondSigner, TwoSigners } from '../../../test/second-signer.ts'
@@ -111,8 +112,9 @@ describe('the signed copy of a customer [SIGN-8]', () => {
     expect(notice!.text).toContain('Nemmeno il collegamento è arrivato')
     // An administrator sends the refused copy again.
     const [copy] = await setup.mails(one.id, 'signed-copy')
-    const { db } = setup.server.context
-    await repairStuck(db, { id: copy!.id, source: 'mail', action: 'retry', now: setup.now })
+    const { context, database } = setup.server
+    const id = await failedJobOf(database.pool, copy!.id)
+    await context.db.transaction().execute((trx) => repairStuck(trx, { id, action: 'retry', now: setup.now }))
     await runMails()
     await runSignatures(setup.server)
     expect(await copiesOf(one.recordId)).toEqual(['customer sent'])

@@ -3,7 +3,7 @@ import { logUserAction } from '../../audit/log-user-action.ts'
 import { recordConsent } from '../../audit/record-consent.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/schema.ts'
-import { cancelRetry, scheduleRetry } from '../../effects/effect-jobs.ts'
+import { endRetry, scheduleRetry } from '../../effects/effect-jobs.ts'
 import { type Attempt, beginAttempt, finishAttempt, type UpsertEffect } from '../../effects/effects.ts'
 import type { SubscribeOutcome, Subscription } from '../../providers/newsletter/port.ts'
 
@@ -59,7 +59,7 @@ async function recordSubscribed(
       detail: { contact: contactId, state },
     })
     await finishAttempt(trx, effect, { ok: true, id: '' })
-    await cancelRetry(trx, effect)
+    await endRetry(trx, effect, true)
   })
 }
 
@@ -90,7 +90,7 @@ async function recordRefused(context: SubscribeContext, { effect, outcome, isRep
   await db.transaction().execute(async (trx) => {
     await finishAttempt(trx, effect, { ok: false, reason, detail: outcome.detail })
     if (reason === 'unreachable') return await scheduleRetry(trx, effect, config.retryBaseSeconds)
-    await cancelRetry(trx, effect)
+    await endRetry(trx, effect, !isRepeat)
     if (isRepeat) return
     await trx.deleteFrom('effects').where('id', '=', effect.id).execute()
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findOpenEffects, retryEffect, toEffectJob } from '../../effects/effect-jobs.ts'
+import { missingEffectJobs, retryEffect } from '../../effects/effect-jobs.ts'
 import type { QueueWork } from '../../jobs/work-on-queues.ts'
 import { type SubscribeContext, subscribeClient } from './subscribe-client.ts'
 
@@ -22,5 +22,5 @@ export const createSubscriptionWork = (context: SubscribeContext): QueueWork<'ne
       const { askedAt, ...subscription } = subscriptionPayload.parse(payload)
       return subscribeClient(context, subscription, askedAt)
     }),
-  findPending: async (db) => (await findOpenEffects(db, 'newsletter')).map((effect) => toEffectJob(effect)),
+  ...missingEffectJobs('newsletter'),
 })

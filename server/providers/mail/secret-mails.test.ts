@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
+import { failedJobOf } from '../../../test/dead-letter.ts'
 import { runQueue } from '../../../test/run-queue.ts'
 import { smtpSettings, startSmtp } from '../../../test/stand-ins/smtp.ts'
 import { isSecretMail, MAIL_DEFINITIONS } from '../../documents/mails/definitions.ts'
@@ -37,7 +38,7 @@ beforeEach(async () => {
   time = START
   server.taken.length = 0
   await db.deleteFrom('mail_outbox').execute()
-  await database.pool.query("delete from jobs.job where name = 'mail.send'")
+  await database.pool.query("delete from jobs.job where name in ('mail.send', 'dead-letters')")
 })
 
 const runJobs = () =>
@@ -128,10 +129,11 @@ describe('a mail with a code or a personal link', () => {
       { state: 'expired', sealed_content: null },
       { state: 'failed', sealed_content: null },
     ])
-    for (const { id } of ended)
-      await expect(repairStuck(db, { id, source: 'mail', action: 'retry', now: time })).rejects.toThrow(
-        'ne chiede un altro',
-      )
+    for (const mail of ended) {
+      const id = await failedJobOf(database.pool, mail.id)
+      const repaired = db.transaction().execute((trx) => repairStuck(trx, { id, action: 'retry', now: time }))
+      await expect(repaired).rejects.toThrow('ne chiede un altro')
+    }
   })
 
   it('a mail with a code is listed without a mail server, and not reported as sent', async () => {

@@ -4,6 +4,7 @@ import type { Config, SmtpSettings } from '../../config/config.ts'
 import { joinTransaction } from '../../db/join-transaction.ts'
 import type { Database, MailOutboxTable } from '../../db/schema.ts'
 import type { ServiceOutcome } from '../../http-client/service-health.ts'
+import { bury } from '../../jobs/dead-letters.ts'
 import { enqueue, type NewJob, reschedule } from '../../jobs/enqueue.ts'
 import type { JobOutcome, QueueData } from '../../jobs/queues.ts'
 import type { FileStore } from '../files/port.ts'
@@ -89,6 +90,20 @@ export async function findMailJobs(db: Kysely<Database>): Promise<NewJob<'mail.s
     .orderBy('created_at')
     .execute()
   return queued.map(({ id }) => toMailJob(id))
+}
+
+const ENDED = ['failed', 'unsure', 'expired'] as const
+const isEnded = (state: Row['state']): boolean => (ENDED as readonly string[]).includes(state)
+
+/** The dead letters of mails that were not sent, or perhaps not. */
+export async function findEndedMailJobs(db: Kysely<Database>): Promise<NewJob<'mail.send'>[]> {
+  const ended = await db
+    .selectFrom('mail_outbox')
+    .select('id')
+    .where('state', 'in', ENDED)
+    .where('dismissed_at', 'is', null)
+    .execute()
+  return ended.map(({ id }) => toMailJob(id))
 }
 
 /** The result for the caller. */
@@ -177,12 +192,16 @@ async function recordDelivery(
   delivery: Delivery & { isLast: boolean },
 ): Promise<Row> {
   const at = now()
-  return await db
-    .updateTable('mail_outbox')
-    .set({ updated_at: at, ...stateAfter(row, delivery, at) })
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return await db.transaction().execute(async (trx) => {
+    const recorded = await trx
+      .updateTable('mail_outbox')
+      .set({ updated_at: at, ...stateAfter(row, delivery, at) })
+      .where('id', '=', row.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    if (isEnded(recorded.state)) await bury(trx, 'mail.send', toMailJob(row.id))
+    return recorded
+  })
 }
 
 function stateAfter(
@@ -206,17 +225,18 @@ async function sendQueued(
   { mailId: id, expiry }: QueueData['mail.send'],
   isLast: boolean,
 ): Promise<JobOutcome> {
-  await endInterrupted(parts, id)
-  await endExpired(parts, id)
+  await parts.db.transaction().execute(async (trx) => {
+    const ended = [await endInterrupted(trx, id, parts.now()), await endExpired(trx, id, parts.now())]
+    if (ended.includes(true)) await bury(trx, 'mail.send', toMailJob(id))
+  })
   if (expiry) return { ok: true }
   const { state } = await sendImmediately(parts, id, isLast)
   return state === 'queued' || state === 'sending' ? { ok: false, detail: NOT_SENT } : { ok: true }
 }
 
 /** The sending process ended in the middle: the server may have accepted the mail. */
-async function endInterrupted({ db, now }: SmtpParts, id: string): Promise<void> {
-  const at = now()
-  await db
+async function endInterrupted(trx: Kysely<Database>, id: string, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('mail_outbox')
     .set(({ eb }) => ({
       state: 'unsure',
@@ -233,16 +253,17 @@ async function endInterrupted({ db, now }: SmtpParts, id: string): Promise<void>
     .where('id', '=', id)
     .where('state', '=', 'sending')
     .where('next_try_at', '<', at)
-    .execute()
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
-async function endExpired({ db, now }: SmtpParts, id: string): Promise<void> {
-  const at = now()
-  await db
+async function endExpired(trx: Kysely<Database>, id: string, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('mail_outbox')
     .set({ state: 'expired', next_try_at: null, sealed_content: null, updated_at: at })
     .where('id', '=', id)
     .where('state', '=', 'queued')
     .where('valid_until', '<', at)
-    .execute()
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }

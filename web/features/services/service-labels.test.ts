@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Service } from '../../../shared/api/services.ts'
-import { formatFreeBytes, healthOf, kindText, mayRetry, stateText } from './service-labels.ts'
+import { formatFreeBytes, healthOf, stateText } from './service-labels.ts'
 
 const service: Service = {
   name: 'crm',
@@ -22,20 +22,9 @@ describe('healthOf', () => {
     expect(healthOf({ ...service, lastSuccessAt: at, failures: 1 })).toBe('failing')
   })
 
-  it('kindText distinguishes waiting effects from failed ones', () => {
+  it('stateText distinguishes waiting effects from failed ones', () => {
     expect(stateText({ state: 'failed', nextTryAt: '2026-11-20T10:00:00.000Z' })).toBe('in attesa')
     expect(stateText({ state: 'failed', nextTryAt: null })).toBe('non riuscito')
-  })
-
-  it('mayRetry is true for effects that can be retried automatically', () => {
-    expect(mayRetry({ source: 'ledger', kind: 'crm gas' })).toBe(true)
-    expect(mayRetry({ source: 'mail', kind: 'recap' })).toBe(true)
-    expect(mayRetry({ source: 'envelope', kind: 'envelope' })).toBe(true)
-    expect(mayRetry({ source: 'ledger', kind: 'newsletter' })).toBe(true)
-    expect(mayRetry({ source: 'ledger', kind: 'lead' })).toBe(true)
-    expect(mayRetry({ source: 'ledger', kind: 'mailing' })).toBe(false)
-    expect(mayRetry({ source: 'job', kind: 'webhook.deliver' })).toBe(true)
-    expect(kindText('something new')).toBe('something new')
   })
 })
 

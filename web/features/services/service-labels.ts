@@ -1,4 +1,4 @@
-import type { Service, ServiceName, Stuck, StuckSource } from '../../../shared/api/services.ts'
+import type { Service, ServiceName, Stuck } from '../../../shared/api/services.ts'
 import { labelIn } from '../../lib/label-in.ts'
 
 export const SERVICE_LABELS: Record<ServiceName, string> = {
@@ -32,13 +32,10 @@ const KINDS: Record<string, string> = {
   'newsletter.subscribe': 'Iscrizione alla newsletter',
   'signature.send': 'Invio del contratto da firmare',
   'signature.poll': 'Stato del contratto da firmare',
-  lead: 'Lead nel CRM',
-  newsletter: 'Iscrizione alla newsletter',
-  mailing: 'Email Cliente felice',
-  recap: 'Email di riepilogo',
+  'cliente-felice': 'Email Cliente felice',
+  riepilogo: 'Email di riepilogo',
   'crm-products': 'Prodotti del CRM',
   'crm-owners': 'Contact Owner del CRM',
-  'crm-attachment': 'Documento nel CRM',
   'crm contact': 'Cliente nel CRM',
   'crm contract': 'Contratto telco nel CRM',
   'crm luce': 'Contratto luce nel CRM',
@@ -49,8 +46,8 @@ const KINDS: Record<string, string> = {
   'mailbox-code': 'Codice di accesso',
   'newsletter-confirm': 'Conferma della newsletter',
   'service-test': 'Prova della posta',
-  envelope: 'Contratto da firmare',
-  signature: 'Contratto da firmare',
+  'demonstration-authenticator-code': 'Codice dell’autenticatore di prova',
+  'access-changed': 'Avviso di accesso cambiato',
   'signing-invitation': 'Invito a firmare',
   'signing-code': 'Codice per firmare',
   'signing-refusal-code': 'Codice per rifiutare',
@@ -73,6 +70,7 @@ const KINDS: Record<string, string> = {
   'login-code-issued': 'Avviso di codice di accesso',
   'login-locked': 'Avviso di login bloccato',
   'email-change-asked': 'Conferma di un altro indirizzo di posta',
+  'email-change-accepted': 'Nuovo indirizzo di posta da confermare',
   'email-change-announced': 'Avviso al nuovo indirizzo di posta',
   'email-changed': 'Avviso di indirizzo cambiato',
 }
@@ -80,10 +78,8 @@ export const kindText = (kind: string): string => labelIn(KINDS, kind) ?? kind
 
 const STATES: Record<string, string> = {
   failed: 'non riuscito',
-  open: 'interrotto',
   unsure: 'forse riuscito, da controllare',
   expired: 'scaduto prima di partire',
-  preparing: 'interrotto durante l’invio',
   'to-check': 'forse arrivato, da controllare',
   held: 'elenco in sospeso, da confermare',
   received: 'firmato, ancora da sigillare',
@@ -92,10 +88,6 @@ const STATES: Record<string, string> = {
 /** An effect that is retried automatically has not failed permanently. */
 export const stateText = ({ state, nextTryAt }: Pick<Stuck, 'state' | 'nextTryAt'>): string =>
   state === 'failed' && nextTryAt !== null ? 'in attesa' : (labelIn(STATES, state) ?? state)
-
-/** Effects that can be retried automatically; others must be repeated where they were requested. */
-export const mayRetry = ({ source, kind }: { source: StuckSource; kind: string }): boolean =>
-  source !== 'ledger' || kind.startsWith('crm') || kind === 'newsletter' || kind === 'lead'
 
 const MB = 1024 ** 2
 

@@ -6,7 +6,7 @@ import { formatDateTime } from '../../lib/format-date.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { LoadError } from '../../ui/load-error.tsx'
-import { kindText, mayRetry, stateText } from './service-labels.ts'
+import { kindText, stateText } from './service-labels.ts'
 import { SERVICES, stuckQuery } from './service-queries.ts'
 
 /** The stuck effects, each with its reason and the possible actions. */
@@ -37,7 +37,7 @@ export function StuckEffects() {
       )}
       <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
         {data?.map((one) => (
-          <StuckEffect key={`${one.source} ${one.id}`} stuck={one} />
+          <StuckEffect key={one.id} stuck={one} />
         ))}
       </Stack>
     </Stack>
@@ -45,12 +45,11 @@ export function StuckEffects() {
 }
 
 function StuckEffect({ stuck }: { stuck: Stuck }) {
-  const { id, source, kind, state, about, recordId, who, at, attempts, nextTryAt, detail } = stuck
+  const { id, kind, state, about, recordId, who, at, attempts, nextTryAt, detail } = stuck
   const client = useQueryClient()
-  const isList = source === 'list'
+  const isList = state === 'held'
   const repair = useMutation({
-    mutationFn: (action: 'retry' | 'settle') =>
-      send(repairStuck, { params: { id }, body: { source, action } }),
+    mutationFn: (action: 'retry' | 'settle') => send(repairStuck, { params: { id }, body: { action } }),
     onSuccess: (_answer, action) =>
       toast.success(isList ? 'Elenco confermato' : action === 'retry' ? 'Riparte subito' : 'Archiviato'),
     onSettled: () => void client.invalidateQueries({ queryKey: SERVICES }),
@@ -84,17 +83,15 @@ function StuckEffect({ stuck }: { stuck: Stuck }) {
         </Text>
       )}
       <Group gap="xs" mt="xs">
-        {mayRetry({ source, kind }) && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={repair.isPending && repair.variables === 'retry'}
-            disabled={repair.isPending}
-            onClick={() => repair.mutate('retry')}
-          >
-            {isList ? 'Applica l’elenco' : state === 'unsure' ? 'Manda di nuovo' : 'Riprova'}
-          </Button>
-        )}
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={repair.isPending && repair.variables === 'retry'}
+          disabled={repair.isPending}
+          onClick={() => repair.mutate('retry')}
+        >
+          {isList ? 'Applica l’elenco' : state === 'unsure' ? 'Manda di nuovo' : 'Riprova'}
+        </Button>
         {!isList && (
           <Button
             size="compact-sm"
