@@ -1,7 +1,7 @@
 /**
  * The comparison of the pages of templates with those of their documents: the PDFs of a folder, how many are refused
  * and why, and the time for ten pages.
- * Run: npm exec -- node bench/security/changed-pages.ts [folder]
+ * Run: CORPUS=folder npm exec -- node bench/security/changed-pages.ts
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../../server/documents/sam
 const MAX_MS = 2_000
 const ROUNDS = 5
 const PAGES = 10
-const [folder] = process.argv.slice(2)
+const folder = process.env.CORPUS
 
 /** The reason of a refusal; undefined for an accepted file. */
 async function refusalOf(work: () => Promise<unknown>): Promise<string | undefined> {

@@ -1,10 +1,13 @@
+import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { fillPdf } from '../fill.ts'
 import { LAYERED_FILES, namedResources, ODD_NAMES, UNBALANCED_FILES } from '../fixtures/odd-names.ts'
 import { printedForm } from '../fixtures/printed-form.ts'
 import { flate, formOf, onePage, textField } from '../fixtures/raw-pdf.ts'
 import { REBUILT_FILES, REVISED_FILES } from '../fixtures/revisions.ts'
+import { inspectBytes } from '../inspect.ts'
 import { RefusedFile } from '../refusal.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../sample-templates.ts'
 import { readPng } from '../signature/read-png.ts'
@@ -31,6 +34,8 @@ const MADE_FILES: [string, () => Uint8Array | Promise<Uint8Array>][] = [
   ]),
 ]
 
+const PUBLIC_FILES = join(import.meta.dirname, '../fixtures/public')
+
 const refusalOf = async (work: Promise<void>) => {
   const error = await work.then(
     () => undefined,
@@ -54,6 +59,15 @@ describe('the comparison of pages', () => {
     'the comparison of pages finds each page of a template in its document: %s',
     async (_name, make) => {
       expect(await refusalOf(refuseChangingTemplate(await make()))).toBeUndefined()
+    },
+  )
+
+  it.each(readdirSync(PUBLIC_FILES).filter((name) => name.endsWith('.pdf')))(
+    'the comparison of pages finds each page of a public file in its document: %s',
+    async (name) => {
+      const bytes = await readFile(join(PUBLIC_FILES, name))
+      const { cleaned } = await inspectBytes(bytes)
+      expect(await refusalOf(refuseChangingTemplate(bytes, cleaned))).toBeUndefined()
     },
   )
 
