@@ -97,6 +97,10 @@ journey(
       ),
     )
     await expect(dialog.getByText('9901 diventa 09901')).toBeVisible()
+    await expect(dialog.getByRole('status')).toContainText(
+      'Riga 4, dubbia: «Banca Nazionale del Lavoro spaa»',
+    )
+    expect(await findAccessibilityViolations(page)).toEqual([])
     await upload.click()
     const outcome = dialog.getByRole('status').filter({ hasText: 'Caricato' })
     await expect(outcome.getByRole('row')).toHaveText([

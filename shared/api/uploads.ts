@@ -14,8 +14,6 @@ export const OWNER_COLUMNS = ['name', 'email', 'active', 'id'] as const
 const MAX_SHEET_NAME_LENGTH = 255
 /** The sheet of a workbook; absent: the one with the columns. */
 const sheet = z.string().max(MAX_SHEET_NAME_LENGTH).optional()
-const previewOrder = z.strictObject({ sheet }).optional()
-
 /** The index of a column in the file, from 0; null if the file does not have it. */
 const place = z.number().int().min(0).max(63).nullable()
 const placesOf = <const Names extends readonly [string, ...string[]]>(names: Names) =>
@@ -31,6 +29,20 @@ const readingOf = <const Names extends readonly [string, ...string[]]>(names: Na
     columns: placesOf(names),
     headingRow: z.number().int().min(1).nullable(),
   })
+
+/** Without columns they are detected. */
+const previewOrderOf = <const Names extends readonly [string, ...string[]]>(names: Names) =>
+  readingOf(names).partial().optional()
+
+const outcome = z.object({
+  amount: z.number().int(),
+  refused: z.number().int(),
+  doubted: z.number().int(),
+  /** The first refused and doubted rows. */
+  findings: z.array(z.object({ row: z.number().int(), refused: z.boolean(), reason: z.string() })),
+})
+/** What would happen to the rows of a file. */
+export type UploadOutcome = z.infer<typeof outcome>
 
 const detected = z.union([
   z.object({ kind: z.literal('xlsx'), sheet: z.string(), sheets: z.array(z.string()) }),
@@ -50,6 +62,8 @@ const previewOf = <const Names extends readonly [string, ...string[]]>(names: Na
     columns: placesOf(names),
     /** The first rows of the file, headings included. */
     rows: z.array(z.object({ number: z.number().int(), cells: z.array(z.string()) })),
+    /** Of the whole file; null while a needed column is missing. */
+    outcome: outcome.nullable(),
   })
 
 const counts = ok.extend({
@@ -81,7 +95,7 @@ export const previewAddresses = defineCall({
   summary: 'What a file of municipalities is read as, before it is uploaded',
   refusedWhileDiskFull: false,
   upload,
-  body: previewOrder,
+  body: previewOrderOf(PLACE_COLUMNS),
   answer: previewOf(PLACE_COLUMNS),
 })
 
@@ -91,7 +105,7 @@ export const previewIbans = defineCall({
   summary: 'What a file of banks is read as, before it is uploaded',
   refusedWhileDiskFull: false,
   upload,
-  body: previewOrder,
+  body: previewOrderOf(BANK_COLUMNS),
   answer: previewOf(BANK_COLUMNS),
 })
 
@@ -124,7 +138,7 @@ export const previewProducts = defineCall({
   summary: 'What a file of products is read as, before it is uploaded',
   refusedWhileDiskFull: false,
   upload,
-  body: previewOrder,
+  body: previewOrderOf(PRODUCT_COLUMNS),
   answer: previewOf(PRODUCT_COLUMNS),
 })
 
@@ -144,7 +158,7 @@ export const previewOwners = defineCall({
   summary: 'What a file of users of the CRM is read as, before it is uploaded',
   refusedWhileDiskFull: false,
   upload,
-  body: previewOrder,
+  body: previewOrderOf(OWNER_COLUMNS),
   answer: previewOf(OWNER_COLUMNS),
 })
 

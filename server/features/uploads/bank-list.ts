@@ -50,6 +50,7 @@ export const bankList: ListKind<Column, StoredBank> = {
       return { ok: false, kind: 'other', reason: 'Il nome della banca è troppo lungo' }
     return { ok: true, row: { abi, bank_name, doubt: doubtOf(abi, bank_name) }, completed: abi !== typedAbi }
   },
+  doubtOf: ({ doubt }) => doubt,
   keyOf: ({ abi }) => abi,
   rowTypes: { abi: 'text', bank_name: 'text', doubt: 'text' },
   values: ['abi', 'bank_name', 'doubt'],

@@ -23,6 +23,8 @@ export interface ListKind<Name extends string, Stored> {
   /** The maximum of rows; absent: the maximum of a file. */
   most?: number
   check(cells: Cells<Name>): Checked<Stored>
+  /** Why a valid row may not be meant: it is shown before it is stored. */
+  doubtOf?(row: Stored): string | null
   /** Rows with the same key are one entry of the list, and the last one counts. */
   keyOf?(row: Stored): string
   /** Instead of `keyOf`: of two different rows with one id or name the later one is refused. */

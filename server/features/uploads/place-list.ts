@@ -70,6 +70,7 @@ export const placeList: ListKind<Column, StoredPlace> = {
       row: { city, district: code, region, doubt: `«${code}» non è una provincia conosciuta` },
     }
   },
+  doubtOf: ({ doubt }) => doubt,
   keyOf: ({ city, district }) => `${foldToLetters(city.split('/')[0]!)} ${district}`,
   rowTypes: { city: 'text', district: 'text', region: 'text', doubt: 'text' },
   values: ['city', 'district', 'region', 'doubt'],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { foldText, foldToLetters } from '../../../contract/checks/fold-text.ts'
+import { COMMON_PRODUCT_TYPES } from '../../../shared/api/products.ts'
 import type { PRODUCT_COLUMNS } from '../../../shared/api/uploads.ts'
 import { type ListKind, NEW_ENTRY_ID, type ParsedActive, parseActive, refuseId } from './list-kind.ts'
 
@@ -41,6 +42,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ASSICURAZIONE: 'Insurance',
   INSURANCE: 'Insurance',
 }
+const KNOWN_TYPES = COMMON_PRODUCT_TYPES.join(', ')
 const CLIENTS: Readonly<Record<string, Client | null>> = {
   PRIVATE: 'Private',
   PRIVATO: 'Private',
@@ -114,6 +116,8 @@ export const productList: ListKind<Column, StoredProduct> = {
       },
     }
   },
+  doubtOf: ({ type }) =>
+    foldToLetters(type) in TYPES ? null : `«${type}» non è fra i tipi conosciuti: ${KNOWN_TYPES}`,
   identityOf: ({ id, product_name, type, customer_type, has_customer_type }) => ({
     id,
     name: `${foldText(product_name)}\n${type}`,

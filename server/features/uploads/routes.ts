@@ -11,7 +11,8 @@ import {
   uploadOwners,
   uploadProducts,
 } from '../../../shared/api/uploads.ts'
-import { type AuthenticatedRequest, LONG_RUNNING, type Route, route } from '../../http/route.ts'
+import type { Context } from '../../context.ts'
+import { LONG_RUNNING, type Route, route } from '../../http/route.ts'
 import { bankList } from './bank-list.ts'
 import { importTable } from './import-table.ts'
 import { ownerList } from './owner-list.ts'
@@ -22,16 +23,28 @@ import { listImports, undoImport } from './undo-import.ts'
 
 const LONG_TIMEOUT = { timeoutMs: UPLOAD_TIMEOUT_MS }
 
+interface PreviewRequest {
+  context: Pick<Context, 'tables'>
+  file: UploadedFile
+  body:
+    | {
+        sheet?: string | undefined
+        columns?: Record<string, number | null> | undefined
+        headingRow?: number | null | undefined
+      }
+    | undefined
+}
+
 const previewOf =
   (noun: ListNoun) =>
-  async ({
-    context,
-    file,
-    body,
-  }: Pick<AuthenticatedRequest<typeof previewIbans>, 'context' | 'file' | 'body'>) => ({
-    ok: true as const,
-    ...(await context.tables.preview({ noun, bytes: file.bytes, sheet: body?.sheet })),
-  })
+  async ({ context, file, body }: PreviewRequest) => {
+    const { sheet, columns, headingRow = null } = body ?? {}
+    const reading = columns && { columns, headingRow }
+    return {
+      ok: true as const,
+      ...(await context.tables.preview({ noun, bytes: file.bytes, sheet, reading })),
+    }
+  }
 
 export const uploadRoutes: Route[] = [
   route(previewAddresses, 'administrator', previewOf('addresses')),

@@ -1,4 +1,4 @@
-import { MAX_TABLE_BYTES, type UploadCounts } from '../../../shared/api/uploads.ts'
+import { MAX_TABLE_BYTES, type UploadCounts, type UploadOutcome } from '../../../shared/api/uploads.ts'
 import { formatCount } from '../../lib/format-date.ts'
 
 /** The column of each property in the file, and the heading row. */
@@ -9,7 +9,11 @@ export interface ColumnMapping<Name extends string> {
 export interface Preview<Name extends string> extends ColumnMapping<Name> {
   detected: { kind: 'csv' } | { kind: 'xlsx'; sheet: string; sheets: string[] }
   rows: { number: number; cells: string[] }[]
+  outcome: UploadOutcome | null
 }
+
+/** The parts of a preview that show the file itself. */
+export type Recognised<Name extends string> = Omit<Preview<Name>, 'detected' | 'outcome'>
 
 /** What the server needs to read a file as it is shown. */
 export interface Reading<Name extends string> extends ColumnMapping<Name> {
@@ -46,7 +50,7 @@ export function isComplete<Name extends string>(
 }
 
 /** The columns of the file as options, each with its heading or first value. */
-export function columnChoices<Name extends string>({ rows, headingRow }: Omit<Preview<Name>, 'detected'>) {
+export function columnChoices<Name extends string>({ rows, headingRow }: Recognised<Name>) {
   const named = rows.find(({ number }) => number === headingRow) ?? rows[0]
   const count = Math.max(0, ...rows.map(({ cells }) => cells.length))
   return Array.from({ length: count }, (_, at) => {

@@ -13,7 +13,7 @@ import {
   uploadIbans,
 } from '../../../shared/api/uploads.ts'
 import { send } from '../../lib/transport.ts'
-import type { Preview, Reading } from './column-mapping.ts'
+import type { Preview, Reading, Recognised } from './column-mapping.ts'
 import { UPLOADED_BANKS, UPLOADED_PLACES, type UploadedList } from './uploaded-lists.tsx'
 
 /** A list that is filled from files: the labels of its columns, and its calls. */
@@ -27,8 +27,8 @@ export interface UploadKind<Name extends string> {
   labels: Record<Name, string>
   /** Changes to the values when they are stored. */
   noteOf?(preview: Preview<Name>): string | undefined
-  /** Without a sheet the server chooses it. */
-  preview(file: File, order?: { sheet: string }): Promise<Preview<Name>>
+  /** The server chooses the sheet and the columns that are not given. */
+  preview(file: File, order?: Partial<Reading<Name>>): Promise<Preview<Name>>
   upload(file: File, reading: Reading<Name>, replace: boolean): Promise<UploadCounts>
   /** The view of stored rows, if there is one. */
   list?: UploadedList
@@ -64,11 +64,7 @@ export const BANKS: UploadKind<(typeof BANK_COLUMNS)[number]> = {
 }
 
 /** A spreadsheet drops leading zeros; the first affected value is the example. */
-export function incompleteNote({
-  rows,
-  columns,
-  headingRow,
-}: Omit<Preview<'abi'>, 'detected'>): string | undefined {
+export function incompleteNote({ rows, columns, headingRow }: Recognised<'abi'>): string | undefined {
   const codes = rows
     .filter(({ number }) => headingRow === null || number > headingRow)
     .map(({ cells }) => cells[columns.abi ?? -1] ?? '')

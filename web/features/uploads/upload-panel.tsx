@@ -3,8 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureText } from '../../lib/call-failure.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { isComplete, type Preview, readingOf, rejectionOf } from './column-mapping.ts'
+import { isComplete, type Preview, type Reading, readingOf, rejectionOf } from './column-mapping.ts'
 import { ColumnMappingEditor } from './column-mapping-editor.tsx'
+import { PreviewFindings } from './preview-findings.tsx'
 import { TableDrop } from './table-drop.tsx'
 import { UndoableUploads } from './undoable-uploads.tsx'
 import type { UploadKind } from './upload-kind.ts'
@@ -47,6 +48,7 @@ export function UploadPanel<Name extends string>({ kind, onWaiting, onClose }: U
           onSheet={upload.chooseSheet}
         />
       )}
+      {chosen?.preview.outcome && !store.isSuccess && <PreviewFindings outcome={chosen.preview.outcome} />}
       {chosen && kind.list && !store.isSuccess && (
         <ModeChoice replace={upload.replace} disabled={busy} onChange={upload.setReplace} />
       )}
@@ -120,9 +122,9 @@ function useUpload<Name extends string>(kind: UploadKind<Name>) {
   const [replace, setReplace] = useState(false)
   const [isConfirming, setIsConfirming] = useState(false)
   const preview = useMutation({
-    mutationFn: async ({ file, sheet }: { file: File; sheet?: string }) => ({
+    mutationFn: async ({ file, order }: { file: File; order?: Partial<Reading<Name>> }) => ({
       file,
-      preview: await kind.preview(file, sheet === undefined ? undefined : { sheet }),
+      preview: await kind.preview(file, order),
     }),
     meta: { failure: 'in place' },
     onSuccess: setChosen,
@@ -142,9 +144,9 @@ function useUpload<Name extends string>(kind: UploadKind<Name>) {
     store.reset()
     if (!rejection) preview.mutate({ file })
   }
-  const chooseSheet = (sheet: string) => {
+  const readAgain = (order: Partial<Reading<Name>>) => {
     setRejection(undefined)
-    if (chosen) preview.mutate({ file: chosen.file, sheet })
+    if (chosen) preview.mutate({ file: chosen.file, order })
   }
   const start = () => {
     setIsConfirming(false)
@@ -162,9 +164,13 @@ function useUpload<Name extends string>(kind: UploadKind<Name>) {
     ready: chosen !== undefined && isComplete(chosen.preview, kind.optional) && !busy && !store.isSuccess,
     store,
     choose,
-    chooseSheet,
-    correct: (columns: Record<Name, number | null>) =>
-      chosen && setChosen({ ...chosen, preview: { ...chosen.preview, columns } }),
+    chooseSheet: (sheet: string) => readAgain({ sheet }),
+    correct: (columns: Record<Name, number | null>) => {
+      if (!chosen) return
+      const corrected = { ...chosen.preview, columns }
+      setChosen({ ...chosen, preview: corrected })
+      readAgain(readingOf(corrected))
+    },
     start,
   }
 }

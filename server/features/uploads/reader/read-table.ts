@@ -1,3 +1,4 @@
+import type { UploadOutcome } from '../../../../shared/api/uploads.ts'
 import { refuseField } from '../../../http/refuse-invalid.ts'
 import { cellErrorReason } from '../../../tables/cell-text.ts'
 import { type FoundColumns, findColumns, likenessOf } from '../../../tables/columns.ts'
@@ -16,27 +17,49 @@ const MAX_REFUSED_LENGTH = 8_000_000
 const MAX_ROWS_LENGTH = 100 * 1024 * 1024
 const MARK = '\ufeff'
 
-const EMPTY = 'Il file è vuoto.'
+/** Enough to show what is wrong; the others are counted. */
+const MAX_FINDINGS = 50
 
 /**
- * The detected format of a file, and its first rows. Throws the refusal of a file that is no table. Without `sheet` the
- * sheet is chosen by the columns.
+ * The detected format of a file, its first rows, and what would happen to all of them. Throws the refusal of a file that
+ * is no table. Without `sheet` the sheet is chosen by the columns.
  */
 export async function previewTable<Stored>(
   kind: ListKind<string, Stored>,
-  { bytes, sheet }: Omit<Work['preview']['order'], 'noun'>,
+  { bytes, sheet, reading: corrected }: Omit<Work['preview']['order'], 'noun'>,
 ): Promise<PreviewedTable> {
-  const table = await openSheet(kind, bytes, sheet)
-  const rows = await firstRows(table.rows())
-  if (rows.length === 0) refuseTable('unsupported-media-type', EMPTY)
-  return { detected: table.detected, ...findColumns(rows, kind.columns), rows }
+  const { table, first } = await openSheet(kind, bytes, sheet)
+  const reading = corrected ?? findColumns(first, kind.columns)
+  const preview = { detected: table.detected, ...reading, rows: first }
+  if (missingColumn(kind, reading)) return { ...preview, outcome: null }
+  const outcome: UploadOutcome = { amount: 0, refused: 0, doubted: 0, findings: [] }
+  for await (const { number, reason, doubt } of judgedRows(kind, table, reading, first)) {
+    outcome.amount += 1
+    const found = reason ?? doubt
+    if (found === undefined) continue
+    outcome[reason === undefined ? 'doubted' : 'refused'] += 1
+    if (outcome.findings.length < MAX_FINDINGS)
+      outcome.findings.push({ row: number, refused: reason !== undefined, reason: found })
+  }
+  return { ...preview, outcome }
 }
 
-const openSheet = <Stored>(
+/** The sheet with its first rows. */
+async function openSheet<Stored>(
   { columns }: ListKind<string, Stored>,
   bytes: Uint8Array,
   sheet: string | undefined,
-): Promise<Table> => openTable(bytes, { sheet, likenessOf: (rows) => likenessOf(rows, columns) })
+): Promise<{ table: Table; first: TableRow[] }> {
+  const table = await openTable(bytes, { sheet, likenessOf: (rows) => likenessOf(rows, columns) })
+  const first = await firstRows(table.rows())
+  if (first.length === 0) refuseTable('unsupported-media-type', 'Il file è vuoto.')
+  return { table, first }
+}
+
+const missingColumn = <Stored>(
+  { columns: wanted }: ListKind<string, Stored>,
+  { columns }: FoundColumns<string>,
+) => wanted.find(({ name, optional }) => columns[name] === null && !optional)
 
 /**
  * Reads a whole file: the valid rows, and the refused ones with row number and reason, up to a maximum. Throws the
@@ -46,32 +69,26 @@ export async function readTable<Stored>(
   kind: ListKind<string, Stored>,
   { bytes, sheet, reading: corrected }: Omit<Work['read']['order'], 'noun'>,
 ): Promise<ReadTable> {
-  const table = await openSheet(kind, bytes, sheet)
-  const first = await firstRows(table.rows())
-  if (first.length === 0) refuseTable('unsupported-media-type', EMPTY)
+  const { table, first } = await openSheet(kind, bytes, sheet)
   const reading = corrected ?? findColumns(first, kind.columns)
-  for (const { name, headings, optional } of kind.columns)
-    if (reading.columns[name] === null && !optional)
-      refuseField(name, 'required', `Nel file manca la colonna «${headings[0]}»`)
+  const missing = missingColumn(kind, reading)
+  if (missing) refuseField(missing.name, 'required', `Nel file manca la colonna «${missing.headings[0]}»`)
   const counts = { amount: 0, completed: 0, lengthWrong: 0, amountError: 0 }
   let good = 0
   const entries = new Set<string>()
   const lines = new Lines()
   const refused = new RefusedRows()
-  const known = new KnownRows(kind)
-  const width = table.detected.kind === 'csv' ? widthOf(first, reading) : Number.POSITIVE_INFINITY
-  for await (const { number, cells, checked } of checkedRows(kind, table, { ...reading, width })) {
+  for await (const { number, cells, checked, key, reason } of judgedRows(kind, table, reading, first)) {
     counts.amount += 1
-    const added = checked.ok ? known.add(checked.row, number) : checked
-    if (checked.ok && 'key' in added) {
+    if (checked.ok && key !== undefined) {
       good += 1
       if (checked.completed) counts.completed += 1
       // A repeat of a row with an identity adds nothing.
-      if (!kind.identityOf || !entries.has(added.key)) lines.add(JSON.stringify(checked.row))
-      entries.add(added.key)
-    } else if ('reason' in added) {
-      counts['kind' in added && added.kind === 'length' ? 'lengthWrong' : 'amountError'] += 1
-      refused.add([String(number), added.reason, ...cells])
+      if (!kind.identityOf || !entries.has(key)) lines.add(JSON.stringify(checked.row))
+      entries.add(key)
+    } else if (reason !== undefined) {
+      counts[!checked.ok && checked.kind === 'length' ? 'lengthWrong' : 'amountError'] += 1
+      refused.add([String(number), reason, ...cells])
     }
   }
   return {
@@ -79,6 +96,38 @@ export async function readTable<Stored>(
     good,
     entries: entries.size,
     rows: lines.bytes(),
+  }
+}
+
+interface JudgedRow<Stored> {
+  number: number
+  cells: string[]
+  checked: Checked<Stored>
+  /** The entry of a valid row. */
+  key?: string
+  /** Why the row is refused. */
+  reason?: string
+  /** Why a valid row may not be meant. */
+  doubt?: string
+}
+
+/** The rows below the headings, each as it would be stored or with the reason of its refusal. */
+async function* judgedRows<Stored>(
+  kind: ListKind<string, Stored>,
+  table: Table,
+  reading: FoundColumns<string>,
+  first: readonly TableRow[],
+): AsyncIterable<JudgedRow<Stored>> {
+  const width = table.detected.kind === 'csv' ? widthOf(first, reading) : Number.POSITIVE_INFINITY
+  const known = new KnownRows(kind)
+  for await (const row of checkedRows(kind, table, { ...reading, width })) {
+    const { checked, number } = row
+    if (!checked.ok) {
+      yield { ...row, reason: checked.reason }
+      continue
+    }
+    const doubt = kind.doubtOf?.(checked.row)
+    yield { ...row, ...known.add(checked.row, number), ...(doubt && { doubt }) }
   }
 }
 

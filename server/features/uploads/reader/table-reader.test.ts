@@ -39,7 +39,7 @@ describe('the table process [UPLOAD-2]', () => {
     expect(await failureOf(text('%PDF-1.7\n'))).toBe('unsupported-media-type')
     expect(await failureOf(text('Nome;Età\nAnna;3\n'))).toBe('invalid')
     const [, why, make] = HOSTILE_WORKBOOKS[0]!
-    await expect(tables.preview({ noun: 'ibans', bytes: await make() })).rejects.toThrow(why)
+    await expect(tables.preview({ ...read, bytes: await make() })).rejects.toThrow(why)
     expect(warn).not.toHaveBeenCalled()
   })
 
@@ -51,7 +51,7 @@ describe('the table process [UPLOAD-2]', () => {
     })
     expect(slow.warn).toHaveBeenCalledOnce()
     const heavy = reader({ bytes: 1 })
-    await expect(heavy.reader.preview({ noun: 'ibans', bytes: await workbookOf() })).rejects.toMatchObject({
+    await expect(heavy.reader.preview({ ...read, bytes: await workbookOf() })).rejects.toMatchObject({
       id: 'refused-file',
     })
   })

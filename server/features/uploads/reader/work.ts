@@ -1,4 +1,4 @@
-import type { UploadCounts } from '../../../../shared/api/uploads.ts'
+import type { UploadCounts, UploadOutcome } from '../../../../shared/api/uploads.ts'
 import type { ErrorId, FieldIssue } from '../../../../shared/errors.ts'
 import type { FoundColumns } from '../../../tables/columns.ts'
 import type { Table, TableRow } from '../../../tables/table.ts'
@@ -10,6 +10,8 @@ export interface PreviewedTable extends FoundColumns<string> {
   detected: Table['detected']
   /** The first rows. */
   rows: TableRow[]
+  /** What would happen to the rows of the whole file; null while a needed column is missing. */
+  outcome: UploadOutcome | null
 }
 
 export interface ReadTable {
@@ -34,13 +36,11 @@ interface FileOrder {
   bytes: Uint8Array
   /** Absent: the sheet is chosen by the columns. */
   sheet?: string | undefined
+  /** Absent: the columns are detected. */
+  reading: FoundColumns<string> | undefined
 }
 
 export interface Work {
   preview: { order: FileOrder; answer: PreviewedTable | FailedTable }
-  read: {
-    /** Without `reading` the columns are detected. */
-    order: FileOrder & { reading: FoundColumns<string> | undefined }
-    answer: ReadTable | FailedTable
-  }
+  read: { order: FileOrder; answer: ReadTable | FailedTable }
 }

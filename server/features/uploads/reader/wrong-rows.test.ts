@@ -164,6 +164,41 @@ describe('the cells of a row [UPLOAD-12]', () => {
   })
 })
 
+describe('the preview of a file [UPLOAD-13]', () => {
+  const FILE = 'Prodotto;Tipo;Attivo\nEI Luce;Luce;sì\nEI Carbone;Carbone;sì\n#N/D;Gas;sì\nEI Gas;Gas;forse\n'
+  it('the preview of a file names the rows that would be refused or are doubtful', async () => {
+    const { outcome } = await previewTable(productList, { bytes: Buffer.from(FILE), reading: undefined })
+    expect(outcome).toMatchObject({ amount: 4, refused: 2, doubted: 1 })
+    expect(outcome!.findings).toEqual([
+      {
+        row: 3,
+        refused: false,
+        reason: '«Carbone» non è fra i tipi conosciuti: Power, Gas, Internet, Mobile, Other, Insurance',
+      },
+      { row: 4, refused: true, reason: 'Una formula dà l’errore #N/D' },
+      { row: 5, refused: true, reason: 'Attivo si dice con sì o no' },
+    ])
+    const { good } = await readTable(productList, { bytes: Buffer.from(FILE), reading: undefined })
+    expect(good).toBe(2)
+  })
+
+  it('the preview of a file follows the columns that the user corrects', async () => {
+    const bytes = Buffer.from('ABI;Banca;Codice\n1;Banca Uno;99001\n')
+    const seen = (reading: Parameters<typeof previewTable>[1]['reading']) =>
+      previewTable(bankList, { bytes, reading }).then(({ outcome }) => outcome)
+    expect(await seen(undefined)).toMatchObject({ amount: 1, refused: 1 })
+    expect(await seen({ headingRow: 1, columns: { abi: 2, bank_name: 1 } })).toMatchObject({ refused: 0 })
+    expect(await seen({ headingRow: 1, columns: { abi: 2, bank_name: null } })).toBeNull()
+  })
+
+  it('the preview of a file counts every wrong row and names the first ones', async () => {
+    const bytes = Buffer.from(`ABI;Banca\n${'1;Corta\n'.repeat(80)}`)
+    const { outcome } = await previewTable(bankList, { bytes, reading: undefined })
+    expect(outcome).toMatchObject({ amount: 80, refused: 80 })
+    expect(outcome!.findings).toHaveLength(50)
+  })
+})
+
 describe('the end of a file [UPLOAD-12]', () => {
   it.each(['\x1a', '\0', '\0\0\0', '\r\n\x1a\0', ''])('the end of a file may be %j', async (end) => {
     expect((await ownersOf(`Nome\nAnna Neri${end}`)).names).toEqual(['Anna Neri'])
@@ -178,7 +213,7 @@ describe('the end of a file [UPLOAD-12]', () => {
     ['the same with a comment', Buffer.from('\ufeff\n<!-- x --><html>'), 'È una pagina'],
     ['an old XML workbook', Buffer.from('<?xml version="1.0"?><Workbook/>'), 'È una pagina o un file XML'],
   ])('a file of %s is refused with the right reason', async (_, bytes, reason) => {
-    await expect(previewTable(ownerList, { bytes })).rejects.toThrow(reason)
+    await expect(previewTable(ownerList, { bytes, reading: undefined })).rejects.toThrow(reason)
     await expect(readTable(ownerList, { bytes, reading: undefined })).rejects.toThrow(reason)
   })
 })
