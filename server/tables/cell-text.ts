@@ -73,8 +73,8 @@ function dayOf(serial: number): string {
 
 /** `="03069"`: the notation by which a spreadsheet preserves a text of digits. */
 const FORMULA = /^=\s*"((?:[^"]|"")*)"$/
-/** `'03069`: the notation of users for text. Before other characters the apostrophe may belong to a name. */
-const MARKED = /^['’‘](\d+)$/
+/** `'03069`, `'=1+1`: the notation for text. Before other characters the apostrophe may belong to a name. */
+const MARKED = /^['’‘](\d+|[\s\u200b]*[=+\-−@＝＋－＠].*)$/s
 
 /** A cell's text without the notation that marks it as text. */
 export function parseTypedText(cell: string): string {

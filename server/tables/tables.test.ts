@@ -223,14 +223,23 @@ describe('written tables', () => {
   const rows = [
     ['codice', 'nome'],
     ['03069', 'È "qui"; a capo\nqui & <là>'],
+    ['=1+1', '+1+1'],
+    ['-1+cmd', '@x'],
+    ['+393336363564', "'s Hertogenbosch"],
+    ['_x0041_bc', '_x005F_x0041_ __x0041__'],
+    ['a\rb', 'a\r\nb\tc'],
+    ['😀', '\u00a0'.trim() || 'x'],
   ]
   it.each(['xlsx', 'csv'] as const)('written tables are read from %s unchanged', async (format) => {
     expect(await cells(await buffer(writeTable(format, rows)))).toEqual(rows)
   })
 
   it('written tables hold no formulas', async () => {
-    expect(csvLine(['=1+1', '+39', '-x', '@a', '\tb', '\rc', 'd'])).toBe(
-      `'=1+1;'+39;'-x;'@a;'\tb;"'\rc";d\r\n`,
+    expect(csvLine(['=1+1', '+1+1', '-x', '−x', '@a', '\tb', '\rc', 'd'])).toBe(
+      `'=1+1;'+1+1;'-x;'−x;'@a;'\tb;"'\rc";d\r\n`,
+    )
+    expect(csvLine(['+393336363564', '+', '+39 333', '+39333a', '+٣'])).toBe(
+      "+393336363564;'+;'+39 333;'+39333a;'+٣\r\n",
     )
     expect(csvLine(['\n=1', ' =1', '\u200b=1', '＝1', 'a=1', ' a'])).toBe(
       `"'\n=1";' =1;'\u200b=1;'＝1;a=1;" a"\r\n`,

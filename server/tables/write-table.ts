@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { type Rows, sheetXml, WORKBOOK_PARTS } from './workbook-parts.ts'
+import { type Rows, sharedTextsXml, sheetXml, WORKBOOK_PARTS } from './workbook-parts.ts'
 
 export type TableFormat = 'xlsx' | 'csv'
 
@@ -15,12 +15,14 @@ export function writeTable(format: TableFormat, rows: Rows): Readable {
 }
 
 /** Texts that a spreadsheet program would interpret as a formula, also after it removes invisible characters. */
-const FORMULA = /^[\0-\x20\ufeff\u200b]*[=+\-@＝＋－＠]|^[\t\r\n]/
+const FORMULA = /^[\0-\x20\ufeff\u200b]*[=+\-−@＝＋－＠]|^[\t\r\n]/
+/** A telephone number: as a formula it is itself. */
+const PHONE = /^\+\d+$/
 
-/** One line with the delimiter `;` of Italian spreadsheets; formula-like texts get an apostrophe prefix. */
+/** One line with the delimiter `;` of Italian spreadsheets; formula-like texts get an apostrophe. */
 export function csvLine(cells: readonly string[]): string {
   const written = cells.map((cell) => {
-    const safe = FORMULA.test(cell) ? `'${cell}` : cell
+    const safe = FORMULA.test(cell) && !PHONE.test(cell) ? `'${cell}` : cell
     return /[";\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
   })
   return `${written.join(';')}\r\n`
@@ -44,15 +46,20 @@ async function* csvText(rows: Rows): AsyncIterable<string> {
   if (text !== '') yield text
 }
 
+/** Twice as fast as the usual 6, for a tenth of further bytes. */
+const COMPRESSION_LEVEL = 3
+
 function xlsxStream(rows: Rows): Readable {
   const zip = new ZipFile()
   for (const [name, text] of Object.entries(WORKBOOK_PARTS)) zip.addBuffer(Buffer.from(text), name)
-  const sheet = Readable.from(sheetXml(rows))
+  const shared = new Map<string, number>()
+  const sheet = Readable.from(sheetXml(rows, shared))
   const out = zip.outputStream as Readable
   // An error while rows are fetched must end the download.
   sheet.on('error', (error) => out.destroy(error))
   out.on('close', () => sheet.destroy())
-  zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml')
+  zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml', { compressionLevel: COMPRESSION_LEVEL })
+  zip.addReadStreamLazy('xl/sharedStrings.xml', (done) => done(null, Readable.from([sharedTextsXml(shared)])))
   zip.end()
   return out
 }
