@@ -2,12 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import { bury } from '../jobs/dead-letters.ts'
 import { enqueueNow, type NewJob, removeJobs, reschedule, retryAfterFailure } from '../jobs/enqueue.ts'
-import type { JobOutcome, QueueName } from '../jobs/queues.ts'
+import { type JobOutcome, QUEUES, type QueueName, RESUMED_FOR_DAYS } from '../jobs/queues.ts'
 
-/** An effect that is open for this long was interrupted by a crash. */
-export const INTERRUPTED_AFTER_SECONDS = 5 * 60
-/** An effect that was interrupted longer ago is not retried. */
-const EXPIRED_AFTER_DAYS = 7
 const DONE: JobOutcome = { ok: true }
 /** pg-boss stores it; the response of the service is stored with the effect. */
 const UNREACHABLE = 'Il servizio non risponde'
@@ -60,7 +56,7 @@ export async function scheduleRetry(
   const { name, job } = queued
   await removeJobs(db, name, job.key)
   if (afterSeconds === undefined)
-    await reschedule(db, name, { ...job, afterSeconds: INTERRUPTED_AFTER_SECONDS })
+    await reschedule(db, name, { ...job, afterSeconds: QUEUES[name].takeOverSeconds })
   else await retryAfterFailure(db, name, { ...job, afterSeconds, detail: UNREACHABLE })
 }
 
@@ -78,7 +74,7 @@ export async function endRetry(db: Kysely<Database>, effect: QueuedEffect, ok: b
 }
 
 const IS_RETRIED = sql<boolean>`
-  (state = 'open' and (answer <> '{}' or updated_at > now() - make_interval(days => ${EXPIRED_AFTER_DAYS})))`
+  (state = 'open' and (answer <> '{}' or updated_at > now() - make_interval(days => ${RESUMED_FOR_DAYS})))`
 
 /** The effects whose jobs a restored or upgraded database lacks: those to retry, or those that failed permanently. */
 export async function findUnfinishedEffects(
@@ -100,12 +96,12 @@ export async function findUnfinishedEffects(
 }
 
 /** The missing jobs of effects that have one each; another process may be running an open one. */
-export const missingEffectJobs = (kind: EffectKind) => {
+export const missingEffectJobs = (queue: 'lead.create' | 'newsletter.subscribe') => {
   const find = async (db: Kysely<Database>, which: 'open' | 'failed') =>
-    (await findUnfinishedEffects(db, kind, which)).map(({ id }) => ({
+    (await findUnfinishedEffects(db, EFFECT_KINDS[queue], which)).map(({ id }) => ({
       key: id,
       data: { effectId: id },
-      afterSeconds: INTERRUPTED_AFTER_SECONDS,
+      afterSeconds: QUEUES[queue].takeOverSeconds,
     }))
   return {
     findPending: (db: Kysely<Database>) => find(db, 'open'),

@@ -26,18 +26,22 @@ export interface QueuePolicy {
   longestDelay: number
   /** Jobs that one process runs concurrently; of one group it runs one at a time. */
   concurrency: number
+  /** The seconds that a request has for the first attempt; 0 where the job makes it. Then the job takes over. */
+  takeOverSeconds: number
   /** A job can be added while one of its key runs: what happens during the run needs another run. */
   pendingWhileRunning?: true
 }
 
-const A_DAY = { retries: 29, firstDelay: 1, longestDelay: 60 }
+/** Also longer than any attempt takes. */
+const FIVE_MINUTES = 5 * 60
+const A_DAY = { retries: 29, firstDelay: 1, longestDelay: 60, takeOverSeconds: FIVE_MINUTES }
 const TWO_DAYS = { ...A_DAY, retries: 49 }
 
 /** One queue for each effect. A job has a key, and a queue has at most one pending job of a key. */
 export const QUEUES: Record<QueueName, QueuePolicy> = {
   // About a day.
-  'webhook.deliver': { retries: 10, firstDelay: 1, longestDelay: 720, concurrency: 4 },
-  'mail.send': { ...TWO_DAYS, concurrency: 4 },
+  'webhook.deliver': { retries: 10, firstDelay: 1, longestDelay: 720, takeOverSeconds: 0, concurrency: 4 },
+  'mail.send': { ...TWO_DAYS, takeOverSeconds: 60, concurrency: 4 },
   'crm.sync-record': { ...A_DAY, concurrency: 2 },
   'crm.attach-document': { ...A_DAY, concurrency: 2 },
   'lead.create': { ...A_DAY, concurrency: 1 },
@@ -48,10 +52,20 @@ export const QUEUES: Record<QueueName, QueuePolicy> = {
     retries: 1_500,
     firstDelay: 1,
     longestDelay: 60,
+    takeOverSeconds: 0,
     concurrency: 2,
     pendingWhileRunning: true,
   },
 }
+/** How often a worker looks for retries, and for new jobs while the database cannot notify it. */
+export const WORKER_POLL_SECONDS = { withNotifications: 5, without: 1 }
+/** An effect that was interrupted longer ago is not resumed: it is a dead letter. */
+export const RESUMED_FOR_DAYS = 7
+/** How often an envelope of an external service is polled without a callback. */
+export const ENVELOPE_POLL_SECONDS = 15 * 60
+/** A mail in sending for longer than this was interrupted: no delivery takes as long. */
+export const MAIL_CLAIM_SECONDS = 10 * 60
+
 export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[]
 
 /** The jobs of all queues whose last attempt failed, until an administrator retries or dismisses them. */

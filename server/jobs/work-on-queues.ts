@@ -5,7 +5,14 @@ import type { Database } from '../db/schema.ts'
 import { buryMissing } from './dead-letters.ts'
 import { enqueue, type NewJob } from './enqueue.ts'
 import { logJobFailure } from './log-job-failure.ts'
-import { type JobOutcome, QUEUE_NAMES, QUEUES, type QueueData, type QueueName } from './queues.ts'
+import {
+  type JobOutcome,
+  QUEUE_NAMES,
+  QUEUES,
+  type QueueData,
+  type QueueName,
+  WORKER_POLL_SECONDS,
+} from './queues.ts'
 
 /** The handler of one queue. It runs at least once for each job: a crash during a job makes it run again. */
 export interface QueueWork<Name extends QueueName> {
@@ -19,10 +26,6 @@ export interface QueueWork<Name extends QueueName> {
   findFailed?(db: Kysely<Database>): Promise<NewJob<Name>[]>
 }
 export type QueueWorks = { [Name in QueueName]: QueueWork<Name> }
-
-/** The poll interval for retries; new jobs are notified. */
-const POLL_SECONDS = 5
-const POLL_WITHOUT_NOTIFICATIONS_SECONDS = 1
 
 /** Adds the jobs of pending rows and the dead letters of failed ones, where they are absent. */
 export async function enqueuePending(db: Kysely<Database>, works: Partial<QueueWorks>): Promise<void> {
@@ -55,8 +58,8 @@ async function addWorker<Name extends QueueName>(
   const id = await boss.work(
     name,
     {
-      pollingIntervalSeconds: POLL_WITHOUT_NOTIFICATIONS_SECONDS,
-      notifyPollingIntervalSeconds: POLL_SECONDS,
+      pollingIntervalSeconds: WORKER_POLL_SECONDS.without,
+      notifyPollingIntervalSeconds: WORKER_POLL_SECONDS.withNotifications,
       groupConcurrency: 1,
       includeMetadata: true,
     },

@@ -2,14 +2,9 @@ import type { Kysely } from 'kysely'
 import { type Actor, jobFor } from '../../audit/actor.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/schema.ts'
-import {
-  endRetry,
-  findUnfinishedEffects,
-  finishRecordJob,
-  INTERRUPTED_AFTER_SECONDS,
-} from '../../effects/effect-jobs.ts'
+import { EFFECT_KINDS, endRetry, findUnfinishedEffects, finishRecordJob } from '../../effects/effect-jobs.ts'
 import { Failure } from '../../http/failure.ts'
-import type { JobOutcome, QueueData } from '../../jobs/queues.ts'
+import { type JobOutcome, QUEUES, type QueueData } from '../../jobs/queues.ts'
 import type { QueueWork } from '../../jobs/work-on-queues.ts'
 import { attachDocuments } from './attach-documents.ts'
 import { syncRecord } from './sync-record.ts'
@@ -20,20 +15,21 @@ import { syncRecord } from './sync-record.ts'
  */
 const TEMPORARY: ReadonlySet<string> = new Set(['external-service-failed', 'newer-definition'])
 
+type RecordQueue = 'crm.sync-record' | 'crm.attach-document'
 type Step = (context: Context, request: { id: string; actor: Actor }) => Promise<unknown>
 
 /** The handler of `crm.sync-record`: retries a failed or interrupted sync of a record, then attaches its documents. */
 export const createSyncWork = (context: Context): QueueWork<'crm.sync-record'> =>
-  createWork(context, 'crm', syncRecord)
+  createWork(context, 'crm.sync-record', syncRecord)
 
 /** The handler of `crm.attach-document`: attaches the documents of a synced record. */
 export const createAttachWork = (context: Context): QueueWork<'crm.attach-document'> =>
-  createWork(context, 'crm-attachment', attachDocuments)
+  createWork(context, 'crm.attach-document', attachDocuments)
 
 /** Repeats an effect on behalf of its user. Every entry has a key, so that repeats create no duplicates. */
-const createWork = (context: Context, kind: 'crm' | 'crm-attachment', step: Step) => ({
+const createWork = (context: Context, queue: RecordQueue, step: Step) => ({
   run: async (
-    { recordId, userId }: QueueData['crm.sync-record' | 'crm.attach-document'],
+    { recordId, userId }: QueueData[RecordQueue],
     { isLast }: { isLast: boolean },
   ): Promise<JobOutcome> => {
     try {
@@ -41,6 +37,7 @@ const createWork = (context: Context, kind: 'crm' | 'crm-attachment', step: Step
       return { ok: true }
     } catch (error) {
       if (!(error instanceof Failure)) throw error
+      const kind = EFFECT_KINDS[queue]
       if (!TEMPORARY.has(error.id)) {
         await failEffects(context, recordId, error.message)
         await endRetry(context.db, { id: '', kind, record_id: recordId, user_id: userId }, false)
@@ -48,16 +45,15 @@ const createWork = (context: Context, kind: 'crm' | 'crm-attachment', step: Step
       return await finishRecordJob(context.db, { recordId, kind, isLast })
     }
   },
-  findPending: (db: Kysely<Database>) => findJobs(db, kind, 'open'),
-  findFailed: (db: Kysely<Database>) => findJobs(db, kind, 'failed'),
+  findPending: (db: Kysely<Database>) => findJobs(db, queue, 'open'),
+  findFailed: (db: Kysely<Database>) => findJobs(db, queue, 'failed'),
 })
 
-async function findJobs(db: Kysely<Database>, kind: 'crm' | 'crm-attachment', which: 'open' | 'failed') {
-  const effects = await findUnfinishedEffects(db, kind, which)
+async function findJobs(db: Kysely<Database>, queue: RecordQueue, which: 'open' | 'failed') {
+  const effects = await findUnfinishedEffects(db, EFFECT_KINDS[queue], which)
+  const afterSeconds = QUEUES[queue].takeOverSeconds
   return effects.flatMap(({ recordId, userId }) =>
-    recordId === null
-      ? []
-      : [{ key: recordId, data: { recordId, userId }, afterSeconds: INTERRUPTED_AFTER_SECONDS }],
+    recordId === null ? [] : [{ key: recordId, data: { recordId, userId }, afterSeconds }],
   )
 }
 

@@ -88,5 +88,5 @@ export const createLeadWork = (context: LeadContext): QueueWork<'lead.create'> =
     retryEffect(context.db, { effectId, isLast }, ({ key, payload, userId }) =>
       runLead(context, key, { lead: lead.parse(payload), actor: jobFor(userId) }),
     ),
-  ...missingEffectJobs('lead'),
+  ...missingEffectJobs('lead.create'),
 })

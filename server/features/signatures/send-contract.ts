@@ -18,8 +18,8 @@ import type { Actor } from '../../audit/actor.ts'
 import type { Context } from '../../context.ts'
 import type { EnvelopeFile } from '../../db/column-types.ts'
 import type { Database } from '../../db/schema.ts'
-import { INTERRUPTED_AFTER_SECONDS } from '../../effects/effect-jobs.ts'
 import { Failure } from '../../http/failure.ts'
+import { QUEUES } from '../../jobs/queues.ts'
 import type { SignaturePort } from '../../providers/signature/port.ts'
 import { explainMissing } from '../../records/explain-missing.ts'
 import { type FoundRecord, findRecord, valuesOf } from '../../records/find-record.ts'
@@ -192,7 +192,7 @@ async function openEnvelope(
         issues: [issue('open-envelope', 'Una firma per questo record è già in corso.')],
       })
     // The job sends an envelope that is still in preparation then.
-    await scheduleSend(trx, row.id, INTERRUPTED_AFTER_SECONDS)
+    await scheduleSend(trx, row.id, QUEUES['signature.send'].takeOverSeconds)
     await recordEnvelopeEvent(trx, { envelopeId: row.id, what: 'preparing', at, ip: actor.ip })
     await recordContact(trx, { envelopeId: row.id, preflightRecord, at, ip: actor.ip })
     return row.id

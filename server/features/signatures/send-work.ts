@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts'
-import { INTERRUPTED_AFTER_SECONDS } from '../../effects/effect-jobs.ts'
-import type { JobOutcome } from '../../jobs/queues.ts'
+import { type JobOutcome, QUEUES } from '../../jobs/queues.ts'
 import type { QueueWork } from '../../jobs/work-on-queues.ts'
 import type { SignaturePort } from '../../providers/signature/port.ts'
 import { deliverEnvelope, saveDelivery } from './deliver-envelope.ts'
@@ -26,7 +25,7 @@ export const createSendWork = (context: Context): QueueWork<'signature.send'> =>
     return rows.map(({ id }) => ({
       key: id,
       data: { envelopeId: id },
-      afterSeconds: INTERRUPTED_AFTER_SECONDS,
+      afterSeconds: QUEUES['signature.send'].takeOverSeconds,
     }))
   },
 })

@@ -22,5 +22,5 @@ export const createSubscriptionWork = (context: SubscribeContext): QueueWork<'ne
       const { askedAt, ...subscription } = subscriptionPayload.parse(payload)
       return subscribeClient(context, subscription, askedAt)
     }),
-  ...missingEffectJobs('newsletter'),
+  ...missingEffectJobs('newsletter.subscribe'),
 })

@@ -6,7 +6,7 @@ import type { Database, MailOutboxTable } from '../../db/schema.ts'
 import type { ServiceOutcome } from '../../http-client/service-health.ts'
 import { bury } from '../../jobs/dead-letters.ts'
 import { enqueue, type NewJob, reschedule } from '../../jobs/enqueue.ts'
-import type { JobOutcome, QueueData } from '../../jobs/queues.ts'
+import { type JobOutcome, MAIL_CLAIM_SECONDS, QUEUES, type QueueData } from '../../jobs/queues.ts'
 import type { FileStore } from '../files/port.ts'
 import { storeMail } from './outbox.ts'
 import type { Mail, MailOutcome, MailPort } from './port.ts'
@@ -27,10 +27,6 @@ export interface SmtpParts {
 
 type Row = Selectable<MailOutboxTable>
 
-/** Longer than any delivery takes: the claiming process has ended. */
-const CLAIM_MS = 10 * 60_000
-/** The first attempt is made by the request. If it is interrupted, the job sends the mail. */
-const SENDER_FIRST_SECONDS = 60
 const NOT_SENT = 'L’e-mail non è partita: il motivo è nella posta in uscita'
 const UNREADABLE = 'Il testo è chiuso con un’altra chiave dell’installazione e non si legge più.'
 
@@ -61,7 +57,7 @@ async function send(parts: SmtpParts, mail: Mail): Promise<MailOutcome> {
 export async function queueMail(
   parts: Pick<SmtpParts, 'db' | 'config' | 'now'>,
   mail: Mail,
-  afterSeconds = SENDER_FIRST_SECONDS,
+  afterSeconds = QUEUES['mail.send'].takeOverSeconds,
 ): Promise<string> {
   return await parts.db.transaction().execute(async (trx) => {
     const id = await storeMail({ ...parts, db: trx }, mail, { state: 'queued' })
@@ -134,7 +130,7 @@ async function sendImmediately(parts: SmtpParts, id: string, isLast = false): Pr
   return await recordDelivery(parts, claimed, { ...delivery, isLast })
 }
 
-const claimEnd = (now: Date) => new Date(now.getTime() + CLAIM_MS)
+const claimEnd = (now: Date) => new Date(now.getTime() + MAIL_CLAIM_SECONDS * 1_000)
 
 async function deliver(parts: SmtpParts, row: Row): Promise<Delivery> {
   const content = openContent(parts.config.secretKey, row)
