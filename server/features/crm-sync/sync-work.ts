@@ -2,7 +2,13 @@ import type { Kysely } from 'kysely'
 import { type Actor, jobFor } from '../../audit/actor.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/schema.ts'
-import { EFFECT_KINDS, endRetry, findUnfinishedEffects, finishRecordJob } from '../../effects/effect-jobs.ts'
+import {
+  EFFECT_KINDS,
+  endRetry,
+  findUnfinishedEffects,
+  finishRecordJob,
+  type QueuedEffect,
+} from '../../effects/effect-jobs.ts'
 import { Failure } from '../../http/failure.ts'
 import { type JobOutcome, QUEUES, type QueueData } from '../../jobs/queues.ts'
 import type { QueueWork } from '../../jobs/work-on-queues.ts'
@@ -38,10 +44,8 @@ const createWork = (context: Context, queue: RecordQueue, step: Step) => ({
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       const kind = EFFECT_KINDS[queue]
-      if (!TEMPORARY.has(error.id)) {
-        await failEffects(context, recordId, error.message)
-        await endRetry(context.db, { id: '', kind, record_id: recordId, user_id: userId }, false)
-      }
+      if (!TEMPORARY.has(error.id))
+        await failEffects(context, { id: '', kind, record_id: recordId, user_id: userId }, error.message)
       return await finishRecordJob(context.db, { recordId, kind, isLast })
     }
   },
@@ -58,16 +62,19 @@ async function findJobs(db: Kysely<Database>, queue: RecordQueue, which: 'open' 
 }
 
 /** The record was removed or became a draft: its effects fail permanently. */
-async function failEffects({ db, now }: Context, recordId: string, detail: string): Promise<void> {
-  await db
-    .updateTable('effects')
-    .set({
-      state: 'failed',
-      updated_at: now(),
-      answer: JSON.stringify({ ok: false, reason: 'refused', detail }),
-    })
-    .where('record_id', '=', recordId)
-    .where('kind', 'in', ['crm', 'crm-attachment'])
-    .where('state', '<>', 'done')
-    .execute()
+async function failEffects({ db, now }: Context, effect: QueuedEffect, detail: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('effects')
+      .set({
+        state: 'failed',
+        updated_at: now(),
+        answer: JSON.stringify({ ok: false, reason: 'refused', detail }),
+      })
+      .where('record_id', '=', effect.record_id)
+      .where('kind', 'in', ['crm', 'crm-attachment'])
+      .where('state', '<>', 'done')
+      .execute()
+    await endRetry(trx, effect, false)
+  })
 }
