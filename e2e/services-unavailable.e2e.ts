@@ -180,7 +180,7 @@ async function expectNotice(admin: Page): Promise<void> {
     await expect(card(name)).toContainText('non risponde')
     await expect(card(name)).toContainText(`In attesa: ${count}. Verranno inviati automaticamente.`)
   }
-  await expect(card('Da sistemare').getByRole('listitem')).toHaveCount(2)
+  await expect(card('Da sistemare').getByRole('listitem')).toHaveCount(3)
 }
 
 /** A user who has not logged in yet sees why the login waits, and does not have to repeat any input. */
