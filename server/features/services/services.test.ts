@@ -219,6 +219,16 @@ describe('the list of stuck effects', () => {
     ])
   })
 
+  it('the list of stuck effects leaves a failed part out while a restored sync of its record waits', async () => {
+    const { db } = server.context
+    const recordId = await insertRecord()
+    await insertEffect('crm', { record_id: recordId, key: `${recordId}:gas`, state: 'failed' })
+    await insertEffect('crm', { record_id: recordId, key: `${recordId}:luce`, answer: '{"ok":false}' })
+    await restore()
+    expect((await findNextRuns(db, 'crm.sync-record', [recordId])).size).toBe(1)
+    expect(await stuck()).toEqual([])
+  })
+
   it.each([
     { action: 'retry', jobs: 1, dismissed: false },
     { action: 'settle', jobs: 0, dismissed: true },
