@@ -7,7 +7,7 @@ import type { Database } from '../../db/schema.ts'
 import { endRetry, scheduleRetry } from '../../effects/effect-jobs.ts'
 import { type Attempt, beginAttempt, type EffectOutcome, finishAttempt } from '../../effects/effects.ts'
 import { Failure } from '../../http/failure.ts'
-import { findRecord } from '../../records/find-record.ts'
+import { type FoundRecord, findRecord } from '../../records/find-record.ts'
 import { ID_NAMES, readSyncedIds } from './sync-data.ts'
 
 const FAILED = 'Cannot sync the record!'
@@ -20,9 +20,9 @@ const PART_OF_DOCUMENT: Record<string, readonly CrmPart[]> = {
 }
 
 /**
- * Attaches the newest document of each type to the contracts of the record in the CRM, each file once. Returns the
- * number of attached files. Throws `external-service-failed` when one could not be attached, and `invalid` for a record
- * that is not in the CRM.
+ * Attaches the newest document of each type, of the current version, to the contracts of the record in the CRM, each
+ * file once. Returns the number of attached files. Throws `external-service-failed` when one could not be attached, and
+ * `invalid` for a record that is not in the CRM.
  */
 export async function attachDocuments(
   context: Context,
@@ -33,7 +33,7 @@ export async function attachDocuments(
   const ids = readSyncedIds(record.sync_data)
   if (!ids.contId) throw new Failure('invalid', { message: `${FAILED} Prima fai il sync.` })
   const puts: AttachmentResult[] = []
-  for (const document of await newestDocuments(context, id)) {
+  for (const document of await currentDocuments(context, record)) {
     for (const part of PART_OF_DOCUMENT[document.type] ?? []) {
       const entryId = ids[ID_NAMES[part]]
       if (!entryId) continue
@@ -78,12 +78,14 @@ async function scheduleNext(
     )
 }
 
-async function newestDocuments({ db }: Context, recordId: string) {
+/** Those of the current version: the CRM gets no outdated contract. */
+async function currentDocuments({ db }: Context, { id, version }: Pick<FoundRecord, 'id' | 'version'>) {
   return await db
     .selectFrom('record_pdfs')
     .distinctOn('type')
     .select(['type', 'file_key', 'download_name', 'link'])
-    .where('record_id', '=', recordId)
+    .where('record_id', '=', id)
+    .where('record_version', '=', version)
     .orderBy('type')
     .orderBy('created_at', 'desc')
     .execute()

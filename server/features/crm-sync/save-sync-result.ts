@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { DEFINITION_VERSION, type Values } from '../../../contract/index.ts'
 import type { SyncedIds } from '../../../shared/api/crm-sync.ts'
+import { OPEN_ENVELOPE_STATES } from '../../../shared/api/signatures.ts'
 import { type Actor, isJob } from '../../audit/actor.ts'
 import { addRecordEvent } from '../../audit/record-events.ts'
 import type { Context } from '../../context.ts'
@@ -48,6 +49,7 @@ export async function saveSyncResult({ db, now, config }: Context, result: SyncR
         })
         .where('id', '=', record.id)
         .execute()
+    if (data) await keepDocuments(trx, { id: record.id, from: stored.version, to: version })
     const changes = data ? changesOf(valuesOf(stored), data) : {}
     const nothingNew = left.length === 0 && fresh.every(([name, id]) => before[name] === id)
     // Recorded once: while the CRM is unavailable, further automatic attempts add neither history entries nor webhook deliveries.
@@ -72,6 +74,26 @@ export async function saveSyncResult({ db, now, config }: Context, result: SyncR
     await scheduleNext(trx, result, config)
     return ids
   })
+}
+
+/** What a sync writes back changes no contract: its documents, and the envelope that is out, follow the version. */
+async function keepDocuments(
+  trx: Kysely<Database>,
+  { id, from, to }: { id: string; from: number; to: number },
+): Promise<void> {
+  await trx
+    .updateTable('record_pdfs')
+    .set({ record_version: to })
+    .where('record_id', '=', id)
+    .where('record_version', '=', from)
+    .execute()
+  await trx
+    .updateTable('envelopes')
+    .set({ record_version: to })
+    .where('record_id', '=', id)
+    .where('record_version', '=', from)
+    .where('state', 'in', OPEN_ENVELOPE_STATES)
+    .execute()
 }
 
 /** The ids of the entries that the record has; while its customer is not in the CRM the other entries are unknown. */

@@ -2,8 +2,10 @@ import type { KyselyPlugin } from 'kysely'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { ALL_SAMPLES } from '../../../contract/fixtures/all-samples.ts'
 import { DEFINITION_VERSION } from '../../../contract/index.ts'
-import { createPdf } from '../../../shared/api/documents.ts'
+import { DAY_MS } from '../../../contract/time/calendar-date.ts'
+import { createPdf, listPdfs } from '../../../shared/api/documents.ts'
 import { readHistory, removeRecord, updateRecord } from '../../../shared/api/records.ts'
+import { addRow, rowOf } from '../../../test/rows.ts'
 import { runQueue } from '../../../test/run-queue.ts'
 import { SAMPLE_TIME } from '../../../test/sample-data.ts'
 import { openSyncSetup } from '../../../test/sync-setup.ts'
@@ -189,6 +191,38 @@ describe('the documents of a synced record [SYNC-8] [API-26]', () => {
     expect(attachments).toHaveLength(1)
     expect(attachments[0]?.name).toMatch(/\.pdf$/)
     expect(await server.context.files.read(attachments[0]!.file_key)).toBeDefined()
+  })
+
+  it('the documents of a synced record stay current when the sync writes a contract number, and not when its values change', async () => {
+    const id = await record(ALL_SAMPLES.gasChange)
+    await createGasPdf(id)
+    const envelope = await addRow(server.context.db, 'envelopes', {
+      record_id: id,
+      record_version: 1,
+      provider: 'built-in',
+      state: 'sent',
+      name: 'EI Gas',
+      signer: JSON.stringify({ name: 'Maria', lastName: 'Neri', email: 'maria@posta.example', phone: '' }),
+      documents: '[]',
+      preflight: '{}',
+      expires_at: new Date(SAMPLE_TIME.getTime() + 30 * DAY_MS),
+      created_by: agent.user.id,
+    })
+    const versions = async () => {
+      const { body } = await server.inject(listPdfs, { params: { id } }, agent)
+      const out = await rowOf(server.context.db, 'envelopes', { id: envelope.id })
+      return [body.version, ...body.documents.map(({ version }) => version), out.record_version]
+    }
+    await sync(id)
+    expect((await stored(id)).version).toBe(2)
+    expect(await versions()).toEqual([2, 2, 2])
+    expect((await attach(id)).body).toEqual({ ok: true, attached: 1 })
+    await desk.save(id, { ...ALL_SAMPLES.gasChange, description: 'Cambiato' })
+    expect(await versions()).toEqual([3, 2, 2])
+    await createGasPdf(id)
+    later(60_000)
+    await desk.save(id, { ...ALL_SAMPLES.gasChange, description: 'Cambiato ancora' })
+    expect((await attach(id)).body).toEqual({ ok: true, attached: 0 })
   })
 
   it('the documents of a synced record follow a sync that a job has finished', async () => {
