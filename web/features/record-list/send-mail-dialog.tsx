@@ -1,17 +1,23 @@
 import { Button, Group, Loader, Modal, Stack, Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { sendRecordMail } from '../../../shared/api/records.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import { randomId } from '../../lib/random.ts'
 import { MAIL_QUEUED_MESSAGE, toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
+import { LoadError } from '../../ui/load-error.tsx'
 import { type ActionDialogProps, recordTitle } from '../records/record-action.ts'
+import { pdfsQuery } from '../records/record-queries.ts'
+import { missingContractText } from './missing-contract-text.ts'
 
 /** A mail server may respond slowly. */
 const TIMEOUT_MS = 60_000
 
-/** MAIL-1: sends immediately; a failure is shown here with its reason. A repeated click sends no second mail. */
+/**
+ * MAIL-1, MAIL-22: sends immediately, unless the mail would lack a contract; a failure is shown here with its reason. A
+ * repeated click sends no second mail.
+ */
 export function SendMailDialog({ row, onClose }: ActionDialogProps) {
   const [idempotencyKey] = useState(randomId)
   const { mutate, ...mail } = useMutation({
@@ -24,12 +30,18 @@ export function SendMailDialog({ row, onClose }: ActionDialogProps) {
     },
     onError: () => toast.error('Email did not send!'),
   })
+  const hasContract = row.pdfTypes.length > 0
+  // A mail does not leave because the user came back to the window.
+  const pdfs = useQuery({ ...pdfsQuery(row.id), enabled: hasContract, refetchOnWindowFocus: false })
+  const known = pdfs.isFetching ? undefined : pdfs.data
+  const missing = known && missingContractText(row.pdfTypes, known)
+  const isReady = !hasContract || (known !== undefined && missing === undefined)
   const started = useRef(false)
   useEffect(() => {
-    if (started.current) return
+    if (!isReady || started.current) return
     started.current = true
     mutate()
-  }, [mutate])
+  }, [isReady, mutate])
   return (
     <Modal
       opened
@@ -42,25 +54,72 @@ export function SendMailDialog({ row, onClose }: ActionDialogProps) {
         <Text size="sm" c="dimmed">
           {recordTitle(row)}
         </Text>
-        {mail.isError ? (
-          <Text size="sm" role="alert">
-            {failureText(mail.error)}
-          </Text>
+        {pdfs.isError && !pdfs.isFetching ? (
+          <LoadError
+            what="Impossibile controllare se il contratto c’è"
+            error={pdfs.error}
+            retrying={pdfs.isFetching}
+            onRetry={() => void pdfs.refetch()}
+          />
+        ) : missing && mail.isIdle ? (
+          <AskWithoutContract missing={missing} onYes={() => mutate()} onClose={onClose} />
         ) : (
-          <Group gap="sm" role="status">
-            <Loader size="sm" />
-            <Text size="sm">Mando il riepilogo al cliente…</Text>
-          </Group>
-        )}
-        {mail.isError && (
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Chiudi
-            </Button>
-            <Button onClick={() => mutate()}>Riprova</Button>
-          </Group>
+          <Progress error={mail.error} onRetry={() => mutate()} onClose={onClose} />
         )}
       </Stack>
     </Modal>
+  )
+}
+
+interface AskProps {
+  missing: string
+  onYes(): void
+  onClose(): void
+}
+
+function AskWithoutContract({ missing, onYes, onClose }: AskProps) {
+  return (
+    <>
+      <Text size="sm" role="alert">
+        {missing} Si crea con «Create PDF».
+      </Text>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onYes}>
+          Manda senza contratto
+        </Button>
+        <Button onClick={onClose} data-autofocus>
+          Non mandare
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+interface ProgressProps {
+  error: Error | null
+  onRetry(): void
+  onClose(): void
+}
+
+function Progress({ error, onRetry, onClose }: ProgressProps) {
+  if (!error)
+    return (
+      <Group gap="sm" role="status">
+        <Loader size="sm" />
+        <Text size="sm">Mando il riepilogo al cliente…</Text>
+      </Group>
+    )
+  return (
+    <>
+      <Text size="sm" role="alert">
+        {failureText(error)}
+      </Text>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          Chiudi
+        </Button>
+        <Button onClick={onRetry}>Riprova</Button>
+      </Group>
+    </>
   )
 }
