@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-const fontPath = (name: string) => fileURLToPath(new URL(`fonts/${name}`, import.meta.url))
+const fontPath = (name: string) => fileURLToPath(new URL(`../../shared/fonts/${name}`, import.meta.url))
 
 /** The font of printed documents: Latin with all European accents, Greek and Cyrillic. */
 export const FONT_FILES = {
