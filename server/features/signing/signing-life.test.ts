@@ -80,7 +80,7 @@ describe('a sent contract [SIGN-8]', () => {
     expect((await setup.extend(id, 91)).status).toBe(400)
   })
 
-  it('a sent contract is reminded automatically every other day, and expires', async () => {
+  it('a sent contract is reminded automatically every other day, and expires with a mail to its sender [SIGN-12]', async () => {
     const { id, token, recordId } = await setup.sent()
     const remind = async (days: number) => {
       setup.later(days * 1440)

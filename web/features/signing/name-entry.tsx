@@ -11,6 +11,8 @@ interface NameEntryProps {
 
 /** The typed name, instead of a drawing. */
 export function NameEntry({ value, onChange, error, disabled }: NameEntryProps) {
+  // As the server writes it.
+  const printed = value.normalize('NFKC').trim()
   return (
     <Stack gap="xs">
       <TextInput
@@ -26,9 +28,9 @@ export function NameEntry({ value, onChange, error, disabled }: NameEntryProps) 
         disabled={disabled}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      {value.trim() !== '' && (
+      {printed !== '' && (
         <div className={classes.typed} aria-hidden="true">
-          {value}
+          <span style={{ '--letters': printed.length }}>{printed}</span>
         </div>
       )}
     </Stack>

@@ -11,6 +11,7 @@ import { SignStep } from './sign-step.tsx'
 import { readProgress, type SigningProgress, storeProgress } from './signing-progress.ts'
 import { signingQuery } from './signing-queries.ts'
 import type { StepProps } from './step-props.ts'
+import { useStepHistory } from './use-step-history.ts'
 
 interface SigningStepsProps {
   token: string
@@ -49,10 +50,10 @@ function CurrentStep({ token, signing, progress, onProgress }: CurrentStepProps)
     signing,
     focusHeading,
     onSigning: (next) => client.setQueryData(signingQuery(token).queryKey, byOwnClock(next, Date.now())),
-    onStep: (step) => {
+    onStep: useStepHistory(progress.step, (step) => {
       setFocusHeading(true)
       change({ step })
-    },
+    }),
   }
   const { step, readings, agreed, input, reason } = progress
   if (step === 'refuse')

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { contractOf } from './contracts.ts'
+import { expect, journey } from './journey.ts'
+import { runRowAction } from './pages/records.ts'
+import {
+  drawSignature,
+  PHONE,
+  pressBoxes,
+  readAllPages,
+  readMailTo,
+  sendToSign,
+  storeContract,
+} from './pages/signing.ts'
+
+/** The controls, reached with the keyboard one after the other, of which the bar covers a part. */
+async function findCoveredControls(customer: Page): Promise<string[]> {
+  const covered: string[] = []
+  await customer.getByRole('heading', { level: 1 }).focus()
+  for (;;) {
+    await customer.keyboard.press('Tab')
+    const focused = await customer.evaluate(async () => {
+      const bar = document.querySelector('[data-step-bar]')!
+      const control = document.activeElement as HTMLElement
+      if (bar.contains(control)) return undefined
+      // Two frames: the page scrolls in the first one.
+      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
+      const isClear = control.getBoundingClientRect().bottom <= bar.getBoundingClientRect().top
+      return isClear ? '' : (control.getAttribute('aria-label') ?? control.outerHTML)
+    })
+    if (focused === undefined) return covered
+    if (focused !== '') covered.push(focused)
+  }
+}
+
+journey(
+  // Also SIGN-8.
+  '[SIGN-1] [SIGN-9] A contract is sent and signed on phones, and each step survives a reload',
+  async ({ recordList: page, browser, watch, baseURL }) => {
+    const address = 'ilaria.telefoni@example.it'
+    await storeContract(page, contractOf('Ilaria', 'Telefoni', address))
+    await page.setViewportSize(PHONE.viewport)
+    await page.goto('/?searchWord=Telefoni')
+    const card = page.getByRole('listitem').filter({ hasText: 'Telefoni' })
+    const open = () => runRowAction(page, card, 'Electronic signature')
+    await sendToSign(await open(), 'Il cliente lo sa')
+    await expect(page.getByRole('article')).toHaveAttribute('data-envelope', 'sent')
+    await page.reload()
+    await expect((await open()).getByRole('article')).toHaveAttribute('data-envelope', 'sent')
+
+    const phone = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) })
+    watch.alsoWatch(phone)
+    const customer = await phone.newPage()
+    const [link = ''] = /https?:\S+\/firma\/[\w-]+/.exec(await readMailTo(page, address, /\/firma\//)) ?? []
+    const heading = (name: string) => customer.getByRole('heading', { name })
+    const press = (name: string) => customer.getByRole('button', { name, exact: true }).click()
+    const firstPage = customer.getByRole('img', { name: /pagina 1 di/ })
+    await customer.goto(link)
+    await expect(firstPage).toBeVisible()
+    await readAllPages(customer)
+    await customer.reload()
+    // The pages that were read before count, although the reload shows the first one alone.
+    await expect(firstPage).toBeVisible()
+    await press('Ho letto, continua')
+    await expect(heading('Le Sue dichiarazioni')).toBeFocused()
+    const [first, ...others] = await customer.getByRole('checkbox').all()
+    await first!.check()
+    await customer.reload()
+    await expect(heading('Le Sue dichiarazioni')).toBeVisible()
+    await expect(first!).toBeChecked()
+    for (const box of others) await box.check()
+    expect(await findCoveredControls(customer)).toEqual([])
+    await press('Manda il codice')
+    const code = customer.getByLabel('Codice di sei cifre')
+    await expect(code).toBeVisible()
+    await customer.reload()
+    await expect(customer.getByText(/Ne può chiedere un altro tra \d+ second/)).toBeVisible()
+    await drawSignature(customer)
+    await customer.reload()
+    await expect(customer.getByRole('img', { name: 'La Sua firma' })).toBeVisible()
+    expect(await findCoveredControls(customer)).toEqual([])
+
+    // The browser goes to the step before, and back to this one, for which the same code is valid.
+    await customer.goBack()
+    await expect(heading('Le Sue dichiarazioni')).toBeFocused()
+    await customer.goBack()
+    await expect(heading('Legga il contratto')).toBeFocused()
+    await customer.goForward()
+    await press('Manda il codice')
+    await expect(code).toBeVisible()
+    await pressBoxes(customer)
+    await customer.reload()
+    await expect(customer.getByText('Firmato', { exact: true })).toHaveCount(4)
+    const mailed = await readMailTo(page, address, /il codice per firmare è \d{6}/)
+    await code.fill(/\b\d{6}\b/.exec(mailed)?.[0] ?? '')
+    await press('Firma il contratto')
+    await expect(heading('Contratto firmato')).toBeFocused()
+    await customer.reload()
+    await expect(heading('Contratto firmato')).toBeVisible()
+    await page.reload()
+    await expect(card.locator('[data-signature="signed"]')).toBeVisible()
+    await phone.close()
+  },
+)
