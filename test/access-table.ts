@@ -178,6 +178,7 @@ export const POLICY: Record<string, RuleName> = {
   'POST /envelopes/:id/link': 'signer',
   'POST /envelopes/:id/resend': 'signer',
   'POST /envelopes/:id/extend': 'signer',
+  'POST /envelopes/:id/confirm': 'signer',
   'POST /envelopes/:id/cancel': 'signer',
   'POST /signing/:token/open': 'anyone',
   'POST /signing/:token/code': 'anyone',

@@ -43,7 +43,7 @@ const BUILT_ON: Record<'server' | 'web', Record<string, readonly string[]>> = {
     products: ['crm'],
     sessions: ['login'],
     documents: ['records'],
-    'crm-sync': ['records'],
+    'crm-sync': ['records', 'signatures'],
     signatures: ['records'],
     'record-list': ['records', 'documents', 'crm-sync', 'signatures'],
   },

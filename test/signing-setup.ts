@@ -136,6 +136,8 @@ export class SigningSetup {
   resend = (id: string) => this.server.inject(seeded.resendEnvelope, { params: { id } }, this.agent)
   extend = (id: string, days: number) =>
     this.server.inject(seeded.extendEnvelope, { params: { id }, body: { days } }, this.agent)
+  confirm = (id: string, version: number) =>
+    this.server.inject(seeded.confirmEnvelope, { params: { id }, body: { version } }, this.agent)
   cancel = (id: string) =>
     this.server.inject(
       seeded.cancelEnvelope,

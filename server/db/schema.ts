@@ -174,6 +174,7 @@ export interface EnvelopeTable extends Row {
   second_signer: Json<ColumnTypes['envelopes.second_signer']> | null
   awaited: Generated<'customer' | 'second'>
   second_invited_at: Date | null
+  confirmed_version: number | null
 }
 
 export interface HistoryChainTable {

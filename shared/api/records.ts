@@ -77,7 +77,14 @@ export const recordRow = z.object({
   scriptType: z.enum(['Dual', 'Single']).nullable(),
   synced: z.boolean(),
   /** The state of the newest envelope and its time; null without an envelope. */
-  signature: z.object({ state: z.enum(SHOWN_ENVELOPE_STATES), at: z.iso.datetime() }).nullable(),
+  signature: z
+    .object({
+      state: z.enum(SHOWN_ENVELOPE_STATES),
+      at: z.iso.datetime(),
+      /** As in the envelope. */
+      changed: z.boolean(),
+    })
+    .nullable(),
 })
 export type RecordRow = z.infer<typeof recordRow>
 

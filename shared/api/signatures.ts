@@ -126,6 +126,10 @@ export const envelope = z.object({
   awaited: z.enum(SIGNING_ROLES),
   /** The record's version that was sent. */
   version: z.number().int(),
+  /** The record's version now. */
+  recordVersion: z.number().int(),
+  /** The signer reads an earlier version of the record, and no user has confirmed that. */
+  changed: z.boolean(),
   /** The sender. */
   user: z.string(),
   createdAt: z.iso.datetime(),
@@ -143,7 +147,7 @@ export const envelope = z.object({
   evidence: z.string(),
   actions: z.array(z.enum(ENVELOPE_ACTIONS)),
   /**
-   * Oldest first. `what` is a state, or `reminded`, `linked`, `resent`, `extended`, `code-sent`,
+   * Oldest first. `what` is a state, or `reminded`, `linked`, `resent`, `extended`, `confirmed`, `code-sent`,
    * `code-wrong`, `consented`, `received`, or a finding about the contact data: `own-address`,
    * `office-domain`, `contact-changed`, `same-mailbox`. `signer` is the signer concerned.
    */
@@ -249,6 +253,19 @@ export const extendEnvelope = defineCall({
   summary: 'Give the customer more days to sign, from now',
   params: idParams,
   body: z.strictObject({ days: z.number().int().min(1).max(90) }),
+  answer: sent,
+})
+
+/**
+ * Lets an envelope be signed although the record has changed since. `version` is the record's version that the user
+ * knows: a later change asks again.
+ */
+export const confirmEnvelope = defineCall({
+  method: 'POST',
+  path: '/envelopes/:id/confirm',
+  summary: 'Let a contract be signed although its record has changed',
+  params: idParams,
+  body: z.strictObject({ version: z.number().int().min(1) }),
   answer: sent,
 })
 

@@ -169,5 +169,6 @@ export function signingActs(setup: SigningSetup) {
     linked: onSent(({ id }) => setup.link(id)),
     resent: onSent(({ id }) => setup.resend(id)),
     extended: onSent(({ id }) => setup.extend(id, 7)),
+    confirmed: onSent(({ id }) => setup.confirm(id, 2)),
   } satisfies Partial<Record<EnvelopeEventName, Act>>
 }

@@ -5,8 +5,11 @@ import { useEffect, useState } from 'react'
 import { RecordFormPage } from '../features/record-form/record-form-page.tsx'
 import type { RecordFormPageProps } from '../features/record-form/record-form-page-props.ts'
 import { reloadRecordLists } from '../features/records/record-queries.ts'
+import { OutContract } from '../features/signatures/changed-contract.tsx'
 import { type FormUrl, isSameForm, parseFormUrl } from './url-params.ts'
 
+const OUT =
+  'Il contratto di questo record è alla firma: quello che salvi qui non cambia quello che il cliente legge.'
 const TITLES: Record<RecordFormPageProps['mode'], string> = {
   new: 'Nuovo record · Sportello',
   edit: 'Record · Sportello',
@@ -64,6 +67,7 @@ export function RecordFormScreen() {
       mode={mode}
       {...(id !== undefined && { recordId: id })}
       prefill={form.prefill}
+      above={id !== undefined && mode !== 'duplicate' && <OutContract recordId={id} unchanged={OUT} />}
       onSaved={() => void navigate({ to: '/' })}
       onCreated={onCreated}
     />

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { DEFINITION_VERSION, type Values } from '../../../contract/index.ts'
 import type { SyncedIds } from '../../../shared/api/crm-sync.ts'
 import { OPEN_ENVELOPE_STATES } from '../../../shared/api/signatures.ts'
@@ -89,9 +89,12 @@ async function keepDocuments(
     .execute()
   await trx
     .updateTable('envelopes')
-    .set({ record_version: to })
+    .set({
+      record_version: sql`case when record_version = ${from} then ${to} else record_version end`,
+      confirmed_version: sql`case when confirmed_version = ${from} then ${to} else confirmed_version end`,
+    })
     .where('record_id', '=', id)
-    .where('record_version', '=', from)
+    .where(({ eb, or }) => or([eb('record_version', '=', from), eb('confirmed_version', '=', from)]))
     .where('state', 'in', OPEN_ENVELOPE_STATES)
     .execute()
 }

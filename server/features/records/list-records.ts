@@ -3,7 +3,7 @@ import type { RECORD_SORT_COLUMNS, RecordRow } from '../../../shared/api/records
 import { likePattern } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'
 import { availablePdfTypes, availableScriptType } from '../../records/available-pdf-and-script-types.ts'
-import { shownState } from '../signatures/present-envelopes.ts'
+import { hasChanged, shownState } from '../signatures/present-envelopes.ts'
 
 /** The maximum count; larger counts are reported as this number and inexact. */
 const COUNT_BOUND = 10_000
@@ -90,6 +90,7 @@ function findPage(db: Kysely<Database>, request: ListRequest, few: boolean) {
     .select(sql<boolean>`r.sync_data is not null`.as('synced'))
     .select(['envelope.state as envelope_state', 'envelope.since as envelope_since'])
     .select(['envelope.received_at', 'envelope.withdrawn_at', 'envelope.awaited'])
+    .select(['envelope.record_version', 'envelope.confirmed_version'])
     .orderBy(key, order)
     .orderBy('r.id', idOrder)
     .execute()
@@ -103,6 +104,8 @@ const newestEnvelope = (eb: ExpressionBuilder<Database & { r: Database['records'
       'e.received_at',
       'e.withdrawn_at',
       'e.awaited',
+      'e.record_version',
+      'e.confirmed_version',
       fn
         .coalesce(
           'e.finished_at',
@@ -171,12 +174,13 @@ function presentRow(row: PageRow): RecordRow {
     pdfTypes: availablePdfTypes(sold),
     scriptType: availableScriptType(sold),
     synced: row.synced,
-    signature:
-      row.envelope_state && row.envelope_since
-        ? {
-            state: shownState({ ...row, state: row.envelope_state, awaited: row.awaited ?? 'customer' }),
-            at: row.envelope_since.toISOString(),
-          }
-        : null,
+    signature: signatureOf(row),
   }
+}
+
+function signatureOf(row: PageRow): RecordRow['signature'] {
+  const { envelope_state: state, envelope_since: since, awaited, record_version } = row
+  if (!state || !since || !awaited || record_version === null) return null
+  const envelope = { ...row, state, awaited, record_version }
+  return { state: shownState(envelope), at: since.toISOString(), changed: hasChanged(envelope, row.version) }
 }

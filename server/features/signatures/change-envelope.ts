@@ -106,6 +106,30 @@ export async function extendEnvelope(
   refuseUnlessOk(await service.extend!(external_id, until))
 }
 
+/** The signers may sign the version that they read, although the record has changed up to `version`. */
+export async function confirmEnvelope(
+  context: Changing,
+  { id, actor, version }: Change & { version: number },
+): Promise<void> {
+  const { awaited } = await findOpen(context, id, 'cancel')
+  const at = context.now()
+  await context.db.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable('envelopes')
+      .set({ confirmed_version: version, updated_at: at })
+      .where('id', '=', id)
+      .where('state', 'in', ['sent', 'opened'])
+      .where('received_at', 'is', null)
+      .where('withdrawn_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!row) throw notOpen()
+    const detail = { reason: `versione ${version}` }
+    const about = { envelopeId: id, at, signer: awaited.role, ip: actor.ip, detail }
+    await recordEnvelopeEvent(trx, { ...about, what: 'confirmed' })
+  })
+}
+
 export async function cancelEnvelope(
   context: Changing,
   { id, actor, reason }: Change & { reason: string },

@@ -3,6 +3,7 @@ import {
   type Envelope,
   type EnvelopeAction,
   FINDING_CODES,
+  MOVING_ENVELOPE_STATES,
   OPEN_ENVELOPE_STATES,
   type ShownEnvelopeState,
 } from '../../../shared/api/signatures.ts'
@@ -44,7 +45,9 @@ const select = (db: Kysely<Database>) =>
   db
     .selectFrom('envelopes as e')
     .innerJoin('users as u', 'u.id', 'e.created_by')
+    .innerJoin('records as r', 'r.id', 'e.record_id')
     .selectAll('e')
+    .select('r.version as current_version')
     .select(['u.name as user_name', 'u.last_name as user_last_name'])
 type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
 
@@ -85,6 +88,8 @@ function present(context: Pick<Context, 'signatures'>, row: Row, details: Detail
     signers: signersOf(row, details),
     awaited: row.awaited,
     version: row.record_version,
+    recordVersion: row.current_version,
+    changed: hasChanged(row, row.current_version),
     user: `${row.user_name} ${row.user_last_name}`.trim(),
     createdAt: row.created_at.toISOString(),
     sentAt: iso(row.sent_at),
@@ -143,6 +148,16 @@ export function shownState({
   if (received_at !== null) return 'received'
   if (withdrawn_at !== null) return 'withdrawing'
   return awaited === 'second' ? 'awaiting-second' : state
+}
+
+/** Whether the signers of an open envelope read an earlier version of the record, which no user has confirmed. */
+export const hasChanged = (
+  row: Parameters<typeof shownState>[0] & Pick<Row, 'record_version' | 'confirmed_version'>,
+  version: number,
+): boolean => {
+  const state = shownState(row)
+  if (!MOVING_ENVELOPE_STATES.includes(state) || state === 'received' || state === 'withdrawing') return false
+  return version > Math.max(row.record_version, row.confirmed_version ?? 0)
 }
 
 const ACTIONABLE: readonly ShownEnvelopeState[] = ['sent', 'opened', 'awaiting-second']

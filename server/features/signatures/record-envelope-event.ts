@@ -21,6 +21,7 @@ export const ENVELOPE_EVENTS = [
   'linked',
   'resent',
   'extended',
+  'confirmed',
   ...CONTACT_CODES,
   'same-mailbox',
 ] as const

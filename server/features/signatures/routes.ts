@@ -2,7 +2,14 @@ import * as calls from '../../../shared/api/signatures.ts'
 import type { Context } from '../../context.ts'
 import { type Route, route } from '../../http/route.ts'
 import { findRecord } from '../../records/find-record.ts'
-import { cancelEnvelope, extendEnvelope, remindSigner, resendEnvelope, showLink } from './change-envelope.ts'
+import {
+  cancelEnvelope,
+  confirmEnvelope,
+  extendEnvelope,
+  remindSigner,
+  resendEnvelope,
+  showLink,
+} from './change-envelope.ts'
 import { presentEnvelope, presentEnvelopes } from './present-envelopes.ts'
 import { checkBeforeSending, sendContract } from './send-contract.ts'
 
@@ -65,6 +72,11 @@ export const signatureRoutes: Route[] = [
 
   route(calls.extendEnvelope, 'signer', async ({ context, params: { id }, body, caller }) => {
     await extendEnvelope(context, { id, actor: caller, days: body.days })
+    return answer(context, id)
+  }),
+
+  route(calls.confirmEnvelope, 'signer', async ({ context, params: { id }, body, caller }) => {
+    await confirmEnvelope(context, { id, actor: caller, version: body.version })
     return answer(context, id)
   }),
 

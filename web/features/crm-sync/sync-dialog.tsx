@@ -17,6 +17,7 @@ import { send } from '../../lib/transport.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { type ActionDialogProps, recordTitle } from '../records/record-action.ts'
 import { reloadRecordLists } from '../records/record-queries.ts'
+import { OutContract } from '../signatures/changed-contract.tsx'
 import { type CompanyChoices, CompanyQuestions, toAnswers } from './company-questions.tsx'
 import { CrmEntryList, PageLink, partName } from './crm-entry-list.tsx'
 
@@ -54,9 +55,9 @@ const notEntered = describePart('Cannot do the sync & create modules for the rec
 const notAttached = describePart('Cannot sync the record!')
 
 /**
- * SYNC-1 to SYNC-3, SYNC-12: a record that is already in the CRM asks for a confirmation, which names what the sync
- * closes there; others are sent immediately, unless two names under one VAT number
- * leave open whether they are one company. The pages of the entries open in tabs and are shown as links; documents that could not be
+ * SYNC-1 to SYNC-3, SYNC-12, SIGN-10: a record that is already in the CRM asks for a confirmation, which names what the
+ * sync closes there, and so does one that has changed while its contract is out; others are sent immediately, unless two
+ * names under one VAT number leave open whether they are one company. The pages of the entries open in tabs and are shown as links; documents that could not be
  * attached are listed.
  */
 export function SyncDialog({ row, onClose }: ActionDialogProps) {
@@ -97,14 +98,15 @@ export function SyncDialog({ row, onClose }: ActionDialogProps) {
   })
   const start = (answers: CompanyAnswer[] = []) =>
     sync.mutate({ tabs: openDeferredTabs('Sync con il CRM…'), answers })
+  const asksFirst = row.synced || row.signature?.changed === true
   const started = useRef(false)
   useEffect(() => {
-    if (row.synced || started.current) return
+    if (asksFirst || started.current) return
     started.current = true
     plan.mutate(openDeferredTabs('Sync con il CRM…'))
-  }, [row.synced, plan.mutate])
+  }, [asksFirst, plan.mutate])
 
-  const asks = row.synced || (plan.data?.questions ?? []).length > 0
+  const asks = asksFirst || (plan.data?.questions ?? []).length > 0
   if (asks && sync.isIdle) return <AskBefore row={row} onYes={start} onClose={onClose} />
   return (
     <Modal opened onClose={onClose} title="Sync" size="md" closeButtonProps={{ 'aria-label': 'Chiudi' }}>
@@ -161,6 +163,7 @@ function AskBefore({ row, onYes, onClose }: AskBeforeProps) {
           {recordTitle(row)}{' '}
           {row.synced ? 'è già nel CRM. Aggiornare quello che c’è?' : 'va nel CRM. Continuare?'}
         </Text>
+        {row.signature?.changed && <OutContract recordId={row.id} />}
         <CompanyQuestions questions={questions} choices={choices} onChange={setChoices} />
         {closing.length > 0 && (
           <div>

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 /** How the router mounts the form. Routes, guards and navigation belong to the caller. */
 export interface RecordFormPageProps {
   mode: 'new' | 'edit' | 'view' | 'duplicate'
@@ -5,6 +7,8 @@ export interface RecordFormPageProps {
   recordId?: string
   /** The query parameters of the URL; unknown ones are ignored. */
   prefill: Record<string, string>
+  /** Shown above an opened record. */
+  above?: ReactNode
   /** After a successful save: the list (SHELL-22). */
   onSaved(): void
   /** The record was stored for the first time, automatically or by the user: its URL should replace the current one. */

@@ -58,7 +58,7 @@ interface OpenedProps extends RecordFormPageProps {
   record: Parameters<typeof openStored>[1] | undefined
 }
 
-function OpenedForm({ catalogue, record, mode, prefill, onSaved, onCreated }: OpenedProps) {
+function OpenedForm({ catalogue, record, mode, prefill, above, onSaved, onCreated }: OpenedProps) {
   // Once, at the start: lists that are reloaded later must not discard typed values.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form starts from what was there when it opened
   const opening = useMemo(
@@ -66,9 +66,21 @@ function OpenedForm({ catalogue, record, mode, prefill, onSaved, onCreated }: Op
       record ? openStored(mode, record, catalogue, new Date()) : openNew(prefill, catalogue, new Date()),
     [],
   )
-  if (mode === 'view' && record) return <RecordView record={record} opening={opening} catalogue={catalogue} />
   return (
-    <RecordForm mode={mode} opening={opening} catalogue={catalogue} onSaved={onSaved} onCreated={onCreated} />
+    <>
+      {above}
+      {mode === 'view' && record ? (
+        <RecordView record={record} opening={opening} catalogue={catalogue} />
+      ) : (
+        <RecordForm
+          mode={mode}
+          opening={opening}
+          catalogue={catalogue}
+          onSaved={onSaved}
+          onCreated={onCreated}
+        />
+      )}
+    </>
   )
 }
 

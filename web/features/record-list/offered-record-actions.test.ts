@@ -49,4 +49,14 @@ describe('[LIST-11] Row actions of the record list', () => {
     expect(names({ ...saved, pdfTypes: [] }, signing)).not.toContain('sign')
     expect(names({ ...saved, draft: true }, signing)).not.toContain('sign')
   })
+
+  it('[SIGN-11] Row actions of a draft, or of a record without a PDF type, include the signature after a contract was sent', () => {
+    const signing = { ...can, sign: true }
+    for (const state of ['sent', 'signed', 'cancelled'] as const) {
+      const signature = { state, at: saved.updatedAt, changed: false }
+      expect(names({ ...saved, draft: true, pdfTypes: [], signature }, signing)).toContain('sign')
+      expect(names({ ...saved, pdfTypes: [], signature }, signing)).toContain('sign')
+      expect(names({ ...saved, signature })).not.toContain('sign')
+    }
+  })
 })

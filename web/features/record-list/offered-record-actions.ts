@@ -58,8 +58,9 @@ export const RECORD_ACTIONS: readonly RecordAction[] = [
     name: 'sign',
     label: 'Electronic signature',
     icon: IconSignature,
-    // SIGN-1, GAP-30: for users who may send, if there is a document to sign.
-    offered: ({ draft, pdfTypes }, { sign }) => sign && !draft && pdfTypes.length > 0,
+    // SIGN-1, SIGN-11, GAP-30: for users who may send, if there is a document to sign, or one was sent.
+    offered: ({ draft, pdfTypes, signature }, { sign }) =>
+      sign && (signature !== null || (!draft && pdfTypes.length > 0)),
     dialog: SignDialog,
   },
   { name: 'email', label: 'Send email', icon: IconMail, dialog: SendMailDialog },

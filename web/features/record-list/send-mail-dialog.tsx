@@ -9,13 +9,15 @@ import { send } from '../../lib/transport.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { type ActionDialogProps, recordTitle } from '../records/record-action.ts'
 import { pdfsQuery } from '../records/record-queries.ts'
+import { OutContract } from '../signatures/changed-contract.tsx'
 import { missingContractText } from './missing-contract-text.ts'
 
 /** A mail server may respond slowly. */
 const TIMEOUT_MS = 60_000
 
 /**
- * MAIL-1, MAIL-22: sends immediately, unless the mail would lack a contract; a failure is shown here with its reason. A
+ * MAIL-1, MAIL-22, SIGN-10: sends immediately, unless the mail would lack a contract, or the record has changed while its
+ * contract is out; a failure is shown here with its reason. A
  * repeated click sends no second mail.
  */
 export function SendMailDialog({ row, onClose }: ActionDialogProps) {
@@ -35,7 +37,8 @@ export function SendMailDialog({ row, onClose }: ActionDialogProps) {
   const pdfs = useQuery({ ...pdfsQuery(row.id), enabled: hasContract, refetchOnWindowFocus: false })
   const known = pdfs.isFetching ? undefined : pdfs.data
   const missing = known && missingContractText(row.pdfTypes, known)
-  const isReady = !hasContract || (known !== undefined && missing === undefined)
+  const isChanged = row.signature?.changed === true
+  const isReady = !isChanged && (!hasContract || (known !== undefined && missing === undefined))
   const started = useRef(false)
   useEffect(() => {
     if (!isReady || started.current) return
@@ -61,8 +64,11 @@ export function SendMailDialog({ row, onClose }: ActionDialogProps) {
             retrying={pdfs.isFetching}
             onRetry={() => void pdfs.refetch()}
           />
-        ) : missing && mail.isIdle ? (
-          <AskWithoutContract missing={missing} onYes={() => mutate()} onClose={onClose} />
+        ) : (missing || (isChanged && !pdfs.isFetching)) && mail.isIdle ? (
+          <>
+            {isChanged && <OutContract recordId={row.id} />}
+            <Ask missing={missing} onYes={() => mutate()} onClose={onClose} />
+          </>
         ) : (
           <Progress error={mail.error} onRetry={() => mutate()} onClose={onClose} />
         )}
@@ -72,20 +78,22 @@ export function SendMailDialog({ row, onClose }: ActionDialogProps) {
 }
 
 interface AskProps {
-  missing: string
+  missing: string | undefined
   onYes(): void
   onClose(): void
 }
 
-function AskWithoutContract({ missing, onYes, onClose }: AskProps) {
+function Ask({ missing, onYes, onClose }: AskProps) {
   return (
     <>
-      <Text size="sm" role="alert">
-        {missing} Si crea con «Create PDF».
-      </Text>
+      {missing && (
+        <Text size="sm" role="alert">
+          {missing} Si crea con «Create PDF».
+        </Text>
+      )}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onYes}>
-          Manda senza contratto
+          {missing ? 'Manda senza contratto' : 'Manda lo stesso'}
         </Button>
         <Button onClick={onClose} data-autofocus>
           Non mandare

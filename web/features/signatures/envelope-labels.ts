@@ -63,6 +63,7 @@ const EVENT_LABELS: Record<string, string> = {
   linked: 'Collegamento mostrato',
   resent: 'Mandato un nuovo collegamento',
   extended: 'Dati altri giorni',
+  confirmed: 'Lasciato firmare dopo un cambiamento del record',
   'own-address': 'Indirizzo dell’ufficio',
   'office-domain': 'Indirizzo del dominio dell’ufficio',
   'contact-changed': 'Recapiti cambiati',
@@ -78,7 +79,7 @@ const SECOND_EVENT_LABELS: Record<string, string> = {
   'copy-sent': 'Copia mandata al secondo firmatario',
 }
 /** Events that concern both signers, because they end the envelope. */
-const SHARED_EVENTS = ['signed', 'expired', 'cancelled', 'same-mailbox']
+const SHARED_EVENTS = ['signed', 'expired', 'cancelled', 'confirmed', 'same-mailbox']
 
 export function eventLabel(event: string, signer: SigningRole = 'customer'): string {
   const label = labelIn(EVENT_LABELS, event) ?? event

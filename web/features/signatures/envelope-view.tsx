@@ -10,6 +10,7 @@ import { useId, useState } from 'react'
 import type { Envelope } from '../../../shared/api/signatures.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { FileName } from '../../ui/file-name.tsx'
+import { ChangedContract } from './changed-contract.tsx'
 import { EnvelopeActions } from './envelope-actions.tsx'
 import { EnvelopeHistory } from './envelope-history.tsx'
 import {
@@ -60,6 +61,7 @@ export function EnvelopeView({ recordId, envelope, open }: EnvelopeViewProps) {
       </UnstyledButton>
       <Collapse expanded={shown} id={body}>
         <Stack gap="sm" pt="xs">
+          <ChangedContract recordId={recordId} envelope={envelope} />
           <Facts envelope={envelope} />
           <Files envelope={envelope} />
           <EnvelopeActions recordId={recordId} envelope={envelope} />

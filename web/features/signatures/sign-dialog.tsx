@@ -20,6 +20,8 @@ export function SignDialog({ row, onClose }: ActionDialogProps) {
   const out = data && openEnvelope(data)
   // The signed envelope is shown first: sending again is rare, and documents are created only then.
   const signed = data?.[0]?.state === 'signed'
+  // A draft, and a record whose operations have no document, keep what was sent (SIGN-11).
+  const canSend = !row.draft && row.pdfTypes.length > 0
   const earlier = data?.filter(({ id }) => id !== out?.id) ?? []
   return (
     <AdminDialog title="Electronic signature" size="lg" isDirty={typed} onClose={onClose}>
@@ -36,7 +38,14 @@ export function SignDialog({ row, onClose }: ActionDialogProps) {
           />
         )}
         {!data && !error && <ListSkeleton rows={4} />}
-        {data && !out && (showsSendPanel || !signed) && (
+        {data && !out && !canSend && (
+          <Text size="sm">
+            {row.draft
+              ? 'Il record è una bozza: salvalo per mandarlo alla firma.'
+              : 'Le operazioni del record non hanno un documento da firmare.'}
+          </Text>
+        )}
+        {data && !out && canSend && (showsSendPanel || !signed) && (
           <SendPanel
             recordId={row.id}
             isRepeat={earlier.length > 0}
@@ -64,7 +73,7 @@ export function SignDialog({ row, onClose }: ActionDialogProps) {
             ))}
           </Stack>
         )}
-        {signed && !showsSendPanel && (
+        {signed && canSend && !showsSendPanel && (
           <Button variant="default" size="compact-sm" w="fit-content" onClick={() => setShowsSendPanel(true)}>
             Chiedi un’altra firma
           </Button>

@@ -6,7 +6,8 @@ import { STATE_COLORS, STATE_LABELS } from './envelope-labels.ts'
 /** The signature state of a record, on its row. */
 export function SignatureChip({ signature }: Pick<RecordRow, 'signature'>) {
   if (!signature) return null
-  const { state, at } = signature
+  const { state, at, changed } = signature
+  const label = changed ? `${STATE_LABELS[state]}, record cambiato` : STATE_LABELS[state]
   return (
     <Badge
       size="xs"
@@ -15,12 +16,13 @@ export function SignatureChip({ signature }: Pick<RecordRow, 'signature'>) {
       tt="none"
       fs="normal"
       miw="fit-content"
-      color={STATE_COLORS[state]}
+      color={changed ? 'orange' : STATE_COLORS[state]}
       c="var(--mantine-color-text)"
-      title={`Firma elettronica: ${STATE_LABELS[state].toLowerCase()} dal ${formatDateTime(at)}`}
+      title={`Firma elettronica: ${label.toLowerCase()} dal ${formatDateTime(at)}`}
       data-signature={state}
+      data-changed={changed || undefined}
     >
-      {STATE_LABELS[state]}
+      {label}
     </Badge>
   )
 }
