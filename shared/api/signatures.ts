@@ -141,6 +141,10 @@ export const envelope = z.object({
   /** The reason of a refusal or cancellation, or the uncertain point. */
   reason: z.string(),
   waivers: z.array(z.object({ code: z.string(), message: z.string(), reason: z.string() })),
+  /** Mails to the signers that the mail server has refused for good, oldest first; copies have their own state. */
+  undelivered: z.array(
+    z.object({ mail: z.string(), to: z.string(), at: z.iso.datetime(), detail: z.string() }),
+  ),
   documents: z.array(envelopeFile),
   signed: z.array(envelopeFile),
   /** The evidence as a JSON file: `/firmati/…`. */

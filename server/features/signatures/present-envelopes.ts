@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import type { MailTextKind } from '../../../shared/api/mail-texts.ts'
 import {
   type Envelope,
   type EnvelopeAction,
@@ -11,6 +12,7 @@ import type { SigningRole } from '../../../shared/api/signing.ts'
 import type { Context } from '../../context.ts'
 import type { EnvelopeFile, Signer } from '../../db/column-types.ts'
 import type { Database } from '../../db/schema.ts'
+import { MAIL_DEFINITIONS } from '../../documents/mails/definitions.ts'
 import { Failure } from '../../http/failure.ts'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
@@ -52,7 +54,11 @@ const select = (db: Kysely<Database>) =>
 type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
 
 async function findDetails(db: Kysely<Database>, ids: string[]) {
-  return { events: await findEvents(db, ids), copies: await findCopies(db, ids) }
+  return {
+    events: await findEvents(db, ids),
+    copies: await findCopies(db, ids),
+    undelivered: await findUndelivered(db, ids),
+  }
 }
 type Details = Awaited<ReturnType<typeof findDetails>>
 
@@ -62,6 +68,33 @@ async function findCopies(db: Kysely<Database>, ids: string[]) {
     .selectFrom('signing_links')
     .select(['envelope_id', 'signer', 'copy'])
     .where('envelope_id', 'in', ids)
+    .execute()
+}
+
+/** The mails to signers, besides the copies. */
+const SIGNER_MAILS = [
+  'signing-invitation',
+  'signing-second',
+  'signing-reminder',
+  'signing-renewed',
+  'signing-extended',
+  'signing-code',
+  'signing-refusal-code',
+  'signing-withdrawn',
+  'signing-ended',
+] as const satisfies MailTextKind[]
+
+async function findUndelivered(db: Kysely<Database>, ids: string[]) {
+  if (ids.length === 0) return []
+  const envelopeId = sql<string>`split_part(key, ':', 2)`
+  return await db
+    .selectFrom('mail_outbox')
+    .select(['kind', 'recipient', 'updated_at', 'last_error', envelopeId.as('envelope_id')])
+    .where('state', '=', 'failed')
+    .where('kind', 'in', SIGNER_MAILS)
+    .where(envelopeId, 'in', ids)
+    .orderBy('updated_at')
+    .orderBy('id')
     .execute()
 }
 
@@ -98,6 +131,7 @@ function present(context: Pick<Context, 'signatures'>, row: Row, details: Detail
     remindedAt: iso(row.reminded_at),
     expiresAt: row.expires_at.toISOString(),
     waivers: waiversOf(row.preflight),
+    undelivered: undeliveredOf(row, details),
     documents: row.documents.map((file, index) => presentFile(row.id, 'documento', file, index)),
     signed: row.signed.map((file, index) => presentFile(row.id, 'firmato', file, index)),
     evidence: `/firmati/${row.id}.prove.0`,
@@ -129,6 +163,16 @@ function signersOf(row: Row, { events, copies }: Details): Envelope['signers'] {
   const customer = present(row.signer, 'customer')
   return row.second_signer ? [customer, present(row.second_signer, 'second')] : [customer]
 }
+
+const undeliveredOf = ({ id }: Row, { undelivered }: Details): Envelope['undelivered'] =>
+  undelivered
+    .filter(({ envelope_id }) => envelope_id === id)
+    .map(({ kind, recipient, updated_at, last_error }) => ({
+      mail: MAIL_DEFINITIONS[kind as MailTextKind].title,
+      to: recipient,
+      at: updated_at.toISOString(),
+      detail: last_error,
+    }))
 
 const presentFile = (id: string, what: string, { kind, name, sha256 }: EnvelopeFile, index: number) => ({
   kind,

@@ -17,6 +17,11 @@ const CODE_MINUTES = 10
 const formerHashes = sql<string>`former_code_hashes || case when code_hash is null then '[]'::jsonb
   else jsonb_build_array(encode(code_hash, 'hex')) end`
 const NO_MAIL = 'L’ufficio adesso non può mandare e-mail, quindi nemmeno il codice: lo avvisi e riprovi.'
+const NOT_MAILED = {
+  unreachable: 'La posta non risponde: riprovi fra poco.',
+  refused:
+    'La Sua casella non accetta il codice: lo dica all’ufficio, che può mandarLe il contratto a un altro indirizzo.',
+}
 const CODE_MAILS = { signing: 'signing-code', refusal: 'signing-refusal-code' } as const
 export const CODE_PAUSE_MS = 60_000
 /** A person may have the link without access to the mailbox: a user, or a recipient of a forwarded mail. */
@@ -154,7 +159,7 @@ async function mailCode(
   })
   if (sent.ok) return
   await permitAnotherCode(db, signing.link_id, number)
-  throw new Failure('external-service-failed', { message: 'La posta non risponde: riprovi fra poco.' })
+  throw new Failure('external-service-failed', { message: NOT_MAILED[sent.reason] })
 }
 
 /** A code that was not sent does not delay the next one. */

@@ -133,6 +133,23 @@ describe('the signed copy of a customer [SIGN-8]', () => {
     expect(await copiesOf(one.recordId)).toEqual(['customer linked'])
   })
 
+  it('a mail to a signer that the mail server refuses at once or in a later attempt is shown at the envelope', async () => {
+    const server = await useServer()
+    const { id, recordId, token } = await setup.sent()
+    const undelivered = async () => (await setup.envelope(recordId)).undelivered
+    server.failNext({ code: 451, at: 'data' })
+    await setup.remind(id)
+    expect(await undelivered()).toEqual([])
+    server.failNext({ code: 550, at: 'data' })
+    await runMails()
+    const reminder = { mail: 'Sollecito a firmare', to: CUSTOMER, detail: expect.stringContaining('550') }
+    expect(await undelivered()).toMatchObject([reminder])
+    server.failNext({ code: 554, at: 'data' })
+    expect((await setup.askCode(token)).failure.errorMessage).toContain('non accetta il codice')
+    const code = { mail: 'Codice per firmare', to: CUSTOMER, detail: expect.stringContaining('554') }
+    expect(await undelivered()).toMatchObject([reminder, code])
+  })
+
   it('the signed copies of two signers have a state each', async () => {
     const server = await useServer()
     const end = await requireSecondSigner(setup)

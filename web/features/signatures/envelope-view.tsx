@@ -107,6 +107,16 @@ function Facts({ envelope }: { envelope: Envelope }) {
           )
         )
       })}
+      {envelope.undelivered.map(({ mail, to, at, detail }) => (
+        <Text
+          key={`${mail} ${to} ${at}`}
+          size="sm"
+          c="var(--mantine-color-error)"
+          style={{ overflowWrap: 'anywhere' }}
+        >
+          «{mail}» non è arrivato a {to} ({formatDateTime(at)}): {detail}
+        </Text>
+      ))}
       {reason && (
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           Motivo: «{reason}»
