@@ -1,6 +1,6 @@
 import { Button, Group, Loader, Modal, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { sendRecordMail } from '../../../shared/api/records.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import { randomId } from '../../lib/random.ts'
@@ -40,11 +40,14 @@ export function SendMailDialog({ row, onClose }: ActionDialogProps) {
   const isChanged = row.signature?.changed === true
   const isReady = !isChanged && (!hasContract || (known !== undefined && missing === undefined))
   const started = useRef(false)
-  useEffect(() => {
-    if (!isReady || started.current) return
+  const start = useCallback(() => {
+    if (started.current) return
     started.current = true
     mutate()
-  }, [isReady, mutate])
+  }, [mutate])
+  useEffect(() => {
+    if (isReady) start()
+  }, [isReady, start])
   return (
     <Modal
       opened
@@ -67,7 +70,7 @@ export function SendMailDialog({ row, onClose }: ActionDialogProps) {
         ) : (missing || (isChanged && !pdfs.isFetching)) && mail.isIdle ? (
           <>
             {isChanged && <OutContract recordId={row.id} />}
-            <Ask missing={missing} onYes={() => mutate()} onClose={onClose} />
+            <Ask missing={missing} onYes={start} onClose={onClose} />
           </>
         ) : (
           <Progress error={mail.error} onRetry={() => mutate()} onClose={onClose} />
