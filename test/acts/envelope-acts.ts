@@ -75,6 +75,8 @@ export function sendingActs(setup: SigningSetup) {
 }
 
 /** The actions of the organisation and the customer on a sent contract. */
+const wrongCode = (code: string) => (code === '000000' ? '111111' : '000000')
+
 export function signingActs(setup: SigningSetup) {
   type One = Awaited<ReturnType<SigningSetup['sent']>>
   const onSent = (act: (one: One) => Promise<Answered>, more: Partial<Act> = {}): Act => ({
@@ -124,7 +126,6 @@ export function signingActs(setup: SigningSetup) {
       }
     },
   })
-  const wrong = (code: string) => (code === '000000' ? '111111' : '000000')
   return {
     opened: onSent(({ token }) => setup.open(token)),
     visited: {
@@ -136,7 +137,7 @@ export function signingActs(setup: SigningSetup) {
     },
     consented: askCode,
     'code-sent': askCode,
-    'code-wrong': onCode(({ token }, code) => setup.sign(token, wrong(code))),
+    'code-wrong': onCode(({ token }, code) => setup.sign(token, wrongCode(code))),
     'box-signed': onCode(({ token }, code) => setup.sign(token, code)),
     received: onCode(({ token }, code) => setup.sign(token, code)),
     'copy-sent': onCopies({}),
