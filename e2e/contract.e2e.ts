@@ -5,6 +5,7 @@ import { rows, runRowAction, search, toast } from './pages/records.ts'
 import { readPdf } from './pdf.ts'
 
 journey(
+  // Also LIST-24, LIST-25, PDF-8.
   '[REC-7] [REC-11] A dual contract is typed, saved, edited, duplicated and printed',
   async ({ recordList: page }) => {
     await page.getByRole('link', { name: 'Create new' }).click()
@@ -26,6 +27,19 @@ journey(
     await expect(page.getByText('Tutto compilato', { exact: true })).toBeVisible()
     await submit(page, 'Update')
     await expect(toast(page, 'Record has been updated')).toBeVisible()
+    const saved = page
+      .getByRole('status')
+      .filter({ hasText: `Contratto salvato – D’Àvila ${dualContract.name}` })
+    await expect(saved.getByRole('link', { name: 'Registra un altro contratto' })).toBeVisible()
+    await expect(saved.getByRole('button', { name: 'Leggi lo script' })).toBeVisible()
+    await search(page, 'nessuno si chiama così')
+    await expect(row).toHaveAttribute('title', 'Appena salvato')
+    await saved.getByRole('button', { name: 'Crea il PDF' }).click()
+    const proposal = page.getByRole('dialog', { name: 'Create PDF' })
+    await expect(proposal.getByRole('button', { name: 'dual' })).toBeFocused()
+    await proposal.getByRole('button', { name: 'Chiudi' }).click()
+    await saved.getByRole('button', { name: 'Nascondi l’avviso' }).click()
+    await expect(row).toHaveCount(0)
 
     await search(page, 'D’Àvila')
     await expect(row).toHaveCount(1)

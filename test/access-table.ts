@@ -26,6 +26,7 @@ export const POLICY: Record<string, RuleName> = {
   'DELETE /records/:id': 'any user',
   'POST /records/:id/restore': 'any user',
   'GET /records/removed': 'any user',
+  'GET /records/:id/row': 'any user',
   'GET /records/:id/events': 'any user',
   'GET /records/:id/pdfs': 'any user',
   'POST /records/:id/pdf': 'any user',

@@ -151,6 +151,14 @@ export const listRecords = defineCall({
   }),
 })
 
+export const readRecordRow = defineCall({
+  method: 'GET',
+  path: '/records/:id/row',
+  summary: 'The row of one record, as in the list',
+  params: idParams,
+  answer: ok.extend({ row: recordRow }),
+})
+
 export const createRecord = defineCall({
   method: 'POST',
   path: '/records',

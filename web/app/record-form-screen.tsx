@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { RecordFormPage } from '../features/record-form/record-form-page.tsx'
 import type { RecordFormPageProps } from '../features/record-form/record-form-page-props.ts'
 import { reloadRecordLists } from '../features/records/record-queries.ts'
+import { savedRecord } from '../features/records/saved-record.ts'
 import { OutContract } from '../features/signatures/changed-contract.tsx'
 import { type FormUrl, isSameForm, parseFormUrl } from './url-params.ts'
 
@@ -68,7 +69,10 @@ export function RecordFormScreen() {
       {...(id !== undefined && { recordId: id })}
       prefill={form.prefill}
       above={id !== undefined && mode !== 'duplicate' && <OutContract recordId={id} unchanged={OUT} />}
-      onSaved={() => void navigate({ to: '/' })}
+      onSaved={(saved) => {
+        savedRecord.show(saved)
+        void navigate({ to: '/' })
+      }}
       onCreated={onCreated}
     />
   )

@@ -1,4 +1,4 @@
-import { Box, Table, UnstyledButton } from '@mantine/core'
+import { Box, Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './data-table.module.css'
@@ -24,6 +24,8 @@ interface DataTableProps<Row, SortKey extends string> {
   rowKey(row: Row): string
   /** The style of the row, for example `draft`. */
   rowKind?(row: Row): string | undefined
+  /** Marks a row and says why, for example «Appena salvato». */
+  rowMark?(row: Row): string | undefined
   /** The rows of the previous query show until the new ones arrive. */
   stale?: boolean
   /** Below this width the table scrolls sideways; `74rem` when left out. */
@@ -32,7 +34,7 @@ interface DataTableProps<Row, SortKey extends string> {
 
 /** A table with semantic column headers: each sortable one contains a button and its direction. */
 export function DataTable<Row, SortKey extends string>(props: DataTableProps<Row, SortKey>) {
-  const { label, columns, rows, sort, onSort, rowKey, rowKind, stale = false, minWidth } = props
+  const { label, columns, rows, sort, onSort, rowKey, stale = false, minWidth } = props
   return (
     // A scrolling region must be reachable by keyboard.
     <Box className={classes.frame} role="region" aria-label={label} tabIndex={0}>
@@ -46,17 +48,30 @@ export function DataTable<Row, SortKey extends string>(props: DataTableProps<Row
         </Table.Thead>
         <Table.Tbody>
           {rows.map((row) => (
-            <Table.Tr key={rowKey(row)} data-kind={rowKind?.(row)}>
-              {columns.map((column) => (
-                <Table.Td key={column.key} className={classes.cell}>
-                  {column.render(row)}
-                </Table.Td>
-              ))}
-            </Table.Tr>
+            <BodyRow key={rowKey(row)} row={row} {...props} />
           ))}
         </Table.Tbody>
       </Table>
     </Box>
+  )
+}
+
+function BodyRow<Row, SortKey extends string>({
+  row,
+  columns,
+  rowKind,
+  rowMark,
+}: DataTableProps<Row, SortKey> & { row: Row }) {
+  const mark = rowMark?.(row)
+  return (
+    <Table.Tr data-kind={rowKind?.(row)} data-marked={mark && ''} title={mark}>
+      {columns.map((column, index) => (
+        <Table.Td key={column.key} className={classes.cell}>
+          {index === 0 && mark && <VisuallyHidden>{mark}: </VisuallyHidden>}
+          {column.render(row)}
+        </Table.Td>
+      ))}
+    </Table.Tr>
   )
 }
 

@@ -3,9 +3,9 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, it } from 'vitest'
 import { IncrementalList, STEP_SIZE } from './incremental-list.tsx'
-import { forgetSaved, showSaved } from './just-saved.ts'
+import { savedAdministeredEntry } from './saved-entry.ts'
 
-afterEach(forgetSaved)
+afterEach(savedAdministeredEntry.forget)
 
 const drawn = (count: number) => {
   const all = Array.from({ length: count }, (_, index) => ({ id: `n${index}` }))
@@ -28,10 +28,10 @@ it('IncrementalList draws the first rows of a long list, shows the total and off
 })
 
 it('IncrementalList draws the entry that was just saved, once, at any position', () => {
-  showSaved('n40000')
+  savedAdministeredEntry.show('n40000')
   expect(drawn(50_000)).toContain(`rows ${STEP_SIZE + 1}, last n40000;`)
-  showSaved('n7')
+  savedAdministeredEntry.show('n7')
   expect(drawn(50_000)).toContain(`rows ${STEP_SIZE}, last n${STEP_SIZE - 1};`)
-  showSaved('elsewhere')
+  savedAdministeredEntry.show('elsewhere')
   expect(drawn(50_000)).toContain(`rows ${STEP_SIZE}, last n${STEP_SIZE - 1};`)
 })

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatCount } from '../lib/format-date.ts'
-import { forgetSaved, useJustSaved } from './just-saved.ts'
+import { savedAdministeredEntry } from './saved-entry.ts'
 
 /** More rows at once make the browser slow. */
 export const STEP_SIZE = 120
@@ -18,7 +18,7 @@ interface IncrementalListProps<Item> {
  */
 export function IncrementalList<Item extends { id: string }>({ all, children }: IncrementalListProps<Item>) {
   const [most, setMost] = useState(STEP_SIZE)
-  const saved = useJustSaved()
+  const saved = savedAdministeredEntry.useId()
   const shown = all.length > most ? all.filter(({ id }, at) => at < most || id === saved) : all
   const list = useRef<HTMLDivElement>(null)
   const at = shown.findIndex(({ id }) => id === saved)
@@ -29,7 +29,7 @@ export function IncrementalList<Item extends { id: string }>({ all, children }: 
     const frame = requestAnimationFrame(() => row?.scrollIntoView({ block: 'nearest' }))
     return () => cancelAnimationFrame(frame)
   }, [at, saved])
-  useEffect(() => forgetSaved, [])
+  useEffect(() => savedAdministeredEntry.forget, [])
   return (
     <>
       <div ref={list} style={{ display: 'contents' }}>

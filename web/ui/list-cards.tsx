@@ -1,4 +1,4 @@
-import { ActionIcon, Card, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { ActionIcon, Card, Group, NativeSelect, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconSortAscending, IconSortDescending } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatDateTime } from '../lib/format-date.ts'
@@ -18,6 +18,8 @@ export interface ListRowsProps<Row, SortKey extends string> {
   rowKey(row: Row): string
   /** The style of the row, for example `draft`. */
   rowKind?(row: Row): string | undefined
+  /** Marks a row and says why. */
+  rowMark?(row: Row): string | undefined
   /** The rows of the previous query show until the new ones arrive. */
   stale: boolean
   /** The content of a row's card on a phone: usually `CardTitle`, `CardFacts` and `RowActions` with size `lg`. */
@@ -28,7 +30,7 @@ export interface ListRowsProps<Row, SortKey extends string> {
 
 /** A list on a phone: one card per row, with the sort control above. */
 export function ListCards<Row, SortKey extends string>(props: ListRowsProps<Row, SortKey>) {
-  const { label, rows, rowKey, rowKind, stale, card } = props
+  const { label, rows, rowKey, rowKind, rowMark, stale, card } = props
   return (
     <Stack gap="xs" aria-busy={stale}>
       <CardSorting {...props} />
@@ -41,7 +43,9 @@ export function ListCards<Row, SortKey extends string>(props: ListRowsProps<Row,
             padding="sm"
             className={classes.card}
             data-kind={rowKind?.(row)}
+            data-marked={rowMark?.(row) && ''}
           >
+            {rowMark?.(row) && <VisuallyHidden>{rowMark(row)}: </VisuallyHidden>}
             {card(row)}
           </Card>
         ))}

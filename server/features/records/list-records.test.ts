@@ -6,6 +6,7 @@ import {
   createRecord,
   listRecords,
   readRecord,
+  readRecordRow,
   recordRow,
   removeRecord,
   wholeRecord,
@@ -240,6 +241,16 @@ describe('a row of the list', () => {
       signature: null,
     })
     await server.inject(removeRecord, { params: { id } }, agent)
+  })
+
+  it('GET /records/:id/row returns the row of the list, and 404 for a removed or unknown record [LIST-24]', async () => {
+    const read = (id: string) => server.inject(readRecordRow, { params: { id } }, agent)
+    const [row] = (await list({ limit: 1 })).records
+    expect((await read(row!.id)).body.row).toEqual(row)
+    const id = await add({}, false)
+    await server.inject(removeRecord, { params: { id } }, agent)
+    for (const missing of [id, '0198c1de-0000-7000-8000-000000000001'])
+      expect((await read(missing)).status).toBe(404)
   })
 
   it('a row of a draft offers neither PDF nor script [LIST-13]', async () => {

@@ -1,8 +1,9 @@
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { RECORD_SORT_COLUMNS, RecordRow } from '../../../shared/api/records.ts'
 import { likePattern } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'
 import { availablePdfTypes, availableScriptType } from '../../records/available-pdf-and-script-types.ts'
+import { explainMissing } from '../../records/explain-missing.ts'
 import { hasChanged, shownState } from '../signatures/present-envelopes.ts'
 
 /** The maximum count; larger counts are reported as this number and inexact. */
@@ -22,12 +23,21 @@ const MAX_SORTED = 2_000
 /** A page of records from their summary columns, without the form values. */
 export async function listRecords(db: Kysely<Database>, request: ListRequest) {
   const count = await countRecords(db, request.searchWord)
-  const records = await findPage(db, request, request.searchWord !== '' && count <= MAX_SORTED)
+  const few = request.searchWord !== '' && count <= MAX_SORTED
+  const records = await findRows(db, few ? pageOfFew(db, request) : pageOfMany(db, request), request)
   return {
     records: records.map(presentRow),
     count: Math.min(count, COUNT_BOUND),
     exact: count <= COUNT_BOUND,
   }
+}
+
+/** The row of one record, as in the list. Throws as `findRecord` does. */
+export async function readRow(db: Kysely<Database>, id: string): Promise<RecordRow> {
+  const one = selectFoundRecords(db, '').select('r.id').where('r.id', '=', id)
+  const [row] = await findRows(db, one, { order: 'desc' })
+  if (!row) throw await explainMissing(db, id)
+  return presentRow(row)
 }
 
 const MAX_TERMS = 10
@@ -60,9 +70,12 @@ async function countRecords(db: Kysely<Database>, searchWord: string): Promise<n
 }
 
 /** The ids come from an index-only scan, also for distant pages; only the rows shown are read. */
-function findPage(db: Kysely<Database>, request: ListRequest, few: boolean) {
+function findRows(
+  db: Kysely<Database>,
+  pageRows: SelectQueryBuilder<Database, never, { id: string }>,
+  request: Pick<ListRequest, 'columnName' | 'order'>,
+) {
   const { key, order, idOrder } = orderOf(request)
-  const pageRows = few ? pageOfFew(db, request) : pageOfMany(db, request)
   return db
     .selectFrom('records as r')
     .innerJoin(pageRows.as('page'), 'page.id', 'r.id')
@@ -119,7 +132,7 @@ const newestEnvelope = (eb: ExpressionBuilder<Database & { r: Database['records'
     .orderBy('e.created_at', 'desc')
     .limit(1)
     .as('envelope')
-type PageRow = Awaited<ReturnType<typeof findPage>>[number]
+type PageRow = Awaited<ReturnType<typeof findRows>>[number]
 
 /** Each index has its own direction of the id, so that equal keys have the same order on every page. */
 export function orderOf({ columnName = 'updatedAt', order }: Pick<ListRequest, 'columnName' | 'order'>) {

@@ -10,6 +10,7 @@ import {
   listRecords as listRecordsCall,
   readHistory,
   readRecord,
+  readRecordRow,
   removeRecord as removeRecordCall,
   restoreRecord as restoreRecordCall,
   sendRecordMail as sendRecordMailCall,
@@ -25,7 +26,7 @@ import { type Route, route } from '../../http/route.ts'
 import { findRecord, presentRecord } from '../../records/find-record.ts'
 import { checkMayRestore, type Requester } from '../../records/may-restore.ts'
 import { createRecord } from './create-record.ts'
-import { listRecords } from './list-records.ts'
+import { listRecords, readRow } from './list-records.ts'
 import { listRemoved } from './list-removed.ts'
 import { removeRecord, restoreRecord } from './remove-record.ts'
 import { sendRecordMail } from './send-record-mail.ts'
@@ -68,6 +69,11 @@ export const recordRoutes: Route[] = [
     }),
     { weight: 'search' },
   ),
+
+  route(readRecordRow, 'any user', async ({ context: { db }, params: { id } }) => ({
+    ok: true,
+    row: await readRow(db, id),
+  })),
 
   route(
     createRecordCall,

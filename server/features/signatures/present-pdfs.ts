@@ -1,4 +1,4 @@
-import type { PdfType } from '../../../shared/pdf-types.ts'
+import { type PdfType, typesToSign } from '../../../shared/pdf-types.ts'
 import type { Actor } from '../../audit/actor.ts'
 import type { Context } from '../../context.ts'
 import { Failure } from '../../http/failure.ts'
@@ -13,7 +13,7 @@ import { findOperations } from '../documents/fill-operation.ts'
  * again. Throws `no-document` when there is no type at all (GAP-30), and as `createPdf` does.
  */
 export async function presentPdfs(context: Context, record: FoundRecord, actor: Actor) {
-  const types = await typesToSign(context, record)
+  const types = await findTypesToSign(context, record)
   if (types.length === 0) throw new Failure('no-document')
   const found = []
   for (const type of types) {
@@ -28,14 +28,15 @@ export async function presentPdfs(context: Context, record: FoundRecord, actor: 
   return found
 }
 
-async function typesToSign({ db }: Context, record: FoundRecord): Promise<PdfType[]> {
+async function findTypesToSign({ db }: Context, record: FoundRecord): Promise<readonly PdfType[]> {
   const { luce, gas } = await findOperations(db, { luce: record.operation_l, gas: record.operation_g })
-  const types = availablePdfTypes({
-    ...record,
-    document_l: typeof luce?.file_key === 'string',
-    document_g: typeof gas?.file_key === 'string',
-  })
-  return types.includes('dual') ? ['dual'] : types
+  return typesToSign(
+    availablePdfTypes({
+      ...record,
+      document_l: typeof luce?.file_key === 'string',
+      document_g: typeof gas?.file_key === 'string',
+    }),
+  )
 }
 
 const findPdf = ({ db }: Context, { id, version }: FoundRecord, type: PdfType) =>

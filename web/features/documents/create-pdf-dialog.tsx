@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconFileTypePdf } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createPdf } from '../../../shared/api/documents.ts'
-import type { PdfType } from '../../../shared/pdf-types.ts'
+import { type PdfType, typesToSign } from '../../../shared/pdf-types.ts'
 import { type DeferredTabs, openDeferredTabs } from '../../lib/deferred-tabs.ts'
 import { send } from '../../lib/transport.ts'
 import { type ActionDialogProps, recordTitle } from '../records/record-action.ts'
@@ -36,6 +36,7 @@ export function CreatePdfDialog({ row, onClose }: ActionDialogProps) {
       if (blocked.length === 0) onClose()
     },
   })
+  const toSign = typesToSign(row.pdfTypes)
   const request = (type: PdfType) => create.mutate({ type, tabs: openDeferredTabs('Preparo il documento…') })
   return (
     <Modal
@@ -53,7 +54,8 @@ export function CreatePdfDialog({ row, onClose }: ActionDialogProps) {
           {row.pdfTypes.map((type) => (
             <Button
               key={type}
-              variant="default"
+              variant={toSign.includes(type) ? 'filled' : 'default'}
+              data-autofocus={type === toSign[0] || undefined}
               leftSection={<IconFileTypePdf size={16} />}
               loading={create.isPending && create.variables.type === type}
               disabled={create.isPending}
@@ -63,6 +65,12 @@ export function CreatePdfDialog({ row, onClose }: ActionDialogProps) {
             </Button>
           ))}
         </Group>
+        {toSign.length > 0 && row.pdfTypes.length > 1 && (
+          <Text size="sm">
+            {toSign.length === 1 ? 'Alla firma va il documento' : 'Alla firma vanno i documenti'}{' '}
+            <b>{toSign.join(' e ')}</b>.
+          </Text>
+        )}
         <CreatedPdfs recordId={row.id} />
         {create.data && create.data.length > 0 && <BlockedTabs addresses={create.data} />}
       </Stack>

@@ -7,7 +7,7 @@ import { send } from '../../lib/transport.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { EntryModel } from '../../ui/editing/entry-editor.ts'
 import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
-import { showSaved } from '../../ui/just-saved.ts'
+import { savedAdministeredEntry } from '../../ui/saved-entry.ts'
 import { domainsQuery } from './domain-queries.ts'
 import { ExcludedUsersWarning } from './excluded-users-warning.tsx'
 
@@ -34,7 +34,7 @@ export function AddDomain() {
     onSuccess: async ({ domain }) => {
       editor.change({ name: '' })
       await client.invalidateQueries({ queryKey: domainsQuery.queryKey })
-      showSaved(domain.id)
+      savedAdministeredEntry.show(domain.id)
     },
     onSettled: () => setExcludedUsers(undefined),
   })

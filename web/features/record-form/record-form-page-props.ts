@@ -9,8 +9,8 @@ export interface RecordFormPageProps {
   prefill: Record<string, string>
   /** Shown above an opened record. */
   above?: ReactNode
-  /** After a successful save: the list (SHELL-22). */
-  onSaved(): void
+  /** After a successful save: the list (SHELL-22), which shows what was saved. */
+  onSaved(id: string): void
   /** The record was stored for the first time, automatically or by the user: its URL should replace the current one. */
   onCreated(id: string): void
 }

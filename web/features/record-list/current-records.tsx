@@ -9,9 +9,12 @@ import { ListFrame } from '../../ui/list-frame.tsx'
 import type { ActionDialogProps, OpenAction } from '../records/record-action.ts'
 import type { RecordListState } from '../records/record-list-state.ts'
 import { recordPageQuery } from '../records/record-queries.ts'
+import { savedRecord } from '../records/saved-record.ts'
 import { RecordRows } from './record-rows.tsx'
 import { RemovedBar } from './removed-bar.tsx'
+import { SavedBar } from './saved-bar.tsx'
 import { UnsavedBar } from './unsaved-bar.tsx'
+import { useSavedRow, withSavedRow } from './use-saved-row.ts'
 
 interface CurrentRecordsProps {
   state: RecordListState
@@ -32,12 +35,19 @@ export function CurrentRecords({ state, onState }: CurrentRecordsProps) {
   const [action, setAction] = useState<OpenAction>()
   const [removed, setRemoved] = useState<RecordRow>()
   const page = useListPage(recordPageQuery, state, onState)
+  const saved = useSavedRow(page.data)
+  const shown = page.data && withSavedRow(page.data, saved)
+  const showRemoved = (row: RecordRow) => {
+    if (row.id === saved?.id) savedRecord.forget()
+    setRemoved(row)
+  }
   return (
     <>
+      {saved && <SavedBar row={saved} onAction={setAction} />}
       {removed && <RemovedBar row={removed} onClose={() => setRemoved(undefined)} />}
-      {page.data && <UnsavedBar shown={new Set(page.data.rows.map(({ id }) => id))} />}
+      {shown && <UnsavedBar shown={new Set(shown.rows.map(({ id }) => id))} />}
       <ListFrame
-        page={page}
+        page={{ ...page, data: shown }}
         state={state}
         onState={onState}
         failed="Impossibile caricare i record"
@@ -49,13 +59,14 @@ export function CurrentRecords({ state, onState }: CurrentRecordsProps) {
           <RecordRows
             state={state}
             rows={rows}
+            saved={saved?.id}
             stale={page.stale}
             onSort={(orderBy) => onState(withSorting(state, orderBy))}
             onAction={setAction}
           />
         )}
       </ListFrame>
-      {action && <ActionDialog {...action} onClose={() => setAction(undefined)} onRemoved={setRemoved} />}
+      {action && <ActionDialog {...action} onClose={() => setAction(undefined)} onRemoved={showRemoved} />}
     </>
   )
 }

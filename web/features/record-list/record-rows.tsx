@@ -15,13 +15,15 @@ import { UnsavedMark } from './unsaved-bar.tsx'
 interface RecordRowsProps {
   state: RecordListState
   rows: readonly RecordRow[]
+  /** The id of the record saved last. */
+  saved: string | undefined
   /** The rows of the previous query, until the new ones arrive. */
   stale: boolean
   onSort(orderBy: RecordSortColumn): void
   onAction(action: OpenAction): void
 }
 
-export function RecordRows({ onAction, ...list }: RecordRowsProps) {
+export function RecordRows({ onAction, saved, ...list }: RecordRowsProps) {
   const actions: Column<RecordRow, RecordSortColumn> = {
     key: 'actions',
     label: 'Actions',
@@ -35,6 +37,7 @@ export function RecordRows({ onAction, ...list }: RecordRowsProps) {
       columns={[...RECORD_COLUMNS, actions]}
       rowKey={({ id }) => id}
       rowKind={({ draft }) => (draft ? 'draft' : 'saved')}
+      rowMark={({ id }) => (id === saved ? 'Appena salvato' : undefined)}
       card={(row) => <RecordCard row={row} onAction={onAction} />}
     />
   )

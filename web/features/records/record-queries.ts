@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { listPdfs, previewPhoneScripts } from '../../../shared/api/documents.ts'
-import { listRecords, type RecordRow, readHistory } from '../../../shared/api/records.ts'
+import { listRecords, type RecordRow, readHistory, readRecordRow } from '../../../shared/api/records.ts'
 import { listRemovedRecords } from '../../../shared/api/removed-records.ts'
 import { MOVING_ENVELOPE_STATES } from '../../../shared/api/signatures.ts'
 import { queryOf } from '../../lib/list-state.ts'
@@ -26,6 +26,14 @@ const SIGNATURE_MS = 30_000
 /** Whether a customer is currently asked to sign. */
 export const isAwaitingSignature = ({ signature }: RecordRow) =>
   signature !== null && MOVING_ENVELOPE_STATES.includes(signature.state)
+
+/** Part of the same key: the row changes with the list. */
+export const recordRowQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...LIST, 'row', id],
+    queryFn: async ({ signal }) => (await send(readRecordRow, { params: { id } }, { signal })).row,
+    meta: { failure: 'in place' },
+  })
 
 /** Part of the same key: a removal or a restore changes both lists. */
 export const removedPageQuery = ({ page, rowsPerPage: limit, order, searchWord }: RecordListState) => {

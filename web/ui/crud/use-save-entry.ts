@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { reportFailure, toast } from '../../lib/toast.ts'
 import type { EntryEditor } from '../editing/entry-editor.ts'
-import { showSaved } from '../just-saved.ts'
+import { savedAdministeredEntry } from '../saved-entry.ts'
 import { type Entity, type Saved, useSendOnce } from './entity.ts'
 
 interface SaveHandlers<Entry> {
@@ -36,7 +36,7 @@ export function useSaveEntry<Values extends object, Entry>(
       const { created, updated } = entity.texts
       toast.success((editor.read().entry === undefined && created) || updated)
       editor.saved()
-      if (saved !== undefined) showSaved(entity.idOf(saved))
+      if (saved !== undefined) savedAdministeredEntry.show(entity.idOf(saved))
       void entity.reload(client)
       onSaved(saved)
     },

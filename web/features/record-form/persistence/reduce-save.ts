@@ -256,7 +256,8 @@ function finishSave(transition: Transition, record: WholeRecord, { values, autos
   setRecord(transition, storedOf(record))
   if (autosave) resume(transition)
   else {
-    effects.push({ kind: 'show-saved', isNew: !state.known, stay: state.user?.stay ?? true })
+    const stay = state.user?.stay ?? true
+    effects.push({ kind: 'show-saved', id: record.id, isNew: !state.known, stay })
     state.known = true
   }
   endSave(transition)

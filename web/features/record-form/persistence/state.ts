@@ -166,7 +166,7 @@ export type ScreenEffect =
   | { kind: 'show-created'; id: string }
   | { kind: 'show-record-changed' }
   | { kind: 'show-merged'; theirs: WholeRecord }
-  | { kind: 'show-saved'; isNew: boolean; stay: boolean }
+  | { kind: 'show-saved'; id: string; isNew: boolean; stay: boolean }
   | { kind: 'show-restored' }
   | { kind: 'show-errors'; draft: boolean; errors: readonly Issue[] }
   | { kind: 'show-failure'; error: unknown }

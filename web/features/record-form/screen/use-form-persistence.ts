@@ -99,10 +99,10 @@ function createShow(
     'show-record-changed': () =>
       void client.invalidateQueries({ queryKey: ['records'], refetchType: 'none' }),
     'show-merged': ({ theirs }) => toast.success(`Unite le modifiche di ${theirs.updatedBy}.`),
-    'show-saved': ({ isNew, stay }) => {
+    'show-saved': ({ id, isNew, stay }) => {
       toast.success(isNew ? 'Record has been created' : 'Record has been updated')
       void client.invalidateQueries({ queryKey: ['records'] })
-      if (!stay) onSaved()
+      if (!stay) onSaved(id)
     },
     'show-restored': () => toast.success('Il record è tornato nell’elenco'),
     'show-errors': (effect) => showErrors(store, effect),
