@@ -76,6 +76,10 @@ export const recordRow = z.object({
   /** REC-18: `Dual` when both operations exist, `Single` when one does. */
   scriptType: z.enum(['Dual', 'Single']).nullable(),
   synced: z.boolean(),
+  /** The time of the last sync that stored ids; null before, and for formats of older versions. */
+  syncedAt: z.iso.datetime().nullable(),
+  /** The last sync failed, in all or some of its parts. */
+  syncFailed: z.boolean(),
   /** The state of the newest envelope and its time; null without an envelope. */
   signature: z
     .object({

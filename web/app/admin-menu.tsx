@@ -1,7 +1,9 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Badge, Button, Indicator, Menu } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
+import { stuckQuery } from '../features/services/service-queries.ts'
 import { useSession } from '../lib/session.ts'
 import { useTypedKinds } from '../ui/editing/use-entry-editor.ts'
 import { ADMIN_TOOLS, type AdminTool } from './admin-tools.ts'
@@ -15,6 +17,7 @@ interface ToolsProps {
 export function AdminMenu({ narrow }: ToolsProps) {
   const { can } = useSession()
   const [open, setOpen] = useState<AdminTool>()
+  const stuck = useStuck()
   // Both menus are mounted at any width: one of them reopens the tool with unsaved text.
   useTypedKinds(
     (kinds) => setOpen((now) => now ?? ADMIN_TOOLS.find(({ kind }) => kind && editsKind(kinds, kind))),
@@ -36,15 +39,23 @@ export function AdminMenu({ narrow }: ToolsProps) {
           {tool.label}
         </Button>
       ))}
-      <Menu position="bottom-end" withinPortal>
+      <Menu position="bottom-end" withinPortal onOpen={stuck.refresh}>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size={narrow ? 'lg' : 'md'} aria-label="Amministrazione">
-            <IconMenu2 size={18} />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={narrow ? 'lg' : 'md'}
+            aria-label="Amministrazione"
+            title={stuck.count > 0 ? `Servizi esterni: ${stuck.count} da sistemare` : undefined}
+          >
+            <Indicator color="red" size={9} offset={2} disabled={stuck.count === 0}>
+              <IconMenu2 size={18} />
+            </Indicator>
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           {entries.map((tool) => (
-            <Entry key={tool.label} tool={tool} onOpen={setOpen} />
+            <Entry key={tool.label} tool={tool} stuck={stuck.count} onOpen={setOpen} />
           ))}
         </Menu.Dropdown>
       </Menu>
@@ -57,9 +68,32 @@ export function AdminMenu({ narrow }: ToolsProps) {
 const editsKind = (kinds: readonly string[], kind: string): boolean =>
   kinds.some((one) => one === kind || one.startsWith(`${kind}:`))
 
-function Entry({ tool, onOpen }: { tool: AdminTool; onOpen(tool: AdminTool): void }) {
+/** LIST-27: loaded once and whenever the menu opens: a regular call would keep an idle session alive. */
+function useStuck() {
+  const { can } = useSession()
+  const { data, refetch } = useQuery({
+    ...stuckQuery,
+    enabled: can.seeAdministration,
+    refetchInterval: false,
+    staleTime: 60_000,
+  })
+  return { count: data?.length ?? 0, refresh: () => void refetch() }
+}
+
+interface EntryProps {
+  tool: AdminTool
+  stuck: number
+  onOpen(tool: AdminTool): void
+}
+
+function Entry({ tool, stuck, onOpen }: EntryProps) {
+  const mark = tool.path === '/services' && stuck > 0 && (
+    <Badge color="red.9" radius="sm" aria-label={`${stuck} da sistemare`}>
+      {stuck}
+    </Badge>
+  )
   return tool.path ? (
-    <Menu.Item component={Link} to={tool.path}>
+    <Menu.Item component={Link} to={tool.path} rightSection={mark}>
       {tool.label}
     </Menu.Item>
   ) : (

@@ -24,6 +24,8 @@ export const theme = createTheme({
     Notification: {
       styles: { description: { color: 'var(--mantine-color-text)', overflowWrap: 'anywhere' } },
     },
+    // Mantine's own sizes go down to 9 px.
+    Badge: { styles: { root: { fontSize: 'var(--mantine-font-size-xs)' } } },
     Alert: {
       styles: (_theme: unknown, { color = '' }: { color?: string }) =>
         LOW_CONTRAST.includes(color) ? { title: { color: 'var(--mantine-color-text)' } } : {},

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { ALL_SAMPLES } from '../../../contract/fixtures/all-samples.ts'
 import { readContact, readContract } from '../../../shared/api/crm-entries.ts'
-import { readHistory, updateRecord } from '../../../shared/api/records.ts'
+import { readHistory, readRecordRow, updateRecord } from '../../../shared/api/records.ts'
 import { SAMPLE_TIME } from '../../../test/sample-data.ts'
 import { openSyncSetup } from '../../../test/sync-setup.ts'
 import { findNextRuns } from '../../jobs/find-next-runs.ts'
@@ -152,7 +152,7 @@ describe('the sync of a record [API-25]', () => {
 })
 
 describe('a failing CRM [SYNC-6] [SYNC-7]', () => {
-  it('a CRM that refuses one contract is reported with the reason, the others stay, and the next sync completes it', async () => {
+  it('a CRM that refuses one contract is reported with the reason and in the list, the others stay, and the next sync completes it [LIST-26]', async () => {
     const id = await record(ALL_SAMPLES.dualDomestic)
     fail('gas', 'refused')
     const { status, failure } = await sync(id)
@@ -172,11 +172,16 @@ describe('a failing CRM [SYNC-6] [SYNC-7]', () => {
       ['luce', 'done'],
     ])
     expect(await nextRunOf(id)).toBeUndefined()
+    const row = async () => (await server.inject(readRecordRow, { params: { id } }, agent)).body.row
+    expect(await row()).toMatchObject({ synced: true, syncFailed: true })
 
     Object.assign(server.context.crm, crm)
+    desk.later(60_000)
     const again = (await sync(id)).body
     expect(again).toMatchObject({ contId: syncData.contId, contractLuceId: syncData.contractLuceId })
     expect((await stored(id)).sync_data).toMatchObject({ contractGasId: again.contractGasId })
+    const syncedAt = new Date(SAMPLE_TIME.getTime() + 60_000).toISOString()
+    expect(await row()).toMatchObject({ syncFailed: false, syncedAt })
   })
 
   it('a CRM that refuses the customer gets no contract', async () => {

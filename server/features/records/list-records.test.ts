@@ -238,6 +238,8 @@ describe('a row of the list', () => {
       pdfTypes: ['luce', 'gas', 'dual'],
       scriptType: 'Dual',
       synced: false,
+      syncedAt: null,
+      syncFailed: false,
       signature: null,
     })
     await server.inject(removeRecord, { params: { id } }, agent)

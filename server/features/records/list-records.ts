@@ -84,6 +84,7 @@ function findRows(
     .leftJoin('scripts as g', 'g.id', 'r.operation_g')
     .leftJoin('templates as tg', 'tg.id', 'g.template_fk')
     .leftJoinLateral(newestEnvelope, (join) => join.onTrue())
+    .leftJoinLateral(newestSync, (join) => join.onTrue())
     .select(['r.id', 'r.version', 'r.draft', 'r.last_name', 'r.name', 'r.ragione_sociale', 'r.contact_owner'])
     .select([
       'r.operation_luce',
@@ -100,7 +101,8 @@ function findRows(
       'tl.file_key as file_l',
       'tg.file_key as file_g',
     ])
-    .select(sql<boolean>`r.sync_data is not null`.as('synced'))
+    .select([sql<boolean>`r.sync_data is not null`.as('synced'), 'sync.kind as last_sync'])
+    .select(sql<string | null>`r.sync_data->>'at'`.as('synced_at'))
     .select(['envelope.state as envelope_state', 'envelope.since as envelope_since'])
     .select(['envelope.received_at', 'envelope.withdrawn_at', 'envelope.awaited'])
     .select(['envelope.record_version', 'envelope.confirmed_version'])
@@ -109,7 +111,19 @@ function findRows(
     .execute()
 }
 
-const newestEnvelope = (eb: ExpressionBuilder<Database & { r: Database['records'] }, 'r'>) =>
+type OfRow = ExpressionBuilder<Database & { r: Database['records'] }, 'r'>
+
+const newestSync = (eb: OfRow) =>
+  eb
+    .selectFrom('record_events as v')
+    .select('v.kind')
+    .whereRef('v.record_id', '=', 'r.id')
+    .where('v.kind', 'in', ['synced', 'sync-failed'])
+    .orderBy('v.created_at', 'desc')
+    .limit(1)
+    .as('sync')
+
+const newestEnvelope = (eb: OfRow) =>
   eb
     .selectFrom('envelopes as e')
     .select(({ fn, ref }) => [
@@ -169,6 +183,11 @@ function pageOfFew(db: Kysely<Database>, request: ListRequest) {
     .offset(request.page * request.limit)
 }
 
+function instantOrNull(stored: string | null): string | null {
+  const date = new Date(stored ?? '')
+  return Number.isNaN(date.getTime()) ? null : date.toISOString()
+}
+
 function presentRow(row: PageRow): RecordRow {
   const sold = { ...row, document_l: row.file_l !== null, document_g: row.file_g !== null }
   return {
@@ -187,6 +206,8 @@ function presentRow(row: PageRow): RecordRow {
     pdfTypes: availablePdfTypes(sold),
     scriptType: availableScriptType(sold),
     synced: row.synced,
+    syncedAt: instantOrNull(row.synced_at),
+    syncFailed: row.last_sync === 'sync-failed',
     signature: signatureOf(row),
   }
 }

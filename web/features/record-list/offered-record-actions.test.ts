@@ -19,6 +19,8 @@ const saved: RecordRow = {
   pdfTypes: ['luce'],
   scriptType: 'Single',
   synced: false,
+  syncedAt: null,
+  syncFailed: false,
   signature: null,
 }
 const names = (row: RecordRow, abilities = can) =>

@@ -1,26 +1,19 @@
-import { Badge, Group } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import type { RecordRow } from '../../../shared/api/records.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { dateTimeCell, textCell } from '../../ui/text-cell.tsx'
 import type { RecordSortColumn } from '../records/record-list-state.ts'
-import { SignatureChip } from '../signatures/signature-chip.tsx'
-import { UnsavedMark } from './unsaved-bar.tsx'
+import { StateChips } from './state-chips.tsx'
 
-/** LIST-5, LIST-9, LIST-10, GAP-16: the columns in order; operations by name (GAP-19). */
+/** LIST-5, LIST-9, LIST-10, GAP-16, LIST-26: the state, then the columns in order; operations by name (GAP-19). */
 export const RECORD_COLUMNS: readonly Column<RecordRow, RecordSortColumn>[] = [
+  { key: 'state', label: 'Stato', width: 122, render: (row) => <StateChips row={row} /> },
   {
     key: 'last_name',
     label: 'Cognome',
     sortKey: 'last_name',
-    width: '12.5%',
-    render: ({ id, last_name, draft, signature }) => (
-      <Group gap={6} wrap="nowrap">
-        {textCell(last_name)}
-        {draft && <DraftBadge />}
-        <SignatureChip signature={signature} />
-        <UnsavedMark recordId={id} />
-      </Group>
-    ),
+    width: '12%',
+    render: ({ last_name }) => textCell(last_name),
   },
   { key: 'name', label: 'Nome', sortKey: 'name', width: '7.5%', render: ({ name }) => textCell(name) },
   {

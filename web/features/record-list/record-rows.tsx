@@ -6,11 +6,10 @@ import { ListRows } from '../../ui/list-rows.tsx'
 import { actionsWidth } from '../../ui/row-actions.tsx'
 import { type OpenAction, recordTitle } from '../records/record-action.ts'
 import type { RecordListState, RecordSortColumn } from '../records/record-list-state.ts'
-import { SignatureChip } from '../signatures/signature-chip.tsx'
 import { RECORD_ACTIONS } from './offered-record-actions.ts'
 import { RecordActionButtons } from './record-action-buttons.tsx'
-import { DraftBadge, RECORD_COLUMNS } from './record-columns.tsx'
-import { UnsavedMark } from './unsaved-bar.tsx'
+import { RECORD_COLUMNS } from './record-columns.tsx'
+import { StateChips } from './state-chips.tsx'
 
 interface RecordRowsProps {
   state: RecordListState
@@ -47,9 +46,7 @@ function RecordCard({ row, onAction }: { row: RecordRow } & Pick<RecordRowsProps
   return (
     <>
       <CardTitle title={recordTitle(row)} at={row.updatedAt}>
-        {row.draft && <DraftBadge />}
-        <SignatureChip signature={row.signature} />
-        <UnsavedMark recordId={row.id} />
+        <StateChips row={row} />
       </CardTitle>
       <CardFacts
         facts={[

@@ -12,7 +12,7 @@ import { labelIn } from '../../lib/label-in.ts'
 export const STATE_LABELS: Record<ShownEnvelopeState, string> = {
   preparing: 'In preparazione',
   sent: 'Inviato',
-  opened: 'Collegamento aperto',
+  opened: 'Aperto',
   signed: 'Firmato',
   refused: 'Rifiutato',
   expired: 'Scaduto',

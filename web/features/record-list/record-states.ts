@@ -1,0 +1,56 @@
+import type { RecordRow } from '../../../shared/api/records.ts'
+import type { ShownEnvelopeState } from '../../../shared/api/signatures.ts'
+import { formatDateTime } from '../../lib/format-date.ts'
+import { STATE_COLORS, STATE_LABELS } from '../signatures/envelope-labels.ts'
+
+/** A state that follows from what happened to a record. */
+export interface RecordState {
+  name: 'draft' | 'sync-failed' | 'synced' | 'saved' | 'signature'
+  label: string
+  color: string
+  /** A sentence for the tooltip. */
+  detail: string
+  signature?: ShownEnvelopeState
+}
+
+type Facts = Pick<RecordRow, 'draft' | 'signature' | 'syncFailed' | 'synced' | 'syncedAt' | 'updatedAt'>
+
+/** LIST-26: every state of the record, the most important first. REC-10: only `draft` and `saved` are stored as such. */
+export function recordStates(row: Facts): RecordState[] {
+  const { draft, signature, syncFailed, synced } = row
+  return [
+    draft && state('draft', 'Bozza', 'yellow', 'Bozza: non è ancora salvata come contratto.'),
+    syncFailed && state('sync-failed', 'Sync fallito', 'red', 'L’ultimo sync con il CRM non è riuscito.'),
+    signature && signatureState(signature),
+    synced && state('synced', 'Sincronizzato', 'teal', syncDetail(row)),
+    !draft && state('saved', 'Salvato', 'gray', 'Salvato come contratto.'),
+  ].filter((one) => one !== false && one !== null)
+}
+
+/** The states that are shown: one, and for a draft with an envelope both. */
+export const shownStates = (row: Facts): RecordState[] =>
+  recordStates(row).filter(({ name }, index) => index === 0 || (row.draft && name === 'signature'))
+
+const state = (name: RecordState['name'], label: string, color: string, detail: string): RecordState => ({
+  name,
+  label,
+  color,
+  detail,
+})
+
+function signatureState({ state: signature, at, changed }: NonNullable<Facts['signature']>): RecordState {
+  const label = changed ? `${STATE_LABELS[signature]}, record cambiato` : STATE_LABELS[signature]
+  return {
+    name: 'signature',
+    label,
+    color: changed ? 'orange' : STATE_COLORS[signature],
+    detail: `Firma elettronica: ${label.toLowerCase()} dal ${formatDateTime(at)}.`,
+    signature,
+  }
+}
+
+function syncDetail({ syncedAt, updatedAt }: Facts): string {
+  if (!syncedAt) return 'È nel CRM.'
+  const changed = updatedAt > syncedAt ? ', modificato dopo' : ''
+  return `Nel CRM dal ${formatDateTime(syncedAt)}${changed}.`
+}
