@@ -1,7 +1,7 @@
 import { businessContract, dualContract } from './contracts.ts'
 import { expect, journey } from './journey.ts'
 import { box, expectForm, fillField, fillForm, submit } from './pages/form.ts'
-import { rows, runRowAction, search, toast } from './pages/records.ts'
+import { menuAction, rows, runRowAction, search, toast } from './pages/records.ts'
 import { readPdf } from './pdf.ts'
 
 journey(
@@ -18,7 +18,8 @@ journey(
     const row = rows(page).filter({ hasText: 'D’Àvila' })
     await expect(row).toHaveCount(1)
     await expect(row).toContainText('Bozza')
-    await expect(row.getByRole('button', { name: 'Create PDF' })).toHaveCount(0)
+    await expect(await menuAction(page, row, 'Create PDF')).toHaveCount(0)
+    await page.keyboard.press('Escape')
     await row.getByRole('link', { name: 'Edit' }).click()
 
     await expect(page.getByRole('button', { name: 'Update' })).toBeVisible()

@@ -1,7 +1,8 @@
 import { expect, journey } from './journey.ts'
-import { cells, rows, runRowAction, search, table, toast, waitForRows } from './pages/records.ts'
+import { cells, menuAction, rows, runRowAction, search, table, toast, waitForRows } from './pages/records.ts'
 
 const COLUMNS = [
+  'Stato',
   'Cognome',
   'Nome',
   'Ragione Sociale',
@@ -139,29 +140,33 @@ journey(
   async ({ recordList: page }) => {
     await page.getByLabel('Righe per pagina').selectOption('20')
     const draft = table(page).locator('tr[data-kind="draft"]').first()
-    const saved = table(page).locator('tr[data-kind="saved"]').first()
+    const saved = table(page).locator('tr[data-kind="saved"]')
     while ((await draft.count()) === 0) {
       await page.getByRole('button', { name: 'Pagina successiva' }).click()
       await waitForRows(page)
     }
     await expect(draft).toContainText('Bozza')
     const hidden = ['Create PDF', 'Preview of script', 'Electronic signature', 'Sync']
-    const fullHeight = hidden.reduce(
-      (found, name) => found.filter({ has: page.getByRole('button', { name }) }),
-      table(page).locator('tr[data-kind="saved"]'),
-    )
-    for (const action of ['Duplicate', 'Remove', 'Send email']) {
-      await expect(draft.getByRole('button', { name: action })).toBeVisible()
-      await expect(fullHeight.first().getByRole('button', { name: action })).toBeVisible()
+    const always = ['Edit', 'Duplicate', 'Send email', 'Storia', 'Remove']
+    const names = async (row: typeof draft) => {
+      await menuAction(page, row, 'Edit')
+      const found = await page.getByRole('menuitem').allInnerTexts()
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('menu')).toHaveCount(0)
+      // Some have a note behind.
+      return found.map((name) => [...always, ...hidden].find((label) => name.startsWith(label)))
     }
+    expect(await names(draft)).toEqual(always)
+    const contract = saved.filter({ hasText: 'contratto energia' }).first()
+    expect((await names(contract)).toSorted()).toEqual([...always, ...hidden].toSorted())
     await expect(draft.getByRole('link', { name: 'Edit' })).toBeVisible()
-    for (const action of hidden) await expect(draft.getByRole('button', { name: action })).toHaveCount(0)
+    await expect(draft.getByRole('link', { name: 'Completa' })).toBeVisible()
     const appearanceOf = (row: typeof draft): Promise<string> =>
       row.evaluate((element) => {
         const { backgroundColor, fontStyle, color } = getComputedStyle(element)
         return `${backgroundColor} ${fontStyle} ${color}`
       })
-    expect(await appearanceOf(draft)).not.toBe(await appearanceOf(saved))
+    expect(await appearanceOf(draft)).not.toBe(await appearanceOf(saved.first()))
   },
 )
 
@@ -216,9 +221,7 @@ journey(
       errorMessage: 'Il magazzino non risponde.',
     }
     await page.route('**/records/*/pdf', (route) => route.fulfill({ status: 502, json: refusal }))
-    const row = table(page)
-      .locator('tr[data-kind="saved"]')
-      .filter({ has: page.getByRole('button', { name: 'Create PDF' }) })
+    const row = table(page).locator('tr[data-kind="saved"]').filter({ hasText: 'contratto energia' })
     const dialog = await runRowAction(page, row.first(), 'Create PDF')
     const opened = page.waitForEvent('popup')
     await dialog

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { listRecords, readRecord } from '../shared/api/records.ts'
 import { API_PREFIX } from '../shared/api-prefix-and-headers.ts'
 import { expect, journey } from './journey.ts'
-import { runRowAction, search, table } from './pages/records.ts'
+import { menuAction, runRowAction, search, table } from './pages/records.ts'
 
 /** Opens the list on a record with such a script. Returns the record from the list and from its own call. */
 async function findRead(page: Page, wanted: 'Dual' | 'Single') {
@@ -24,9 +24,8 @@ journey(
   async ({ recordList: page }) => {
     const { row, record, listed } = await findRead(page, 'Dual')
     const { operation_luce: luce, operation_gas: gas } = listed
-    const button = row.getByRole('button', { name: 'Preview of script' })
-    await button.hover()
-    await expect(page.getByRole('tooltip', { name: 'Preview of script (Dual)' })).toBeVisible()
+    await expect(await menuAction(page, row, 'Preview of script Dual')).toBeVisible()
+    await page.keyboard.press('Escape')
     const dialog = await runRowAction(page, row, 'Preview of script')
     await expect(dialog.getByRole('heading', { name: 'Preview of script' })).toBeVisible()
     await expect(dialog.getByRole('tab')).toHaveText([`energia · ${luce!.name}`, `gas · ${gas!.name}`])

@@ -152,7 +152,8 @@ async function checkAfterOutage(page: Page, watch: Watch): Promise<void> {
     customer.last_name,
   )
   await expect(pdf).toBeHidden()
-  await row.getByRole('button', { name: 'Send email' }).click()
+  const mail = await runRowAction(page, row, 'Send email')
+  await mail.getByRole('button', { name: 'Manda l’email' }).click()
   await expect(toast(page, 'La posta non risponde')).toHaveAttribute('data-type', 'success')
 
   watch.expect(/\/sync$/, 502)

@@ -32,6 +32,7 @@ export const POLICY: Record<string, RuleName> = {
   'POST /records/:id/pdf': 'any user',
   'GET /records/:id/scripts': 'any user',
   'GET /records/:id/email': 'any user',
+  'GET /records/:id/email-preview': 'any user',
   'GET /records/:id/sync': 'any user',
   'GET /records/:id/sync-all': 'any user',
   'GET /records/:id/sync-plan': 'any user',

@@ -10,7 +10,6 @@ import type { Envelope } from '../shared/api/signatures.ts'
 import { SyncDialog } from '../web/features/crm-sync/sync-dialog.tsx'
 import { SendMailDialog } from '../web/features/record-list/send-mail-dialog.tsx'
 import { OutContract } from '../web/features/signatures/changed-contract.tsx'
-import { SignatureChip } from '../web/features/signatures/signature-chip.tsx'
 import { sessionQuery } from '../web/lib/session.ts'
 
 const AT = '2026-03-10T10:00:00.000Z'
@@ -60,6 +59,8 @@ const row: RecordRow = {
   pdfTypes: ['luce'],
   scriptType: null,
   synced: false,
+  syncedAt: null,
+  syncFailed: false,
   signature: { state: 'sent', at: AT, changed: true },
 }
 
@@ -73,6 +74,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const PREVIEW = { to: 'anna@posta.example', subject: 'Riepilogo', text: 'Gentile Anna', documents: [] }
+
 interface Stored {
   envelope: object
   /** The versions of the documents of the record. */
@@ -85,6 +88,7 @@ function answer({ envelope, pdfs = [4] }: Stored): void {
     const { pathname } = new URL(url, 'http://localhost')
     if (pathname.endsWith('/envelopes')) return Response.json({ ok: true, envelopes: [envelope] })
     if (pathname.endsWith('/pdfs')) return Response.json({ ok: true, version: 4, documents })
+    if (pathname.endsWith('/email-preview')) return Response.json({ ok: true, ...PREVIEW })
     if (pathname.endsWith('/sync-plan')) return Response.json({ ok: true, closing: [], questions: [] })
     requests.push([method, pathname, ...(body ? [String(body)] : [])].join(' '))
     return Response.json({ ok: true, envelope: unchanged })
@@ -129,14 +133,6 @@ it('a contract whose record has changed is named to users who may not send it, w
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-it.each([
-  ['a contract whose record has changed', { changed: true }, 'Inviato, record cambiato'],
-  ['a contract whose record is as it was sent', { changed: false }, 'Inviato'],
-])('the chip of %s says so [SIGN-10]', (_, { changed }, label) => {
-  open(<SignatureChip signature={{ state: 'sent', at: AT, changed }} />)
-  expect(screen.getByText(/Inviato/).textContent).toBe(label)
-})
-
 it.each<[string, Stored & Pick<RecordRow, 'signature'>, string, RegExp]>([
   [
     'lacks its contract',
@@ -156,8 +152,9 @@ it.each<[string, Stored & Pick<RecordRow, 'signature'>, string, RegExp]>([
     answer(stored)
     open(<SendMailDialog {...dialogProps} row={{ ...row, signature: stored.signature }} />)
     await screen.findByText(text)
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: label })
+    await waitFor(() => expect(button.disabled).toBe(false))
     expect(requests).toEqual([])
-    const button = screen.getByRole('button', { name: label })
     fireEvent.click(button)
     fireEvent.click(button)
     await waitFor(() => expect(requests).toHaveLength(1))
@@ -165,10 +162,17 @@ it.each<[string, Stored & Pick<RecordRow, 'signature'>, string, RegExp]>([
   },
 )
 
-it('the mail of a record with its contract leaves at once [MAIL-1]', async () => {
+it('the mail of a record with its contract leaves once, after it was shown [MAIL-23]', async () => {
   answer({ envelope: unchanged })
   open(<SendMailDialog {...dialogProps} row={{ ...row, signature: null }} />)
+  await screen.findByText('anna@posta.example')
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Manda l’email' })
+  await waitFor(() => expect(button.disabled).toBe(false))
+  expect(requests).toEqual([])
+  fireEvent.click(button)
+  fireEvent.click(button)
   await waitFor(() => expect(requests).toHaveLength(1))
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 it('the sync of a record that has changed while its contract is out asks first [SIGN-10]', async () => {

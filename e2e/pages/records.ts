@@ -16,9 +16,18 @@ export async function waitForRows(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
 
-/** Clicks a row action and answers its dialog. */
+/** The entry of an action in the menu of a record's row; opens the menu. */
+export async function menuAction(page: Page, row: Locator, action: string): Promise<Locator> {
+  await row.getByRole('button', { name: /^Azioni di / }).click()
+  return page.getByRole('menuitem', { name: action })
+}
+
+/** Runs a row action, also one of a record's menu, and returns its dialog. */
 export async function runRowAction(page: Page, row: Locator, action: string): Promise<Locator> {
-  await row.getByRole('button', { name: action }).click()
+  const menu = row.getByRole('button', { name: /^Azioni di / })
+  const button = row.getByRole('button', { name: action, exact: true })
+  await expect(menu.or(button).first()).toBeVisible()
+  await ((await menu.count()) > 0 ? await menuAction(page, row, action) : button).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()
   return dialog

@@ -261,3 +261,17 @@ export const sendRecordMail = defineCall({
    */
   answer: ok.extend({ integrationId: z.string(), waiting: z.literal(true).optional() }),
 })
+
+/** MAIL-23: a 422 has the reason why nothing can be sent. */
+export const previewRecordMail = defineCall({
+  method: 'GET',
+  path: '/records/:id/email-preview',
+  summary: 'The mail that would be sent to the record’s address',
+  params: idParams,
+  answer: ok.extend({
+    to: z.string(),
+    subject: z.string(),
+    text: z.string(),
+    documents: z.array(z.string()),
+  }),
+})

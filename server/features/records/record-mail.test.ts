@@ -3,7 +3,13 @@ import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import type { Values } from '../../../contract/index.ts'
 import { DAY_MS } from '../../../contract/time/calendar-date.ts'
 import { createPdf } from '../../../shared/api/documents.ts'
-import { createRecord, readHistory, sendRecordMail, updateRecord } from '../../../shared/api/records.ts'
+import {
+  createRecord,
+  previewRecordMail,
+  readHistory,
+  sendRecordMail,
+  updateRecord,
+} from '../../../shared/api/records.ts'
 import { addRow } from '../../../test/rows.ts'
 import { SAMPLE_TIME, seedSampleData } from '../../../test/sample-data.ts'
 import { serverOfFile, testServer } from '../../../test/server.ts'
@@ -64,6 +70,32 @@ describe('the mail of a record [MAIL-2] [API-28]', () => {
     expect(sent!.html).toContain(SAMPLES.dualDomestic.pod)
     expect(await mailed(id)).toMatchObject([
       { user: `${agent.user.name} ${agent.user.last_name}`.trim(), version: 1 },
+    ])
+  })
+
+  it('the preview of the mail of a record is what is sent, and sends nothing [MAIL-23]', async () => {
+    const id = await record()
+    await server.inject(createPdf, { params: { id }, body: { type: 'luce' } }, agent)
+    const { body } = await server.inject(previewRecordMail, { params: { id } }, agent)
+    expect(await outbox()).toEqual([])
+    expect(await mailed(id)).toEqual([])
+    await mail(id)
+    const [sent] = await outbox()
+    expect(body).toEqual({
+      ok: true,
+      to: sent!.recipient,
+      subject: sent!.subject,
+      text: sent!.text,
+      documents: [expect.stringMatching(/\.pdf$/)],
+    })
+  })
+
+  it('the preview of the mail of a record says why nothing can be sent [MAIL-23]', async () => {
+    const id = await record({ email: '' }, true)
+    const { status, failure } = await server.inject(previewRecordMail, { params: { id } }, agent)
+    expect([status, failure.issues]).toEqual([
+      422,
+      [{ field: 'email', code: 'required', message: 'Il record non ha un indirizzo e-mail.' }],
     ])
   })
 

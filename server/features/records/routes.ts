@@ -8,6 +8,7 @@ import {
 import {
   createRecord as createRecordCall,
   listRecords as listRecordsCall,
+  previewRecordMail as previewRecordMailCall,
   readHistory,
   readRecord,
   readRecordRow,
@@ -29,7 +30,7 @@ import { createRecord } from './create-record.ts'
 import { listRecords, readRow } from './list-records.ts'
 import { listRemoved } from './list-removed.ts'
 import { removeRecord, restoreRecord } from './remove-record.ts'
-import { sendRecordMail } from './send-record-mail.ts'
+import { previewRecordMail, sendRecordMail } from './send-record-mail.ts'
 import { updateRecord } from './update-record.ts'
 
 const MAILS_PER_USER = { max: 200, seconds: 3600 }
@@ -154,6 +155,11 @@ export const recordRoutes: Route[] = [
     // Up to a thousand events, each with up to a whole form.
     { weight: 'search' },
   ),
+
+  route(previewRecordMailCall, 'any user', async ({ context, params: { id } }) => ({
+    ok: true,
+    ...(await previewRecordMail(context, id)),
+  })),
 
   route(sendRecordMailCall, 'any user', async ({ context, params: { id }, request, caller }) => {
     const taken = await consumeLimit(

@@ -25,16 +25,13 @@ interface Request {
 
 type Sending = Pick<Context, 'db' | 'mail' | 'now' | 'config'>
 
-/**
- * GAP-33: sends the contract's recap with its current documents to the record's address, and returns the id of the
- * applied mail route and whether the mail waits for the mail server. A repeat with the same `press` sends nothing.
- * Throws `not-found`, `invalid` with the reason, and `external-service-failed`.
- */
-export async function sendRecordMail(
-  context: Sending,
-  { id, actor, press }: Request,
-): Promise<{ integrationId: string; waiting?: true }> {
-  const { db, mail, now, config } = context
+/** MAIL-23: what would be sent. Throws what prevents it, as `sendRecordMail` does. */
+export async function previewRecordMail(context: Sending, id: string) {
+  const { to, content, documents } = await prepareMail(context, id)
+  return { to, subject: content.subject, text: content.text, documents: documents.map(({ name }) => name) }
+}
+
+async function prepareMail({ db, mail, config }: Sending, id: string) {
   refuseWithoutMail(mail)
   const record = await findRecord(db, id)
   const to = addressOf(record)
@@ -44,6 +41,20 @@ export async function sendRecordMail(
     recapOf(record, documents, config.organisationName),
     await findWording(db, 'riepilogo'),
   )
+  return { record, to, integrationId, documents, content }
+}
+
+/**
+ * GAP-33: sends the contract's recap with its current documents to the record's address, and returns the id of the
+ * applied mail route and whether the mail waits for the mail server. A repeat with the same `press` sends nothing.
+ * Throws `not-found`, `invalid` with the reason, and `external-service-failed`.
+ */
+export async function sendRecordMail(
+  context: Sending,
+  { id, actor, press }: Request,
+): Promise<{ integrationId: string; waiting?: true }> {
+  const { db, mail, now } = context
+  const { record, to, integrationId, documents, content } = await prepareMail(context, id)
   const day = romeTime(now()).slice(0, 10)
   const key = press
     ? `${id}:${digest(actor.userId, press).toString('base64url')}`

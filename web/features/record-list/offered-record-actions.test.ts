@@ -27,12 +27,12 @@ const names = (row: RecordRow, abilities = can) =>
   offeredRecordActions(row, abilities).map(({ name }) => name)
 
 describe('[LIST-11] Row actions of the record list', () => {
-  it('Row actions have a fixed order', () => {
-    expect(names(saved)).toEqual(['edit', 'duplicate', 'remove', 'pdf', 'script', 'email', 'sync', 'history'])
+  it('Row actions have a fixed order, with the removal last', () => {
+    expect(names(saved)).toEqual(['edit', 'duplicate', 'pdf', 'script', 'email', 'sync', 'history', 'remove'])
   })
 
   it('[LIST-13] [LIST-14] Row actions of a draft include the mail, but no PDF, script or sync', () => {
-    expect(names({ ...saved, draft: true })).toEqual(['edit', 'duplicate', 'remove', 'email', 'history'])
+    expect(names({ ...saved, draft: true })).toEqual(['edit', 'duplicate', 'email', 'history', 'remove'])
   })
 
   it('[REC-18] Row actions include the script only for records with an operation', () => {

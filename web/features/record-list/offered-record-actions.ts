@@ -35,11 +35,10 @@ const RecordHistoryDrawer = lazyPart(async () => ({
   default: (await import('./record-history-drawer.tsx')).RecordHistoryDrawer,
 }))
 
-/** LIST-11: the row's actions, in the order shown. */
+/** LIST-11: the row's actions, in the order of their menu. */
 export const RECORD_ACTIONS: readonly RecordAction[] = [
   { name: 'edit', label: 'Edit', icon: IconPencil, to: '/$id' },
   { name: 'duplicate', label: 'Duplicate', icon: IconCopy, dialog: DuplicateRecordDialog },
-  { name: 'remove', label: 'Remove', icon: IconTrash, dialog: RemoveRecordDialog },
   {
     name: 'pdf',
     label: 'Create PDF',
@@ -66,6 +65,7 @@ export const RECORD_ACTIONS: readonly RecordAction[] = [
   { name: 'email', label: 'Send email', icon: IconMail, dialog: SendMailDialog },
   { name: 'sync', label: 'Sync', icon: IconRefresh, offered: ({ draft }) => !draft, dialog: SyncDialog },
   { name: 'history', label: 'Storia', icon: IconHistory, dialog: RecordHistoryDrawer },
+  { name: 'remove', label: 'Remove', icon: IconTrash, dialog: RemoveRecordDialog },
 ]
 
 export const offeredRecordActions = (row: RecordRow, can: Abilities): RecordAction[] =>

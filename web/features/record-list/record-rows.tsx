@@ -3,10 +3,8 @@ import type { RecordRow } from '../../../shared/api/records.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { CardFacts, CardTitle } from '../../ui/list-cards.tsx'
 import { ListRows } from '../../ui/list-rows.tsx'
-import { actionsWidth } from '../../ui/row-actions.tsx'
 import { type OpenAction, recordTitle } from '../records/record-action.ts'
 import type { RecordListState, RecordSortColumn } from '../records/record-list-state.ts'
-import { RECORD_ACTIONS } from './offered-record-actions.ts'
 import { RecordActionButtons } from './record-action-buttons.tsx'
 import { RECORD_COLUMNS } from './record-columns.tsx'
 import { StateChips } from './state-chips.tsx'
@@ -26,7 +24,7 @@ export function RecordRows({ onAction, saved, ...list }: RecordRowsProps) {
   const actions: Column<RecordRow, RecordSortColumn> = {
     key: 'actions',
     label: 'Actions',
-    width: actionsWidth(RECORD_ACTIONS.length),
+    width: 220,
     render: (row) => <RecordActionButtons row={row} onAction={onAction} />,
   }
   return (
@@ -58,7 +56,7 @@ function RecordCard({ row, onAction }: { row: RecordRow } & Pick<RecordRowsProps
         ]}
       />
       <Group mt="xs">
-        <RecordActionButtons row={row} onAction={onAction} size="lg" />
+        <RecordActionButtons row={row} onAction={onAction} large />
       </Group>
     </>
   )

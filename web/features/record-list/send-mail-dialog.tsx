@@ -1,28 +1,40 @@
-import { Button, Group, Loader, Modal, Stack, Text } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { sendRecordMail } from '../../../shared/api/records.ts'
+import { Box, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { CallAnswer } from '../../../shared/api/call.ts'
+import { previewRecordMail, sendRecordMail } from '../../../shared/api/records.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import { randomId } from '../../lib/random.ts'
 import { MAIL_QUEUED_MESSAGE, toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { type ActionDialogProps, recordTitle } from '../records/record-action.ts'
 import { pdfsQuery } from '../records/record-queries.ts'
 import { OutContract } from '../signatures/changed-contract.tsx'
 import { missingContractText } from './missing-contract-text.ts'
+import classes from './records.module.css'
 
 /** A mail server may respond slowly. */
 const TIMEOUT_MS = 60_000
 
 /**
- * MAIL-1, MAIL-22, SIGN-10: sends immediately, unless the mail would lack a contract, or the record has changed while its
- * contract is out; a failure is shown here with its reason. A
- * repeated click sends no second mail.
+ * MAIL-1, MAIL-23: shows the mail and sends it; a failure is shown here with its reason. MAIL-22, SIGN-10: it says that
+ * the mail lacks a contract, or that the record has changed while its contract is out. A repeated click sends no second
+ * mail.
  */
 export function SendMailDialog({ row, onClose }: ActionDialogProps) {
   const [idempotencyKey] = useState(randomId)
-  const { mutate, ...mail } = useMutation({
+  const sending = useRef(false)
+  const preview = useQuery({
+    queryKey: ['records', 'mail', row.id],
+    queryFn: ({ signal }) => send(previewRecordMail, { params: { id: row.id } }, { signal }),
+    // The record may have changed since the dialog was open.
+    gcTime: 0,
+    meta: { failure: 'in place' },
+  })
+  const { missing, isChanged, ...contract } = useContractOfMail(row)
+  const mail = useMutation({
     mutationFn: () =>
       send(sendRecordMail, { params: { id: row.id } }, { idempotencyKey, timeoutMs: TIMEOUT_MS }),
     meta: { failure: 'in place' },
@@ -31,106 +43,104 @@ export function SendMailDialog({ row, onClose }: ActionDialogProps) {
       onClose()
     },
     onError: () => toast.error('Email did not send!'),
+    onSettled: () => {
+      sending.current = false
+    },
   })
-  const hasContract = row.pdfTypes.length > 0
-  // A mail does not leave because the user came back to the window.
-  const pdfs = useQuery({ ...pdfsQuery(row.id), enabled: hasContract, refetchOnWindowFocus: false })
-  const known = pdfs.isFetching ? undefined : pdfs.data
-  const missing = known && missingContractText(row.pdfTypes, known)
-  const isChanged = row.signature?.changed === true
-  const isReady = !isChanged && (!hasContract || (known !== undefined && missing === undefined))
-  const started = useRef(false)
-  const start = useCallback(() => {
-    if (started.current) return
-    started.current = true
-    mutate()
-  }, [mutate])
-  useEffect(() => {
-    if (isReady) start()
-  }, [isReady, start])
+  // The second press of a double click comes before the button is disabled.
+  const press = () => {
+    if (sending.current) return
+    sending.current = true
+    mail.mutate()
+  }
   return (
     <Modal
       opened
       onClose={onClose}
       title="Send email"
-      size="sm"
+      size="lg"
       closeButtonProps={{ 'aria-label': 'Chiudi' }}
     >
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
           {recordTitle(row)}
         </Text>
-        {pdfs.isError && !pdfs.isFetching ? (
-          <LoadError
-            what="Impossibile controllare se il contratto c’è"
-            error={pdfs.error}
-            retrying={pdfs.isFetching}
-            onRetry={() => void pdfs.refetch()}
-          />
-        ) : (missing || (isChanged && !pdfs.isFetching)) && mail.isIdle ? (
-          <>
-            {isChanged && <OutContract recordId={row.id} />}
-            <Ask missing={missing} onYes={start} onClose={onClose} />
-          </>
-        ) : (
-          <Progress error={mail.error} onRetry={() => mutate()} onClose={onClose} />
+        <LoadFailure what="Impossibile preparare l’email" query={preview} />
+        <LoadFailure what="Impossibile controllare se il contratto c’è" query={contract.pdfs} />
+        {!preview.data && !preview.error && <ListSkeleton rows={5} />}
+        {preview.data && <Preview {...preview.data} />}
+        {missing && (
+          <Text size="sm" role="alert">
+            {missing} Si crea con «Create PDF».
+          </Text>
         )}
+        {isChanged && <OutContract recordId={row.id} />}
+        {mail.isError && (
+          <Text size="sm" role="alert">
+            {failureText(mail.error)}
+          </Text>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose} disabled={mail.isPending}>
+            Annulla
+          </Button>
+          <Button
+            onClick={press}
+            loading={mail.isPending}
+            disabled={!preview.data || !contract.isKnown}
+            data-autofocus
+          >
+            {mail.isError
+              ? 'Riprova'
+              : missing
+                ? 'Manda senza contratto'
+                : isChanged
+                  ? 'Manda lo stesso'
+                  : 'Manda l’email'}
+          </Button>
+        </Group>
       </Stack>
     </Modal>
   )
 }
 
-interface AskProps {
-  missing: string | undefined
-  onYes(): void
-  onClose(): void
+function useContractOfMail({ id, pdfTypes, signature }: ActionDialogProps['row']) {
+  const hasContract = pdfTypes.length > 0
+  const pdfs = useQuery({ ...pdfsQuery(id), enabled: hasContract })
+  return {
+    pdfs,
+    isKnown: !hasContract || (pdfs.isSuccess && !pdfs.isFetching),
+    missing: hasContract && pdfs.data && missingContractText(pdfTypes, pdfs.data),
+    isChanged: signature?.changed === true,
+  }
 }
 
-function Ask({ missing, onYes, onClose }: AskProps) {
+function LoadFailure({ what, query }: { what: string; query: UseQueryResult }) {
+  if (!query.error) return null
   return (
-    <>
-      {missing && (
-        <Text size="sm" role="alert">
-          {missing} Si crea con «Create PDF».
-        </Text>
-      )}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onYes}>
-          {missing ? 'Manda senza contratto' : 'Manda lo stesso'}
-        </Button>
-        <Button onClick={onClose} data-autofocus>
-          Non mandare
-        </Button>
-      </Group>
-    </>
+    <LoadError
+      what={what}
+      error={query.error}
+      retrying={query.isFetching}
+      onRetry={() => void query.refetch()}
+    />
   )
 }
 
-interface ProgressProps {
-  error: Error | null
-  onRetry(): void
-  onClose(): void
-}
-
-function Progress({ error, onRetry, onClose }: ProgressProps) {
-  if (!error)
-    return (
-      <Group gap="sm" role="status">
-        <Loader size="sm" />
-        <Text size="sm">Mando il riepilogo al cliente…</Text>
-      </Group>
-    )
+function Preview({ to, subject, text, documents }: CallAnswer<typeof previewRecordMail>) {
   return (
     <>
-      <Text size="sm" role="alert">
-        {failureText(error)}
-      </Text>
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onClose}>
-          Chiudi
-        </Button>
-        <Button onClick={onRetry}>Riprova</Button>
-      </Group>
+      <dl className={classes.mail}>
+        <dt>A</dt>
+        <dd>{to}</dd>
+        <dt>Oggetto</dt>
+        <dd>{subject}</dd>
+        <dt>Allegati</dt>
+        <dd>{documents.join(', ') || 'nessuno'}</dd>
+      </dl>
+      <Box className={classes.text} tabIndex={0} role="region" aria-label="Testo dell’email">
+        {text}
+      </Box>
     </>
   )
 }
