@@ -1,9 +1,10 @@
 import { PDF } from '@libpdf/core'
-import type { Route } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { italianDay } from '../contract/time/italian-time.ts'
 import { contractOf, dualContract } from './contracts.ts'
 import { expect, journey } from './journey.ts'
 import { findAccessibilityViolations } from './pages/accessibility.ts'
+import { closeTool } from './pages/admin.ts'
 import { rows, runRowAction, search, toast } from './pages/records.ts'
 import { drawSignature, PHONE, readAllPages, readMailTo, sendToSign, storeContract } from './pages/signing.ts'
 import { OPENED_IN_TAB } from './pdf.ts'
@@ -153,8 +154,35 @@ journey(
     await chosen.setInputFiles({ ...pdf, buffer: flipped })
     await expect(customer.getByRole('heading', { name: 'Documento modificato' })).toBeVisible()
     await phone.close()
+
+    await closeTool(dialog)
+    await makeDraftOfSigned(page)
   },
 )
+
+/** Also REC-23 to REC-25: the page of a signed contract, which becomes a draft and still shows its signature. */
+async function makeDraftOfSigned(page: Page): Promise<void> {
+  await rows(page).getByRole('link', { name: 'Edit' }).click()
+  await expect(page).toHaveTitle('Firmatari Bruno – Dual – Firmato · Sportello')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Firmatari Bruno – Dual – Firmato')
+  await expect(page.getByText(/^Il contratto è firmato: /)).toBeVisible()
+  await page.getByRole('button', { name: 'Azioni di Firmatari Bruno' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Sync nuovo nel CRM' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  expect(await findAccessibilityViolations(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Salva in bozza' }).click()
+  const question = page.getByRole('dialog', { name: 'Salva in bozza' })
+  await expect(question).toContainText('Il contratto torna in bozza')
+  await question.getByRole('button', { name: 'Salva in bozza' }).click()
+  await search(page, 'Firmatari')
+  await expect(rows(page).locator('[data-state]')).toHaveText(['Bozza', 'Firmato'])
+  await rows(page).getByRole('button', { name: 'Firmato' }).click()
+  const envelope = page.getByRole('dialog', { name: 'Electronic signature' })
+  await expect(envelope.getByText('Il record è una bozza')).toBeVisible()
+  await expect(envelope.getByRole('article').getByRole('link').first()).toBeVisible()
+  await expect(envelope.getByRole('button', { name: 'Chiedi un’altra firma' })).toHaveCount(0)
+}
 
 journey(
   '[SIGN-7] [SIGN-8] A customer refuses to sign with a reason, and the operator reads it',

@@ -56,6 +56,7 @@ const row: RecordRow = {
   type_contract: 'contratto energia',
   code: '',
   updatedAt: AT,
+  updatedBy: 'Luca Bianchi',
   pdfTypes: ['luce'],
   scriptType: null,
   synced: false,

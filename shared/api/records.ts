@@ -71,6 +71,7 @@ export const recordRow = z.object({
   type_contract: z.string(),
   code: z.string(),
   updatedAt: z.iso.datetime(),
+  updatedBy: z.string(),
   /** The PDF types that can be created; empty for drafts. */
   pdfTypes: z.array(z.enum(PDF_TYPES)),
   /** REC-18: `Dual` when both operations exist, `Single` when one does. */

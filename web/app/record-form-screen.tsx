@@ -1,12 +1,14 @@
 import { useDocumentTitle } from '@mantine/hooks'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useChildMatches, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { RecordFormPage } from '../features/record-form/record-form-page.tsx'
 import type { RecordFormPageProps } from '../features/record-form/record-form-page-props.ts'
-import { reloadRecordLists } from '../features/records/record-queries.ts'
+import { ChangeNotice, RecordHeading, recordHeadline } from '../features/record-list/record-heading.tsx'
+import { recordRowQuery, reloadRecordLists } from '../features/records/record-queries.ts'
 import { savedRecord } from '../features/records/saved-record.ts'
 import { OutContract } from '../features/signatures/changed-contract.tsx'
+import { STATE_LABELS } from '../features/signatures/envelope-labels.ts'
 import { type FormUrl, isSameForm, parseFormUrl } from './url-params.ts'
 
 const OUT =
@@ -46,7 +48,12 @@ export function RecordFormScreen() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [form, setForm] = useState(() => openAt(address ?? { mode: 'new', id: undefined }, prefill))
-  useDocumentTitle(TITLES[address?.mode ?? form.opened.mode])
+  const shown = address?.mode === 'edit' || address?.mode === 'view' ? address.id : undefined
+  const { data: row } = useQuery({ ...recordRowQuery(shown ?? ''), enabled: shown !== undefined })
+  const record = shown === undefined ? undefined : row
+  useDocumentTitle(
+    record ? `${recordHeadline(record)} · Sportello` : TITLES[address?.mode ?? form.opened.mode],
+  )
   // The form also saves drafts automatically, so leaving it in any way may have changed the list.
   useEffect(() => () => void reloadRecordLists(client), [client])
 
@@ -68,7 +75,21 @@ export function RecordFormScreen() {
       mode={mode}
       {...(id !== undefined && { recordId: id })}
       prefill={form.prefill}
-      above={id !== undefined && mode !== 'duplicate' && <OutContract recordId={id} unchanged={OUT} />}
+      above={
+        id !== undefined &&
+        mode !== 'duplicate' && (
+          <>
+            <OutContract recordId={id} unchanged={OUT} />
+            {record && address?.mode === 'edit' && <ChangeNotice row={record} />}
+          </>
+        )
+      }
+      {...(record && {
+        heading: (
+          <RecordHeading row={record} onRemoved={() => void navigate({ to: '/', ignoreBlocker: true })} />
+        ),
+      })}
+      {...(record?.signature && { signatureState: STATE_LABELS[record.signature.state] })}
       onSaved={(saved) => {
         savedRecord.show(saved)
         void navigate({ to: '/' })

@@ -235,6 +235,7 @@ describe('a row of the list', () => {
       type_contract: 'contratto energia',
       code: expect.stringMatching(/^EI/),
       updatedAt: clock.toISOString(),
+      updatedBy: `${agent.user.name} ${agent.user.last_name}`.trim(),
       pdfTypes: ['luce', 'gas', 'dual'],
       scriptType: 'Dual',
       synced: false,

@@ -4,6 +4,7 @@ import { likePattern } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'
 import { availablePdfTypes, availableScriptType } from '../../records/available-pdf-and-script-types.ts'
 import { explainMissing } from '../../records/explain-missing.ts'
+import { fullName } from '../../records/person-names.ts'
 import { hasChanged, shownState } from '../signatures/present-envelopes.ts'
 
 /** The maximum count; larger counts are reported as this number and inexact. */
@@ -79,6 +80,7 @@ function findRows(
   return db
     .selectFrom('records as r')
     .innerJoin(pageRows.as('page'), 'page.id', 'r.id')
+    .innerJoin('users as editor', 'editor.id', 'r.updated_by')
     .leftJoin('scripts as l', 'l.id', 'r.operation_l')
     .leftJoin('templates as tl', 'tl.id', 'l.template_fk')
     .leftJoin('scripts as g', 'g.id', 'r.operation_g')
@@ -101,6 +103,7 @@ function findRows(
       'tl.file_key as file_l',
       'tg.file_key as file_g',
     ])
+    .select(['editor.name as editor_name', 'editor.last_name as editor_last_name'])
     .select([sql<boolean>`r.sync_data is not null`.as('synced'), 'sync.kind as last_sync'])
     .select(sql<string | null>`r.sync_data->>'at'`.as('synced_at'))
     .select(['envelope.state as envelope_state', 'envelope.since as envelope_since'])
@@ -203,6 +206,7 @@ function presentRow(row: PageRow): RecordRow {
     type_contract: row.type_contract,
     code: row.code,
     updatedAt: row.updated_at.toISOString(),
+    updatedBy: fullName(row.editor_name, row.editor_last_name),
     pdfTypes: availablePdfTypes(sold),
     scriptType: availableScriptType(sold),
     synced: row.synced,

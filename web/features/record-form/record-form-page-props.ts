@@ -9,6 +9,10 @@ export interface RecordFormPageProps {
   prefill: Record<string, string>
   /** Shown above an opened record. */
   above?: ReactNode
+  /** Name, state and actions of the stored record, instead of a title. */
+  heading?: ReactNode
+  /** The state of the record's newest envelope: a save as a draft asks. */
+  signatureState?: string
   /** After a successful save: the list (SHELL-22), which shows what was saved. */
   onSaved(id: string): void
   /** The record was stored for the first time, automatically or by the user: its URL should replace the current one. */

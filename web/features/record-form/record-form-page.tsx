@@ -58,7 +58,7 @@ interface OpenedProps extends RecordFormPageProps {
   record: Parameters<typeof openStored>[1] | undefined
 }
 
-function OpenedForm({ catalogue, record, mode, prefill, above, onSaved, onCreated }: OpenedProps) {
+function OpenedForm({ catalogue, record, mode, prefill, above, ...props }: OpenedProps) {
   // Once, at the start: lists that are reloaded later must not discard typed values.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form starts from what was there when it opened
   const opening = useMemo(
@@ -70,15 +70,9 @@ function OpenedForm({ catalogue, record, mode, prefill, above, onSaved, onCreate
     <>
       {above}
       {mode === 'view' && record ? (
-        <RecordView record={record} opening={opening} catalogue={catalogue} />
+        <RecordView record={record} opening={opening} catalogue={catalogue} heading={props.heading} />
       ) : (
-        <RecordForm
-          mode={mode}
-          opening={opening}
-          catalogue={catalogue}
-          onSaved={onSaved}
-          onCreated={onCreated}
-        />
+        <RecordForm mode={mode} opening={opening} catalogue={catalogue} {...props} />
       )}
     </>
   )

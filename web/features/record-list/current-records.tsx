@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { RecordRow } from '../../../shared/api/records.ts'
 import { type OnListState, withSearchWord, withSorting } from '../../lib/list-state.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
 import { EmptyList } from '../../ui/empty-list.tsx'
 import { ListFrame } from '../../ui/list-frame.tsx'
-import type { ActionDialogProps, OpenAction } from '../records/record-action.ts'
+import type { OpenAction } from '../records/record-action.ts'
 import type { RecordListState } from '../records/record-list-state.ts'
 import { recordPageQuery } from '../records/record-queries.ts'
 import { savedRecord } from '../records/saved-record.ts'
+import { RecordActionDialog } from './record-action-dialog.tsx'
 import { RecordRows } from './record-rows.tsx'
 import { RemovedBar } from './removed-bar.tsx'
 import { SavedBar } from './saved-bar.tsx'
@@ -19,15 +20,6 @@ import { useSavedRow, withSavedRow } from './use-saved-row.ts'
 interface CurrentRecordsProps {
   state: RecordListState
   onState: OnListState<RecordListState>
-}
-
-function ActionDialog({ action, ...props }: OpenAction & ActionDialogProps) {
-  const Dialog = action.dialog
-  return (
-    <Suspense fallback={null}>
-      <Dialog {...props} />
-    </Suspense>
-  )
 }
 
 /** The records that are not removed, with their actions. */
@@ -66,7 +58,9 @@ export function CurrentRecords({ state, onState }: CurrentRecordsProps) {
           />
         )}
       </ListFrame>
-      {action && <ActionDialog {...action} onClose={() => setAction(undefined)} onRemoved={showRemoved} />}
+      {action && (
+        <RecordActionDialog {...action} onClose={() => setAction(undefined)} onRemoved={showRemoved} />
+      )}
     </>
   )
 }

@@ -16,6 +16,7 @@ const saved: RecordRow = {
   type_contract: 'contratto energia',
   code: '',
   updatedAt: '2026-01-05T13:05:00.000Z',
+  updatedBy: 'Luca Bianchi',
   pdfTypes: ['luce'],
   scriptType: 'Single',
   synced: false,

@@ -12,7 +12,7 @@ import {
 import type { RecordRow } from '../../../shared/api/records.ts'
 import type { Abilities } from '../../../shared/api/sessions.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import type { RecordAction } from '../records/record-action.ts'
+import type { OpenAction, RecordAction } from '../records/record-action.ts'
 import { DuplicateRecordDialog } from './duplicate-record-dialog.tsx'
 import { RemoveRecordDialog } from './remove-record-dialog.tsx'
 
@@ -35,8 +35,19 @@ const RecordHistoryDrawer = lazyPart(async () => ({
   default: (await import('./record-history-drawer.tsx')).RecordHistoryDrawer,
 }))
 
+/** SIGN-1, GAP-30: offered to users who may send, if there is a document to sign. */
+export const SIGN_ACTION: OpenAction['action'] = {
+  name: 'sign',
+  label: 'Electronic signature',
+  icon: IconSignature,
+  // SIGN-1, SIGN-11, GAP-30: for users who may send, if there is a document to sign, or one was sent.
+  offered: ({ draft, pdfTypes, signature }, { sign }) =>
+    sign && (signature !== null || (!draft && pdfTypes.length > 0)),
+  dialog: SignDialog,
+}
+
 /** LIST-11: the row's actions, in the order of their menu. */
-export const RECORD_ACTIONS: readonly RecordAction[] = [
+const RECORD_ACTIONS: readonly RecordAction[] = [
   { name: 'edit', label: 'Edit', icon: IconPencil, to: '/$id' },
   { name: 'duplicate', label: 'Duplicate', icon: IconCopy, dialog: DuplicateRecordDialog },
   {
@@ -53,15 +64,7 @@ export const RECORD_ACTIONS: readonly RecordAction[] = [
     offered: ({ draft, scriptType }) => !draft && scriptType !== null,
     dialog: ScriptPreviewDialog,
   },
-  {
-    name: 'sign',
-    label: 'Electronic signature',
-    icon: IconSignature,
-    // SIGN-1, SIGN-11, GAP-30: for users who may send, if there is a document to sign, or one was sent.
-    offered: ({ draft, pdfTypes, signature }, { sign }) =>
-      sign && (signature !== null || (!draft && pdfTypes.length > 0)),
-    dialog: SignDialog,
-  },
+  SIGN_ACTION,
   { name: 'email', label: 'Send email', icon: IconMail, dialog: SendMailDialog },
   { name: 'sync', label: 'Sync', icon: IconRefresh, offered: ({ draft }) => !draft, dialog: SyncDialog },
   { name: 'history', label: 'Storia', icon: IconHistory, dialog: RecordHistoryDrawer },

@@ -1,17 +1,11 @@
-import { ActionIcon, Button, Menu, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import type { RecordRow } from '../../../shared/api/records.ts'
 import { useSession } from '../../lib/session.ts'
-import { type OpenAction, type RecordAction, recordTitle } from '../records/record-action.ts'
-import { nextAction, syncNote } from './next-action.ts'
+import { recordTitle } from '../records/record-action.ts'
+import { nextAction } from './next-action.ts'
 import { offeredRecordActions } from './offered-record-actions.ts'
+import { pressOf, RecordActionItems, type RecordActionsProps } from './record-action-items.tsx'
 import classes from './records.module.css'
-
-interface RecordActionsProps {
-  row: RecordRow
-  onAction(action: OpenAction): void
-}
 
 /** LIST-28: edit, the next action in words, and a menu with all actions; each at the same place in every row. */
 export function RecordActionButtons({
@@ -69,41 +63,4 @@ export function RecordActionButtons({
       </Menu>
     </div>
   )
-}
-
-/** The entries of a menu with these actions. The removal is last, behind a line. */
-function RecordActionItems({
-  row,
-  actions,
-  onAction,
-}: RecordActionsProps & { actions: readonly RecordAction[] }) {
-  return actions.map((action) => (
-    <div key={action.name} role="none">
-      {action.name === 'remove' && <Menu.Divider />}
-      <Menu.Item
-        leftSection={<action.icon size={16} />}
-        color={action.name === 'remove' ? 'red' : undefined}
-        {...pressOf(action, { row, onAction })}
-      >
-        {`${action.label} `}
-        {noteOf(action, row) && (
-          <Text span size="xs" c="dimmed" ml={8}>
-            {noteOf(action, row)}
-          </Text>
-        )}
-      </Menu.Item>
-    </div>
-  ))
-}
-
-function pressOf(action: RecordAction, { row, onAction }: RecordActionsProps) {
-  return 'to' in action
-    ? { renderRoot: (props: object) => <Link to={action.to} params={{ id: row.id }} {...props} /> }
-    : { onClick: () => onAction({ row, action }) }
-}
-
-/** REC-18: one or two scripts; SYNC-1, SYNC-2: what the sync writes. */
-function noteOf({ name }: RecordAction, row: RecordRow): string | undefined {
-  if (name === 'script') return row.scriptType ?? undefined
-  return name === 'sync' ? syncNote(row) : undefined
 }

@@ -3,11 +3,9 @@ import type { RecordRow } from '../../../shared/api/records.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { dateTimeCell, textCell } from '../../ui/text-cell.tsx'
 import type { RecordSortColumn } from '../records/record-list-state.ts'
-import { StateChips } from './state-chips.tsx'
 
-/** LIST-5, LIST-9, LIST-10, GAP-16, LIST-26: the state, then the columns in order; operations by name (GAP-19). */
+/** LIST-5, LIST-9, LIST-10, GAP-16: the columns in order; operations by name (GAP-19). */
 export const RECORD_COLUMNS: readonly Column<RecordRow, RecordSortColumn>[] = [
-  { key: 'state', label: 'Stato', width: 122, render: (row) => <StateChips row={row} /> },
   {
     key: 'last_name',
     label: 'Cognome',

@@ -21,6 +21,12 @@ interface RecordRowsProps {
 }
 
 export function RecordRows({ onAction, saved, ...list }: RecordRowsProps) {
+  const state: Column<RecordRow, RecordSortColumn> = {
+    key: 'state',
+    label: 'Stato',
+    width: 122,
+    render: (row) => <StateChips row={row} onAction={onAction} />,
+  }
   const actions: Column<RecordRow, RecordSortColumn> = {
     key: 'actions',
     label: 'Actions',
@@ -31,7 +37,7 @@ export function RecordRows({ onAction, saved, ...list }: RecordRowsProps) {
     <ListRows
       {...list}
       label="Elenco dei record"
-      columns={[...RECORD_COLUMNS, actions]}
+      columns={[state, ...RECORD_COLUMNS, actions]}
       rowKey={({ id }) => id}
       rowKind={({ draft }) => (draft ? 'draft' : 'saved')}
       rowMark={({ id }) => (id === saved ? 'Appena salvato' : undefined)}
@@ -44,7 +50,7 @@ function RecordCard({ row, onAction }: { row: RecordRow } & Pick<RecordRowsProps
   return (
     <>
       <CardTitle title={recordTitle(row)} at={row.updatedAt}>
-        <StateChips row={row} />
+        <StateChips row={row} onAction={onAction} />
       </CardTitle>
       <CardFacts
         facts={[

@@ -54,3 +54,13 @@ function syncDetail({ syncedAt, updatedAt }: Facts): string {
   const changed = updatedAt > syncedAt ? ', modificato dopo' : ''
   return `Nel CRM dal ${formatDateTime(syncedAt)}${changed}.`
 }
+
+/** What was sold, in one word; empty for a draft without it. */
+export function recordKind(
+  row: Pick<RecordRow, 'operation_luce' | 'operation_gas' | 'type_contract'>,
+): string {
+  const { operation_luce: luce, operation_gas: gas, type_contract: type } = row
+  if (luce && gas) return 'Dual'
+  if (luce || gas) return luce ? 'Luce' : 'Gas'
+  return type.charAt(0).toUpperCase() + type.slice(1)
+}

@@ -1,30 +1,42 @@
 import { Badge, Group } from '@mantine/core'
 import type { RecordRow } from '../../../shared/api/records.ts'
+import type { OpenAction } from '../records/record-action.ts'
+import { SIGN_ACTION } from './offered-record-actions.ts'
 import { type RecordState, recordStates, shownStates } from './record-states.ts'
 import { UnsavedMark } from './unsaved-bar.tsx'
 
-/** LIST-26: the state of a record; the tooltip has its other states. */
-export function StateChips({ row }: { row: RecordRow }) {
+interface StateChipsProps {
+  row: RecordRow
+  onAction(action: OpenAction): void
+}
+
+/** LIST-26: the state of a record; the tooltip has its other states. That of an envelope opens it, also for a draft. */
+export function StateChips({ row, onAction }: StateChipsProps) {
   const title = recordStates(row)
     .map(({ detail }) => detail)
     .join('\n')
   return (
     <Group gap={4} wrap="wrap">
       {shownStates(row).map((state) => (
-        <StateChip key={state.name} state={state} title={title} />
+        <StateChip
+          key={state.name}
+          state={state}
+          title={title}
+          {...(state.signature && { onOpen: () => onAction({ row, action: SIGN_ACTION }) })}
+        />
       ))}
       <UnsavedMark recordId={row.id} />
     </Group>
   )
 }
 
-function StateChip({
-  state: { name, label, color, signature },
-  title,
-}: {
+interface StateChipProps {
   state: RecordState
   title: string
-}) {
+  onOpen?(): void
+}
+
+function StateChip({ state: { name, label, color, signature }, title, onOpen }: StateChipProps) {
   return (
     <Badge
       radius="sm"
@@ -39,6 +51,7 @@ function StateChip({
       title={title}
       data-state={name}
       data-signature={signature}
+      {...(onOpen && { component: 'button', type: 'button', onClick: onOpen, style: { cursor: 'pointer' } })}
     >
       {label}
     </Badge>

@@ -11,6 +11,7 @@ import {
   showSigningLink,
 } from '../../../shared/api/signatures.ts'
 import { failureText } from '../../lib/call-failure.ts'
+import { useSession } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { ACTION_LABELS, personName } from './envelope-labels.ts'
@@ -50,9 +51,17 @@ function sendAction(id: string, { action, days, reason }: EnvelopeRequest): Prom
   return send(cancelEnvelope, { params, body: { reason } }, options)
 }
 
+/** Browsers refuse the clipboard without a permission. */
+const isCopied = (text: string) =>
+  navigator.clipboard?.writeText(text).then(
+    () => true,
+    () => false,
+  )
+
 /** The actions for an envelope; actions with an input first show its dialog. */
 export function EnvelopeActions({ recordId, envelope }: { recordId: string; envelope: Envelope }) {
   const client = useQueryClient()
+  const { can } = useSession()
   const [openAction, setOpenAction] = useState<EnvelopeAction>()
   const [days, setDays] = useState(14)
   const [reason, setReason] = useState('')
@@ -72,11 +81,7 @@ export function EnvelopeActions({ recordId, envelope }: { recordId: string; enve
   const copyLink = async (address: string | null) => {
     setLink(address ?? undefined)
     if (address === null) return toast.error('Il servizio di firma non ha ancora un collegamento')
-    const copied = await navigator.clipboard?.writeText(address).then(
-      () => true,
-      () => false,
-    )
-    if (copied) toast.success(DONE.link)
+    if (await isCopied(address)) toast.success(DONE.link)
   }
   const start = (action: EnvelopeAction) => act.mutate({ action, days, reason: reason.trim() })
   const busy = (action: EnvelopeAction) => act.isPending && act.variables.action === action
@@ -86,7 +91,7 @@ export function EnvelopeActions({ recordId, envelope }: { recordId: string; enve
     if (action !== 'extend' && action !== 'cancel') start(action)
     else setOpenAction(openAction === action ? undefined : action)
   }
-  if (envelope.actions.length === 0) return null
+  if (!can.sign || envelope.actions.length === 0) return null
   const awaited = envelope.signers.find(({ role }) => role === envelope.awaited) ?? envelope.signer
   return (
     <Stack gap="xs">

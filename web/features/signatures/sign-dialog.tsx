@@ -1,6 +1,7 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSession } from '../../lib/session.ts'
 import { AdminDialog } from '../../ui/admin-dialog.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
@@ -10,9 +11,10 @@ import { EnvelopeView } from './envelope-view.tsx'
 import { SendPanel } from './send-panel.tsx'
 import { envelopesQuery, showEnvelope, useRowRefresh } from './sign-queries.ts'
 
-/** SIGN-1: sends the contract for signature, and shows its envelopes. */
+/** SIGN-1: sends the contract for signature, and shows its envelopes, also to users who may not send and for drafts. */
 export function SignDialog({ row, onClose }: ActionDialogProps) {
   const client = useQueryClient()
+  const { can } = useSession()
   const [typed, setTyped] = useState(false)
   const [showsSendPanel, setShowsSendPanel] = useState(false)
   const { data, error, isFetching, refetch } = useQuery(envelopesQuery(row.id))
@@ -22,6 +24,7 @@ export function SignDialog({ row, onClose }: ActionDialogProps) {
   const signed = data?.[0]?.state === 'signed'
   // A draft, and a record whose operations have no document, keep what was sent (SIGN-11).
   const canSend = !row.draft && row.pdfTypes.length > 0
+  const maySend = can.sign && canSend
   const earlier = data?.filter(({ id }) => id !== out?.id) ?? []
   return (
     <AdminDialog title="Electronic signature" size="lg" isDirty={typed} onClose={onClose}>
@@ -45,7 +48,7 @@ export function SignDialog({ row, onClose }: ActionDialogProps) {
               : 'Le operazioni del record non hanno un documento da firmare.'}
           </Text>
         )}
-        {data && !out && canSend && (showsSendPanel || !signed) && (
+        {maySend && data && !out && (showsSendPanel || !signed) && (
           <SendPanel
             recordId={row.id}
             isRepeat={earlier.length > 0}
@@ -73,7 +76,7 @@ export function SignDialog({ row, onClose }: ActionDialogProps) {
             ))}
           </Stack>
         )}
-        {signed && canSend && !showsSendPanel && (
+        {maySend && signed && !showsSendPanel && (
           <Button variant="default" size="compact-sm" w="fit-content" onClick={() => setShowsSendPanel(true)}>
             Chiedi un’altra firma
           </Button>

@@ -33,6 +33,8 @@ import {
 /** The state of the saves that the screen shows. */
 export interface PersistenceView extends Pick<PersistenceState, 'known' | 'problem' | 'dialog' | 'recovery'> {
   saveStatus: SaveStatus
+  /** The record is saved, and not as a draft. */
+  isSubmitted: boolean
   /** A save that the user requested is running. */
   busy: 'draft' | 'record' | undefined
   /** The number of other tabs of this browser with the same record. */
@@ -282,10 +284,11 @@ export class FormPersistence {
 }
 
 function viewOf(state: PersistenceState): PersistenceView {
-  const { user, known, problem, dialog, recovery, otherTabs } = state
+  const { user, known, problem, dialog, recovery, otherTabs, record } = state
   const isRunning = user && !isQuestion(dialog)
   return {
     known,
+    isSubmitted: record?.draft === false,
     problem,
     dialog,
     recovery,

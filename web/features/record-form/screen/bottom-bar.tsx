@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core'
+import { Button, Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useActions, useFormStore, useProgress } from '../store/form-context.ts'
 import { ACTION_LABELS, runCopyAction } from '../tools/actions/action-labels.ts'
 import classes from './bottom-bar.module.css'
+import { RETURN_TEXT } from './draft-question.tsx'
 
 interface Props {
   /** `Add` for a record that does not exist yet, `Update` for one that does. */
@@ -10,6 +11,8 @@ interface Props {
   busy: 'draft' | 'record' | undefined
   /** The save status. */
   state: ReactNode
+  /** A save as a draft turns the saved contract into a draft again. */
+  returnsToDraft: boolean
   onDraft(): void
   onSubmit(): void
   onClear(): void
@@ -36,7 +39,16 @@ function FormActions({ busy }: { busy: boolean }) {
 }
 
 /** The form's buttons, always visible, with its progress. */
-export function BottomBar({ submit, busy, state, onDraft, onSubmit, onClear, onNext }: Props) {
+export function BottomBar({
+  submit,
+  busy,
+  state,
+  returnsToDraft,
+  onDraft,
+  onSubmit,
+  onClear,
+  onNext,
+}: Props) {
   return (
     <div className={classes.bar}>
       <Button variant="subtle" color="gray" size="compact-sm" onClick={onClear} disabled={busy !== undefined}>
@@ -48,16 +60,22 @@ export function BottomBar({ submit, busy, state, onDraft, onSubmit, onClear, onN
         {state}
       </div>
       <div className={classes.saves}>
-        <Button
-          variant="default"
-          size="sm"
-          loading={busy === 'draft'}
-          disabled={busy === 'record'}
-          onClick={onDraft}
-          title="Ctrl+Maiusc+S salva la bozza e resta qui"
+        <Tooltip
+          label={`${returnsToDraft ? `${RETURN_TEXT} ` : ''}Ctrl+Maiusc+S salva la bozza e resta qui.`}
+          multiline
+          maw={280}
+          events={{ hover: true, focus: true, touch: returnsToDraft }}
         >
-          Salva in bozza
-        </Button>
+          <Button
+            variant="default"
+            size="sm"
+            loading={busy === 'draft'}
+            disabled={busy === 'record'}
+            onClick={onDraft}
+          >
+            Salva in bozza
+          </Button>
+        </Tooltip>
         <Button
           size="sm"
           loading={busy === 'record'}

@@ -11,14 +11,15 @@ import { Sections } from './sections.tsx'
 import { SummaryBox } from './summary-box.tsx'
 
 interface Props {
-  title: string
+  /** Contains the heading of the page. */
+  heading: ReactNode
   keys: FormShortcuts
   /** Shown above the sections. */
   children?: ReactNode
 }
 
 /** The sections, their navigation and the summary. */
-export function FormBody({ title, keys, children }: Props) {
+export function FormBody({ heading, keys, children }: Props) {
   useFormShortcuts(keys)
   return (
     <div className={classes.page} data-form="">
@@ -26,7 +27,7 @@ export function FormBody({ title, keys, children }: Props) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter bubbles here from the controls */}
       <div className={classes.sections} onKeyDown={moveOnEnter}>
         <div className={classes.top}>
-          <h1 className={classes.heading}>{title}</h1>
+          {heading}
           <FormUndo />
           <FormTools keys={keys} />
         </div>

@@ -14,8 +14,10 @@ import { FormStore } from '../store/form-store.ts'
 import { useLists } from '../store/load-lists.ts'
 import { useFieldFromUrl, useInitialFocus } from '../tools/assist/use-initial-focus.ts'
 import { BottomBar } from './bottom-bar.tsx'
+import { useDraftSave } from './draft-question.tsx'
 import { FIELD_EXTRAS } from './field-hints.tsx'
 import { FiscalCodeCheckContext } from './fiscal-code-check.tsx'
+import classes from './form-body.module.css'
 import { FormBody } from './form-body.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { SaveDialogs } from './save-dialogs.tsx'
@@ -44,7 +46,8 @@ function OtherTabsNotice({ persistence }: { persistence: FormPersistence }) {
   )
 }
 
-interface Props extends Pick<RecordFormPageProps, 'onSaved' | 'onCreated' | 'mode'> {
+interface Props
+  extends Pick<RecordFormPageProps, 'onSaved' | 'onCreated' | 'mode' | 'heading' | 'signatureState'> {
   opening: Opening
   catalogue: Catalogue
   /** The form whose unsaved changes are offered; by default that of the opened record. */
@@ -58,6 +61,8 @@ const TITLES = {
   duplicate: 'Copia di un record',
 } as const
 
+const FormTitle = ({ title }: { title: string }) => <h1 className={classes.heading}>{title}</h1>
+
 const currentMinute = () => romeTime(new Date())
 
 /** Committing `Lead Crosseling` scrolls to the lead section (GAP-81). */
@@ -70,29 +75,41 @@ function ScrollToLead() {
 }
 
 /** The form with its buttons, shortcuts and dialogs. */
-export function RecordForm({ mode, opening, catalogue, recovering, onSaved, onCreated }: Props) {
+export function RecordForm({
+  mode,
+  opening,
+  catalogue,
+  recovering,
+  heading,
+  signatureState,
+  ...done
+}: Props) {
   const [store] = useState(() => openStore(opening, catalogue))
   useLists(store)
   useInitialFocus(mode === 'new')
   useFieldFromUrl()
   const { links } = useSession()
-  const persistence = useFormPersistence({ store, opening, recovering, onSaved, onCreated })
+  const persistence = useFormPersistence({ store, opening, recovering, ...done })
   const known = usePersistenceView(persistence, 'known')
   const busy = usePersistenceView(persistence, 'busy')
   const [clearing, setClearing] = useState(false)
+  const draft = useDraftSave(persistence, signatureState)
   const keys = useMemo(
     () => ({
-      draft: () => requestSave(persistence, true, true),
+      draft: () => draft.save(true),
       record: () => requestSave(persistence, false),
       next: () => goToNextOpenField(store),
     }),
-    [persistence, store],
+    [draft.save, persistence, store],
   )
   return (
     <FormContext value={store}>
       <FiscalCodeCheckContext value={links.fiscalCheck}>
         <FieldExtrasContext value={FIELD_EXTRAS}>
-          <FormBody title={known ? TITLES.edit : TITLES[mode]} keys={keys}>
+          <FormBody
+            heading={(known && heading) || <FormTitle title={known ? TITLES.edit : TITLES[mode]} />}
+            keys={keys}
+          >
             <OtherTabsNotice persistence={persistence} />
             <Notices notices={opening.notices} />
           </FormBody>
@@ -101,7 +118,8 @@ export function RecordForm({ mode, opening, catalogue, recovering, onSaved, onCr
           submit={known ? 'Update' : 'Add'}
           busy={busy}
           state={<SaveStatusLine persistence={persistence} />}
-          onDraft={() => requestSave(persistence, true)}
+          returnsToDraft={draft.isReturn}
+          onDraft={() => draft.save(false)}
           onSubmit={keys.record}
           onClear={() => setClearing(true)}
           onNext={keys.next}
@@ -110,6 +128,7 @@ export function RecordForm({ mode, opening, catalogue, recovering, onSaved, onCr
         <ScrollToLead />
         <SaveDialogs persistence={persistence} />
         <LeaveDialog persistence={persistence} />
+        {draft.question}
         {clearing && <ClearDialog store={store} onClose={() => setClearing(false)} />}
       </FiscalCodeCheckContext>
     </FormContext>

@@ -1,11 +1,10 @@
-import { Badge, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { useRouter } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { type Catalogue, resolve } from '../../../../contract/index.ts'
 import type { WholeRecord } from '../../../../shared/api/records.ts'
 import { formatFieldAnswer } from '../../../lib/format-answer.ts'
-import { formatDateTime } from '../../../lib/format-date.ts'
 import type { Opening } from '../persistence/load-record.ts'
 import classes from './record-view.module.css'
 
@@ -13,16 +12,17 @@ interface Props {
   record: WholeRecord
   opening: Opening
   catalogue: Catalogue
+  heading: ReactNode
 }
 
 /** Longer texts take the whole line. */
 const WIDE = 26
 
 /** A value that a click copies; it can also be selected as text. */
-function CopyValue({ label, text, code }: { label: string; text: string; code?: boolean }) {
+function CopyValue({ label, text }: { label: string; text: string }) {
   const { copied, copy } = useClipboard({ timeout: 1200 })
   return (
-    <span className={classes.value} data-code={code || undefined}>
+    <span className={classes.value}>
       {text}
       <button
         type="button"
@@ -38,24 +38,13 @@ function CopyValue({ label, text, code }: { label: string; text: string; code?: 
 }
 
 /** The same sections as the form, read-only, with values that can be copied. */
-export function RecordView({ record, opening, catalogue }: Props) {
+export function RecordView({ record, opening, catalogue, heading }: Props) {
   const router = useRouter()
   const { sections, answered } = useMemo(() => resolve(opening.values, catalogue), [opening, catalogue])
-  const title =
-    [record.last_name, record.name].filter(Boolean).join(' ') || record.ragione_sociale || 'Record'
   return (
     <article className={classes.page}>
       <header className={classes.top}>
-        <h1>{title}</h1>
-        {record.draft && (
-          <Badge color="yellow" variant="outline" c="var(--mantine-color-text)">
-            Bozza
-          </Badge>
-        )}
-        {record.code && <CopyValue label="Code" text={record.code} code />}
-        <span className={classes.when}>
-          Aggiornato il {formatDateTime(record.updatedAt)} da {record.updatedBy}
-        </span>
+        {heading}
         <Button size="sm" onClick={() => router.history.push(`/${record.id}`)}>
           Modifica
         </Button>
