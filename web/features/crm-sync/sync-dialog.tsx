@@ -114,7 +114,7 @@ export function SyncDialog({ row, onClose }: ActionDialogProps) {
         <Text size="sm" c="dimmed">
           {recordTitle(row)}
         </Text>
-        {(plan.isPending || sync.isPending) && <Busy text="Porto il record nel CRM…" />}
+        {(plan.isPending || sync.isPending) && <Busy text="Invio del record al CRM…" />}
         {sync.isSuccess && (
           <>
             <Lines lines={sync.data.lines} />
@@ -123,7 +123,7 @@ export function SyncDialog({ row, onClose }: ActionDialogProps) {
                 Il browser non ha lasciato aprire tutte le schede: aprile da qui.
               </Text>
             )}
-            {attach.isPending && <Busy text="Allego i documenti…" />}
+            {attach.isPending && <Busy text="Invio dei documenti…" />}
             {attach.isError && <Failure error={attach.error} onRetry={() => attach.mutate()} />}
           </>
         )}

@@ -13,7 +13,7 @@ export function DuplicateRecordDialog({ row, onClose }: ActionDialogProps) {
       onClose={onClose}
     >
       <Text size="sm">
-        Apro un nuovo contratto con i dati di {recordTitle(row)}. Il codice resta vuoto: si forma al
+        Si apre un nuovo contratto con i dati di {recordTitle(row)}. Il codice resta vuoto: si forma al
         salvataggio.
       </Text>
     </ConfirmDialog>

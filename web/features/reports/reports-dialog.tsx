@@ -53,7 +53,7 @@ export function ReportsDialog({ onClose }: { onClose(): void }) {
           <Button
             disabled={!isReportPeriod(from, to)}
             loading={generate.isPending}
-            onClick={() => generate.mutate(openDeferredTabs('Preparo il report…'))}
+            onClick={() => generate.mutate(openDeferredTabs('Preparazione del report…'))}
           >
             Generate
           </Button>

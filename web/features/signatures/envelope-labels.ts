@@ -62,7 +62,7 @@ const EVENT_LABELS: Record<string, string> = {
   reminded: 'Sollecitato',
   linked: 'Collegamento mostrato',
   resent: 'Mandato un nuovo collegamento',
-  extended: 'Dati altri giorni',
+  extended: 'Scadenza prorogata',
   confirmed: 'Lasciato firmare dopo un cambiamento del record',
   'own-address': 'Indirizzo dell’ufficio',
   'office-domain': 'Indirizzo del dominio dell’ufficio',
@@ -142,7 +142,7 @@ export const ACTION_LABELS: Record<EnvelopeAction, string> = {
   remind: 'Sollecita',
   link: 'Copia il collegamento',
   resend: 'Manda un nuovo collegamento',
-  extend: 'Dai altri giorni',
+  extend: 'Proroga la scadenza',
   cancel: 'Annulla la richiesta',
 }
 

@@ -81,7 +81,7 @@ export function SendPanel({ recordId, isRepeat, onTyped, onSent }: SendPanelProp
     )
   if (!preflight.data)
     return (
-      <div role="status" aria-label="Controllo il contratto">
+      <div role="status" aria-label="Controllo del contratto in corso">
         <ListSkeleton rows={4} />
       </div>
     )

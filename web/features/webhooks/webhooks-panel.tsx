@@ -49,7 +49,7 @@ export function WebhooksPanel() {
       )}
       {data?.length === 0 && (
         <Text size="sm" c="dimmed">
-          Nessun programma è avvisato di quello che succede ai record.
+          Nessun programma riceve gli aggiornamenti dei record.
         </Text>
       )}
       {data?.map((webhook) => (

@@ -36,7 +36,7 @@ const ACTION_TEXTS: Record<HistoryKind, string> = {
   attached: 'ha portato nel CRM i documenti per',
   mailed: 'ha inviato una mail per',
   signature: 'ha seguito la firma elettronica per',
-  signed: 'ha avuto la firma del cliente per',
+  signed: '· il cliente ha firmato',
 }
 
 export const entityLabel = ({ noun, kind }: Pick<HistoryEntry, 'kind' | 'noun'>): string =>

@@ -52,7 +52,7 @@ export function AddressSearch({ text, onFound }: Props) {
       <div role="status" className={classes.state}>
         {shouldSearch && isFetching && (
           <>
-            <Loader size={12} aria-hidden="true" /> Cerco…
+            <Loader size={12} aria-hidden="true" /> Ricerca in corso…
           </>
         )}
         {shouldSearch && error && failureText(error)}

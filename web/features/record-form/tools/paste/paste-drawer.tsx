@@ -59,7 +59,7 @@ export default function PasteDrawer({ text: pastedText, onClose }: Props) {
           </ul>
         )}
         {text.trim() !== '' && offers.length + doubts.length === 0 && (
-          <p className={classes.nothing}>Non trovo dati da riportare in questo testo.</p>
+          <p className={classes.nothing}>In questo testo non ci sono dati da riportare.</p>
         )}
         {others.length > 0 && (
           <p className={classes.nothing}>
