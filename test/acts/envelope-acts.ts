@@ -74,9 +74,9 @@ export function sendingActs(setup: SigningSetup) {
   } satisfies Partial<Record<EnvelopeEventName, Act>>
 }
 
-/** The actions of the organisation and the customer on a sent contract. */
 const wrongCode = (code: string) => (code === '000000' ? '111111' : '000000')
 
+/** The actions of the organisation and the customer on a sent contract. */
 export function signingActs(setup: SigningSetup) {
   type One = Awaited<ReturnType<SigningSetup['sent']>>
   const onSent = (act: (one: One) => Promise<Answered>, more: Partial<Act> = {}): Act => ({

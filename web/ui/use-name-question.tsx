@@ -45,8 +45,8 @@ export function useNameQuestion({ entry, storedName, read, duplicateText, failed
         onClose={() => setNamesake(undefined)}
       >
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {duplicateText}: «{namesake.name}» ({namesake.about}). Nelle scelte i due non si distinguono. Salvare
-          lo stesso?
+          {duplicateText}: «{namesake.name}» ({namesake.about}). Nelle scelte i due non si distinguono.
+          Salvare lo stesso?
         </Text>
       </ConfirmDialog>
     ),

@@ -37,7 +37,8 @@ export function CreatePdfDialog({ row, onClose }: ActionDialogProps) {
     },
   })
   const toSign = typesToSign(row.pdfTypes)
-  const request = (type: PdfType) => create.mutate({ type, tabs: openDeferredTabs('Preparazione del documento…') })
+  const request = (type: PdfType) =>
+    create.mutate({ type, tabs: openDeferredTabs('Preparazione del documento…') })
   return (
     <Modal
       opened

@@ -40,5 +40,6 @@ it('lineTitle distinguishes a single entry from an import of a file', () => {
 
 it('lineTitle has a text for every change of every entity', () => {
   for (const noun of HISTORY_NOUNS)
-    for (const kind of HISTORY_KINDS) expect(actionText({ noun, kind })).toMatch(/^(ha|non|· il cliente ha) \S.* \S+$/)
+    for (const kind of HISTORY_KINDS)
+      expect(actionText({ noun, kind })).toMatch(/^(ha|non|· il cliente ha) \S.* \S+$/)
 })
