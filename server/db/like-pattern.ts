@@ -12,11 +12,31 @@ export function likePrefix(text: string): string {
   return `${literal(text)}%`
 }
 
-/** Whether a folded column contains the search, ignoring case and accents. */
-export const containsSearch = (folded: string, searchWord: string): RawBuilder<boolean> =>
-  searchWord === ''
-    ? sql<boolean>`true`
-    : sql<boolean>`${sql.ref(folded)} like fold(${likePattern(searchWord)})`
+const MAX_TERMS = 10
+/** Signs around a word that come from where it was copied, or from a list of names: `"Ferrari"`, `ROSSI, MARIO`. */
+const AROUND = /^["'’‘“”„«»‹›,;:.!?()[\]<>*]+|["'’‘“”„«»‹›,;:.!?()[\]<>*]+$/g
+
+/** The words of a search, without invisible signs, a full-width letter as the usual one. */
+export function searchTermsOf(searchWord: string): string[] {
+  const typed = searchWord
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .split(/\s+/)
+    .filter(Boolean)
+  const terms = typed.map((term) => term.replace(AROUND, '')).filter(Boolean)
+  // A search for a sign alone finds that sign.
+  return [...new Set(terms.length > 0 ? terms : typed)].slice(0, MAX_TERMS)
+}
+
+/** Whether a folded column contains every word of the search, ignoring case and accents. */
+export const containsSearch = (column: string, searchWord: string): RawBuilder<boolean> =>
+  foldedContains(sql.ref(column), searchWord)
+
+/** The same for a folded text. */
+export function foldedContains(folded: RawBuilder<unknown>, searchWord: string): RawBuilder<boolean> {
+  const conditions = searchTermsOf(searchWord).map((term) => sql`${folded} like fold(${likePattern(term)})`)
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`
+}
 
 /** The maximum of rows that are sorted in memory. */
 const MAX_SORTED = 5_000

@@ -56,8 +56,11 @@ interface Definition<Row extends EntryRow, Columns, Payload, Entry> {
   columns: readonly unknown[]
   /** The order of the list; ties are broken by the id. */
   order: readonly RawBuilder<unknown>[]
-  /** The sort keys of `search`, besides `updatedAt`; `folded` is the stored folded column of the key. */
-  sortKeys?: Record<string, { key: RawBuilder<unknown>; folded?: RawBuilder<unknown> }>
+  /**
+   * The sort keys of `search`, besides `updatedAt`; `folded` is the stored folded column of the key. Empty texts of an
+   * optional one come last in both directions; it has no index.
+   */
+  sortKeys?: Record<string, { key: RawBuilder<unknown>; folded?: RawBuilder<unknown>; optional?: true }>
   /** `null` when two entries may be equal. */
   unique: Unique<Payload> | null
   /** Validates the payload without the database. */
@@ -173,6 +176,10 @@ async function listEntries<Row extends EntryRow, Columns, Payload, Entry>(
   return rows.map((row) => definition.present(row as Row))
 }
 
+const UPDATED_AT: NonNullable<Definition<never, never, never, never>['sortKeys']>[string] = {
+  key: sql`updated_at`,
+}
+
 async function searchEntries<Row extends EntryRow, Columns, Payload, Entry>(
   db: Kysely<Database>,
   definition: Definition<Row, Columns, Payload, Entry>,
@@ -185,8 +192,9 @@ async function searchEntries<Row extends EntryRow, Columns, Payload, Entry>(
     .clearSelect()
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()
-  const { key, folded } = definition.sortKeys?.[columnName ?? ''] ?? { key: sql`updated_at` }
+  const { key, folded, optional = false } = definition.sortKeys?.[columnName ?? ''] ?? UPDATED_AT
   const rows = await found
+    .$if(optional, (query) => query.orderBy(sql`${key} = ''`))
     .orderBy(sortKey(key, Number(count), folded), order)
     .orderBy('id')
     .limit(limit)

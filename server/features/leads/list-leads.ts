@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { LEAD_SORT_COLUMNS, StoredLead } from '../../../shared/api/leads.ts'
-import { containsSearch, likePattern } from '../../db/like-pattern.ts'
+import { containsSearch, foldedContains } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 
@@ -18,6 +18,7 @@ export async function listLeads(db: Kysely<Database>, request: LeadListRequest) 
   const found = matchesSearch(searchWord)
   const rows = await selectLeads(db)
     .where(found)
+    .$if(columnName !== 'at', (query) => query.orderBy(sql`l.callback_time = ''`))
     .orderBy(columnName === 'at' ? 'l.created_at' : 'l.callback_time', order)
     .orderBy('l.id')
     .limit(limit)
@@ -38,7 +39,7 @@ export async function listLeads(db: Kysely<Database>, request: LeadListRequest) 
 function matchesSearch(searchWord: string) {
   if (searchWord === '') return sql<boolean>`true`
   const own = containsSearch('search', searchWord)
-  const named = sql`${own} and fold(name) like fold(${likePattern(searchWord)})`
+  const named = sql`${own} and ${foldedContains(sql`fold(name)`, searchWord)}`
   return sql<boolean>`(l.id in (
     select id from leads where ${own}
     union all select id from leads where owner_id in (select id from owners where ${named})))`

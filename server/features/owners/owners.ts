@@ -12,7 +12,7 @@ export const owners = defineEntity({
   table: 'owners',
   columns: ['name', 'email', 'active'],
   order: [BY_NAME],
-  sortKeys: { name: { key: BY_NAME }, email: { key: sql`lower(email)` } },
+  sortKeys: { name: { key: BY_NAME }, email: { key: sql`lower(email)`, optional: true } },
   // The form identifies owners by name.
   unique: {
     field: 'name',

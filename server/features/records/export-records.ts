@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { italianMinute } from '../../../contract/time/italian-time.ts'
 import type { Database } from '../../db/schema.ts'
-import { type ListRequest, orderOf, selectFoundRecords } from './list-records.ts'
+import { allIds, type ListRequest } from './list-records.ts'
 
 export type ExportRequest = Pick<ListRequest, 'searchWord' | 'columnName' | 'order'>
 
@@ -10,12 +10,7 @@ const BATCH_SIZE = 500
 
 /** The ids of all pages of the list, in its order. */
 export async function listedIds(db: Kysely<Database>, request: ExportRequest): Promise<string[]> {
-  const { key, order, idOrder } = orderOf(request)
-  const rows = await selectFoundRecords(db, request.searchWord)
-    .select('r.id')
-    .orderBy(key, order)
-    .orderBy('r.id', idOrder)
-    .execute()
+  const rows = await allIds(db, request).execute()
   return rows.map(({ id }) => id)
 }
 

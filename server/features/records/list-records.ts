@@ -1,6 +1,6 @@
-import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { RECORD_SORT_COLUMNS, RecordRow } from '../../../shared/api/records.ts'
-import { likePattern } from '../../db/like-pattern.ts'
+import { containsSearch, searchTermsOf } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'
 import { availablePdfTypes, availableScriptType } from '../../records/available-pdf-and-script-types.ts'
 import { explainMissing } from '../../records/explain-missing.ts'
@@ -24,8 +24,9 @@ const MAX_SORTED = 2_000
 /** A page of records from their summary columns, without the form values. */
 export async function listRecords(db: Kysely<Database>, request: ListRequest) {
   const count = await countRecords(db, request.searchWord)
-  const few = request.searchWord !== '' && count <= MAX_SORTED
-  const records = await findRows(db, few ? pageOfFew(db, request) : pageOfMany(db, request), request)
+  const isSearch = searchTermsOf(request.searchWord).length > 0
+  const ids = await (isSearch && count <= MAX_SORTED ? pageOfFew(db, request) : pageOfMany(db, request))
+  const records = await findRows(db, ids)
   return {
     records: records.map(presentRow),
     count: Math.min(count, COUNT_BOUND),
@@ -35,28 +36,21 @@ export async function listRecords(db: Kysely<Database>, request: ListRequest) {
 
 /** The row of one record, as in the list. Throws as `findRecord` does. */
 export async function readRow(db: Kysely<Database>, id: string): Promise<RecordRow> {
-  const one = selectFoundRecords(db, '').select('r.id').where('r.id', '=', id)
-  const [row] = await findRows(db, one, { order: 'desc' })
+  const one = await selectFoundRecords(db, '').select('r.id').where('r.id', '=', id).execute()
+  const [row] = await findRows(
+    db,
+    one.map((found) => found.id),
+  )
   if (!row) throw await explainMissing(db, id)
   return presentRow(row)
 }
 
-const MAX_TERMS = 10
-
-/** A LIKE pattern for each search term. */
-export function searchPatternsOf(searchWord: string): string[] {
-  const terms = searchWord.split(/\s+/).filter((term) => term !== '')
-  return [...new Set(terms)].slice(0, MAX_TERMS).map(likePattern)
-}
-
 /** The existing records that match every search term. */
-export function selectFoundRecords(db: Kysely<Database>, searchWord: string) {
-  const all = db.selectFrom('records as r').where('r.removed_at', 'is', null)
-  return searchPatternsOf(searchWord).reduce(
-    (query, pattern) => query.where(sql<boolean>`r.search like fold(${pattern})`),
-    all,
-  )
-}
+export const selectFoundRecords = (db: Kysely<Database>, searchWord: string) =>
+  db
+    .selectFrom('records as r')
+    .where('r.removed_at', 'is', null)
+    .where(containsSearch('r.search', searchWord))
 
 /** Up to one more than the bound. */
 async function countRecords(db: Kysely<Database>, searchWord: string): Promise<number> {
@@ -71,15 +65,16 @@ async function countRecords(db: Kysely<Database>, searchWord: string): Promise<n
 }
 
 /** The ids come from an index-only scan, also for distant pages; only the rows shown are read. */
-function findRows(
-  db: Kysely<Database>,
-  pageRows: SelectQueryBuilder<Database, never, { id: string }>,
-  request: Pick<ListRequest, 'columnName' | 'order'>,
-) {
-  const { key, order, idOrder } = orderOf(request)
+function findRows(db: Kysely<Database>, ids: readonly string[]) {
   return db
     .selectFrom('records as r')
-    .innerJoin(pageRows.as('page'), 'page.id', 'r.id')
+    .innerJoin(
+      sql<{ id: string; place: number }>`unnest(${ids}::uuid[]) with ordinality`.as<'page'>(
+        sql`page(id, place)`,
+      ),
+      'page.id',
+      'r.id',
+    )
     .innerJoin('users as editor', 'editor.id', 'r.updated_by')
     .leftJoin('scripts as l', 'l.id', 'r.operation_l')
     .leftJoin('templates as tl', 'tl.id', 'l.template_fk')
@@ -109,8 +104,7 @@ function findRows(
     .select(['envelope.state as envelope_state', 'envelope.since as envelope_since'])
     .select(['envelope.received_at', 'envelope.withdrawn_at', 'envelope.awaited'])
     .select(['envelope.record_version', 'envelope.confirmed_version'])
-    .orderBy(key, order)
-    .orderBy('r.id', idOrder)
+    .orderBy('page.place')
     .execute()
 }
 
@@ -152,27 +146,16 @@ const newestEnvelope = (eb: OfRow) =>
 type PageRow = Awaited<ReturnType<typeof findRows>>[number]
 
 /** Each index has its own direction of the id, so that equal keys have the same order on every page. */
-export function orderOf({ columnName = 'updatedAt', order }: Pick<ListRequest, 'columnName' | 'order'>) {
-  if (columnName !== 'updatedAt') return { key: sql`fold(r.${sql.ref(columnName)})`, order, idOrder: order }
-  return { key: sql`r.updated_at`, order, idOrder: order === 'asc' ? ('desc' as const) : ('asc' as const) }
+function orderOf({ columnName = 'updatedAt', order }: Pick<ListRequest, 'columnName' | 'order'>) {
+  if (columnName !== 'updatedAt')
+    return { key: sql<string>`fold(r.${sql.ref(columnName)})`, order, idOrder: order, isText: true }
+  const idOrder = order === 'asc' ? ('desc' as const) : ('asc' as const)
+  return { key: sql<string>`r.updated_at`, order, idOrder, isText: false }
 }
 
-function pageOfMany(db: Kysely<Database>, request: ListRequest) {
-  const { key, order, idOrder } = orderOf(request)
-  return selectFoundRecords(db, request.searchWord)
-    .select('r.id')
-    .orderBy(key, order)
-    .orderBy('r.id', idOrder)
-    .limit(request.limit)
-    .offset(request.page * request.limit)
-}
-
-/**
- * Filtered by the search index first and sorted afterwards: the planner's estimate is poor for terms that occur only in
- * one season.
- */
-function pageOfFew(db: Kysely<Database>, request: ListRequest) {
-  const { key, order, idOrder } = orderOf(request)
+/** The ids of all pages, for rows that are sorted in memory. */
+export function allIds(db: Kysely<Database>, request: Omit<ListRequest, 'limit' | 'page'>) {
+  const { key, order, idOrder, isText } = orderOf(request)
   return db
     .with(
       (cte) => cte('found').materialized(),
@@ -180,10 +163,62 @@ function pageOfFew(db: Kysely<Database>, request: ListRequest) {
     )
     .selectFrom('found')
     .select('found.id')
+    .$if(isText, (query) => query.orderBy(sql`found.key = ''`))
     .orderBy('found.key', order)
     .orderBy('found.id', idOrder)
+}
+
+/**
+ * Filtered by the search index first and sorted afterwards: the planner's estimate is poor for terms that occur only in
+ * one season.
+ */
+async function pageOfFew(db: Kysely<Database>, { limit, page, ...request }: ListRequest): Promise<string[]> {
+  const rows = await allIds(db, request)
+    .limit(limit)
+    .offset(page * limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * In the order of an index. An empty text is its first key, so that it is last in the falling order; in the rising one
+ * the records with a text come first, then those without.
+ */
+async function pageOfMany(db: Kysely<Database>, request: ListRequest): Promise<string[]> {
+  const { key, order, isText } = orderOf(request)
+  const from = request.page * request.limit
+  if (!isText || order === 'desc') return await idsOf(db, request, sql<boolean>`true`, from)
+  const filled = await idsOf(db, request, sql<boolean>`${key} > ''`, from)
+  if (filled.length === request.limit) return filled
+  const before = filled.length > 0 || from === 0 ? from + filled.length : await countFilled(db, request)
+  const left = { ...request, limit: request.limit - filled.length }
+  return [...filled, ...(await idsOf(db, left, sql<boolean>`${key} = ''`, Math.max(0, from - before)))]
+}
+
+async function idsOf(
+  db: Kysely<Database>,
+  request: ListRequest,
+  condition: RawBuilder<boolean>,
+  offset: number,
+): Promise<string[]> {
+  const { key, order, idOrder } = orderOf(request)
+  const rows = await selectFoundRecords(db, request.searchWord)
+    .where(condition)
+    .select('r.id')
+    .orderBy(key, order)
+    .orderBy('r.id', idOrder)
     .limit(request.limit)
-    .offset(request.page * request.limit)
+    .offset(offset)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+async function countFilled(db: Kysely<Database>, request: ListRequest): Promise<number> {
+  const { count } = await selectFoundRecords(db, request.searchWord)
+    .where(sql<boolean>`${orderOf(request).key} > ''`)
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 function instantOrNull(stored: string | null): string | null {

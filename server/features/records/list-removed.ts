@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { RemovedRow } from '../../../shared/api/removed-records.ts'
+import { containsSearch } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Requester } from '../../records/may-restore.ts'
 import { fullName } from '../../records/person-names.ts'
-import { searchPatternsOf } from './list-records.ts'
 
 interface ListRequest {
   limit: number
@@ -40,10 +40,7 @@ function removedRecords(db: Kysely<Database>, searchWord: string, { userId, admi
     : removed.where((where) =>
         where.or([where('r.created_by', '=', userId), where('r.removed_by', '=', userId)]),
       )
-  return searchPatternsOf(searchWord).reduce(
-    (query, pattern) => query.where(sql<boolean>`r.search like fold(${pattern})`),
-    own,
-  )
+  return own.where(containsSearch('r.search', searchWord))
 }
 
 type Row = Omit<RemovedRow, 'author' | 'removedBy' | 'removedAt'> & {

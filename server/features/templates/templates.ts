@@ -29,7 +29,7 @@ export const templates = defineEntity({
   order: [BY_NAME],
   sortKeys: {
     name: { key: BY_NAME, folded: sql`search` },
-    filename: { key: sql`fold(coalesce(filename, ''))` },
+    filename: { key: sql`fold(coalesce(filename, ''))`, optional: true },
   },
   unique: {
     field: 'name',

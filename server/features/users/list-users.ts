@@ -7,8 +7,6 @@ import { findLoginLocks } from '../login/login-locks.ts'
 import { mayApproveChange, openEmailChanges, presentEmailChange } from './email-changes.ts'
 import { presentUser, SHOWN_COLUMNS } from './present-user.ts'
 
-const MAX_TERMS = 10
-
 export interface UserListRequest {
   limit: number
   page: number
@@ -65,13 +63,8 @@ async function countGroups(db: Kysely<Database>, searchWord: string) {
 }
 
 /** USERS-1: every search term matches name, last name, login or role. */
-function selectFoundUsers(db: Kysely<Database>, searchWord: string) {
-  const terms = [...new Set(searchWord.split(/\s+/).filter((term) => term !== ''))].slice(0, MAX_TERMS)
-  return terms.reduce(
-    (query, term) => query.where(containsSearch('search', term)),
-    db.selectFrom('users').where('removed_at', 'is', null),
-  )
-}
+const selectFoundUsers = (db: Kysely<Database>, searchWord: string) =>
+  db.selectFrom('users').where('removed_at', 'is', null).where(containsSearch('search', searchWord))
 
 function inGroup(group: UserGroup) {
   if (group === 'admin' || group === 'user') return sql<boolean>`role = ${group}`
