@@ -2,11 +2,13 @@ import { expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { createRecord, readRecord, updateRecord } from '../../../shared/api/records.ts'
 import {
+  createScript,
   listRemovedScripts,
   listScriptChoices,
   readScript,
   removeScript,
   restoreScript,
+  updateScript,
 } from '../../../shared/api/scripts.ts'
 import { SAMPLE_TIME, seedSampleData } from '../../../test/sample-data.ts'
 import { serverOfFile } from '../../../test/server.ts'
@@ -90,6 +92,26 @@ it('POST /scripts/:id/restore leaves an existing operation and answers not found
   const { id } = seeded.operation('EI Cambio EE')
   expect((await restore(id)).body).toEqual({ ok: true })
   expect((await restore('00000000-0000-4000-8000-000000000000')).status).toBe(404)
+})
+
+it('POST /scripts/:id/restore refuses an operation whose name another one has, until that one is renamed [SCRIPTS-18]', async () => {
+  const { id, name } = seeded.operation('EI Cambio EE')
+  const { script } = (await server.inject(readScript, { params: { id } }, admin)).body
+  const { template_fk, tipo_di_utenza, client_type } = script
+  const payload = { template_fk, tipo_di_utenza, client_type, script: '' }
+  await remove(id)
+  const body = { ...payload, name: name.toUpperCase() }
+  const other = (await server.inject(createScript, { body }, admin)).body.scriptId
+  expect(await restore(id)).toMatchObject({
+    status: 422,
+    failure: {
+      issues: [{ field: 'name', code: 'taken', message: expect.stringContaining('cambia il nome') }],
+    },
+  })
+  expect(await removed()).toMatchObject([{ id }])
+  const renamed = { ...payload, name: `${name} nuova` }
+  await server.inject(updateScript, { params: { id: other }, body: renamed }, admin)
+  expect((await restore(id)).status).toBe(200)
 })
 
 it('POST /scripts/:id/restore restores an operation without its removed template', async () => {

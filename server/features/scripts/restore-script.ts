@@ -1,8 +1,10 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../audit/actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
-import type { Database } from '../../db/schema.ts'
+import { lockList } from '../../db/list-versions.ts'
+import type { Database, ScriptTable } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
+import { refuseField } from '../../http/refuse-invalid.ts'
 
 /** The operations that can be restored, the last removed first. */
 export async function listRemovedScripts(db: Kysely<Database>) {
@@ -23,7 +25,8 @@ export async function listRemovedScripts(db: Kysely<Database>) {
 
 /**
  * Restores a removed operation under its id, also for the records that refer to it; no effect on an existing one.
- * Restores its template unless it was removed meanwhile. Throws `not-found`.
+ * Restores its template unless it was removed meanwhile. Throws `not-found`, and `invalid` while another operation has
+ * its name.
  */
 export async function restoreScript(
   db: Kysely<Database>,
@@ -31,6 +34,7 @@ export async function restoreScript(
   actor: Actor,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    await lockList(trx, 'scripts')
     const removed = await trx
       .deleteFrom('removed_scripts')
       .where('id', '=', id)
@@ -38,6 +42,7 @@ export async function restoreScript(
       .executeTakeFirst()
     if (!removed) return await refuseUnknown(trx, id)
     const { removed_at: _at, removed_by: _by, ...script } = removed
+    await refuseSameName(trx, script)
     await trx
       .insertInto('scripts')
       .values({ ...script, updated_at: now })
@@ -52,6 +57,22 @@ export async function restoreScript(
 async function refuseUnknown(trx: Kysely<Database>, id: string): Promise<void> {
   const row = await trx.selectFrom('scripts').select('id').where('id', '=', id).executeTakeFirst()
   if (!row) throw new Failure('not-found')
+}
+
+type Named = Pick<Selectable<ScriptTable>, 'name' | 'tipo_di_utenza' | 'client_type'>
+
+/** The form lists operations by name, for a utility and a type of client. */
+async function refuseSameName(trx: Kysely<Database>, { name, tipo_di_utenza, client_type }: Named) {
+  const same = await trx
+    .selectFrom('scripts')
+    .select('id')
+    .where(sql<boolean>`search = fold(${name})`)
+    .where('tipo_di_utenza', '=', tipo_di_utenza)
+    .where('client_type', '=', client_type)
+    .executeTakeFirst()
+  if (!same) return
+  const message = `«${name}» c’è già, per la stessa utenza e lo stesso cliente: cambia il nome di quella, poi ripristina questa`
+  refuseField('name', 'taken', message)
 }
 
 /** The removal cleared the operation in the records' columns; their values still refer to it. */
