@@ -46,7 +46,7 @@ export async function readRow(db: Kysely<Database>, id: string): Promise<RecordR
 }
 
 /** The existing records that match every search term. */
-export const selectFoundRecords = (db: Kysely<Database>, searchWord: string) =>
+const selectFoundRecords = (db: Kysely<Database>, searchWord: string) =>
   db
     .selectFrom('records as r')
     .where('r.removed_at', 'is', null)
