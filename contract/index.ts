@@ -72,7 +72,7 @@ export {
   type IsSameCompany,
 } from './rules/crm-entries.ts'
 export { concernsUtility, crmSources } from './rules/crm-sent-fields.ts'
-export { duplicateNotices, duplicateValues } from './rules/duplicate-record.ts'
+export { duplicateNotices, duplicateValues, withoutContractNumbers } from './rules/duplicate-record.ts'
 export { type Action, applyAction, isCopy, SAME_ADDRESS_CLEANING_MS } from './rules/form-actions.ts'
 export { holdersDiffer } from './rules/holders.ts'
 export { emptyValues, prefill } from './rules/initial-values.ts'

@@ -5,15 +5,16 @@ import type { Catalogue } from '../kinds/catalogue.ts'
 import type { Issue } from '../types.ts'
 import { omitFields } from './additional-sale-fields.ts'
 
+/** The numbers that the CRM gave to the contracts of a record. */
+const CONTRACT_NUMBERS = ['codice_contratto_luce', 'codice_contratto_gas', 'codice_contratto_extra'] as const
+
 /** Values of the old record, its CRM entries and its consents. */
 const NOT_COPIED = [
   'code',
   'contact_id',
   'lead_id',
   'lead_created_id',
-  'codice_contratto_luce',
-  'codice_contratto_gas',
-  'codice_contratto_extra',
+  ...CONTRACT_NUMBERS,
   'newsletter',
   'marketing_terzi',
   'marketing_terzi_energia',
@@ -26,6 +27,9 @@ const NOT_COPIED = [
 export function duplicateValues(values: Values): Values {
   return omitFields(values, NOT_COPIED)
 }
+
+/** The values of a removed record for a new contract: the numbers are those of its former contracts. */
+export const withoutContractNumbers = (values: Values): Values => omitFields(values, CONTRACT_NUMBERS)
 
 const REVIEWED_CODES = [
   'document-expired',

@@ -286,3 +286,18 @@ describe('Unsaved changes of FormStore', () => {
     expect(store.currentStatus.dirty).toBe(false)
   })
 })
+
+describe('FormStore without its record', () => {
+  it('FormStore keeps all values but the contract numbers of a removed record [GAP-136]', () => {
+    const numbers = {
+      codice_contratto_luce: 'CTR-1',
+      codice_contratto_gas: 'CTR-2',
+      codice_contratto_extra: 'CTR-3',
+    }
+    const { store } = open({ ...ENERGY, name: 'Anna', ...numbers })
+    store.detachFromRecord(3)
+    const { values } = store.current
+    expect(values).toMatchObject({ name: 'Anna', type_contract: 'contratto energia' })
+    expect(Object.keys(numbers).map((name) => values[name as FieldName] || '')).toEqual(['', '', ''])
+  })
+})

@@ -13,6 +13,7 @@ import {
   isCopy,
   refillFromFiscalCode,
   type Values,
+  withoutContractNumbers,
 } from '../../../../contract/index.ts'
 import { changedFields, isSameValue, takeFields } from './conflict-merge.ts'
 import { type FieldMetadata, initialFieldMetadata, updateFieldMetadata } from './field-metadata.ts'
@@ -257,12 +258,12 @@ export class FormStore {
     this.refreshStatus(this.status.undoable)
   }
 
-  /** The record of the form was removed: the form becomes a new contract with all values unsaved. */
+  /** The record of the form was removed: the form becomes a new contract with all other values unsaved. */
   detachFromRecord(month: number): void {
     const { code: _, saved: __, ...environment } = this.environment
     this.environment = { ...environment, month, codeAtSave: true }
     this.base = emptyValues()
-    this.refresh(this.state.values)
+    this.refresh(withoutContractNumbers(this.state.values))
     this.refreshStatus(null)
     this.listeners.notify('values')
   }
