@@ -9,11 +9,19 @@ import { signedIn } from './factories.ts'
 import { openZoho, zohoSettings } from './open-zoho.ts'
 import { startZoho } from './stand-ins/zoho.ts'
 
+/** Zoho with a product and two owners. */
+async function startSmallZoho() {
+  const standIn = await startZoho()
+  standIn.put('Products', { id: '554023000000111001', Product_Name: 'EI EE Casa' })
+  for (const id of ['554023000000235999', '554']) standIn.put('users', { id, full_name: `Owner ${id}` })
+  return standIn
+}
+
 /** Both CRMs over one database, with customers and contracts to enter. Closes with the file that opened them. */
 export async function openCrmSetup() {
   const database = await testDatabase()
   const { db } = database
-  const standIn = await startZoho()
+  const standIn = await startSmallZoho()
   afterAll(async () => {
     await standIn.close()
     await database.close()
@@ -57,7 +65,7 @@ export async function openCrmSetup() {
       ['$ContractId', value('LRossi11')],
       ['codice_migrazione', value('X1')],
       ['product_ee', { kind: 'product', raw: 'EI EE Casa', text: 'EI EE Casa', id: '554023000000111001' }],
-      ['sconto', { kind: 'checkbox', raw: 'true', text: 'Sì' }],
+      ['passaggio_diretto', { kind: 'checkbox', raw: 'true', text: 'Sì' }],
     ]),
   })
   const idOf = (outcome: CrmOutcome<{ id: string }>) => {

@@ -57,6 +57,24 @@ function mappedFields(parts: readonly MappedPart[]): ZohoField[] {
     .map(({ field, conversion }) => zohoField(field, KINDS[conversion]))
 }
 
+/** The limits of the fields that every account has. */
+const STANDARD: Record<string, Record<string, Partial<ZohoField>>> = {
+  Contacts: {
+    First_Name: { length: 40 },
+    Last_Name: { length: 80 },
+    Email: { data_type: 'email', length: 100, unique: { case_sensitive: false } },
+    Phone: { data_type: 'phone', length: 30 },
+  },
+
+  Leads: {
+    First_Name: { length: 40 },
+    Last_Name: { length: 80 },
+    Company: { length: 200 },
+    Email: { data_type: 'email', length: 100 },
+    Phone: { data_type: 'phone', length: 30 },
+  },
+}
+
 const NUMBERED = { data_type: 'autonumber', read_only: true, field_read_only: true }
 
 /** By API name of the module. */
@@ -75,5 +93,32 @@ export function preparedFields(module: string, names: { key: string; number: str
   add(zohoField(names.key, { unique: { case_sensitive: true } }))
   if (module === 'Contratti') add(zohoField(names.number, NUMBERED))
   for (const name of names.needs) add(zohoField(name, { length: 80, system_mandatory: true }))
+  for (const [name, limits] of Object.entries(STANDARD[module] ?? {}))
+    add({ ...zohoField(name), ...fields.get(name), ...limits })
   return [...fields.values()]
+}
+
+const FORMATS: Record<string, RegExp> = {
+  date: /^\d{4}-\d{2}-\d{2}$/,
+  datetime: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}[+-]\d{2}:\d{2}$/,
+  email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+  phone: /^\+?[\d\s().-]+$/,
+}
+
+/** The details of the refusal of a value; undefined when the field takes it. */
+export function findFieldProblem(
+  { data_type, json_type, length }: ZohoField,
+  value: unknown,
+): Record<string, unknown> | undefined {
+  if (!hasType(json_type, value)) return { expected_data_type: data_type === 'text' ? 'string' : data_type }
+  if (typeof value !== 'string') return undefined
+  if (length !== null && [...value].length > length) return { maximum_length: length }
+  return FORMATS[data_type]?.test(value) === false ? { expected_data_type: data_type } : undefined
+}
+
+function hasType(json_type: string | null, value: unknown): boolean {
+  if (json_type === 'jsonarray') return Array.isArray(value)
+  if (json_type === 'jsonobject') return typeof (value as { id?: unknown }).id === 'string'
+  if (json_type === 'boolean') return typeof value === 'boolean'
+  return typeof value === (json_type === 'string' ? 'string' : 'number')
 }

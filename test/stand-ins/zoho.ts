@@ -1,5 +1,5 @@
 import { type Reply, type StandIn, type StandInRequest, startStandIn } from './stand-in.ts'
-import { preparedFields, type ZohoField } from './zoho-fields.ts'
+import { findFieldProblem, preparedFields, type ZohoField } from './zoho-fields.ts'
 
 export const ZOHO = { clientId: '1000.CLIENT', clientSecret: 'zoho-secret', refreshToken: '1000.R.Z' }
 export const ZOHO_KEY_FIELD = 'Sportello_Key'
@@ -17,8 +17,11 @@ export interface ZohoStandIn extends StandIn {
   /** The fields of a module as configured by administrators; tests may change them. */
   fields(module: string): ZohoField[]
   files: { id: string; parent: string; name: string; bytes: Buffer }[]
-  /** Adds a row directly. */
+  /** Adds a row directly, with an id of its own or the given one. */
   put(module: string, fields: Record<string, unknown>): ZohoRow
+  /** From now on searches find what is there now; until `catchUp`, as the index of the real service does. */
+  delaySearch(): void
+  catchUp(): void
   /** Every token given out so far is dead. */
   expireTokens(): void
   /** How many tokens were given out. */
@@ -36,17 +39,33 @@ interface State {
   denials: Reply[]
   next: bigint
   url: string
+  /** What searches find while the index is late, by module. */
+  index: Map<string, ZohoRow[]> | undefined
 }
 
-const MODULES: Record<string, { tab: string; needs: string[]; unique: string[]; lookups: string[] }> = {
-  Contacts: { tab: 'Contacts', needs: ['Last_Name'], unique: ['Email'], lookups: ['Owner'] },
-  Contratti: { tab: 'CustomModule1', needs: ['Name'], unique: [], lookups: ['Owner', 'Cliente', 'Prodotto'] },
-  Leads: { tab: 'Leads', needs: ['Last_Name', 'Company'], unique: [], lookups: ['Owner', 'Cliente'] },
-  Products: { tab: 'Products', needs: ['Product_Name'], unique: [], lookups: [] },
-  users: { tab: '', needs: [], unique: [], lookups: [] },
+interface Module {
+  tab: string
+  needs: string[]
+  /** The modules of linked entries by field. */
+  lookups: Record<string, string>
 }
 
-/** Zoho CRM v8 and its accounts: strict about tokens, mandatory fields, lookups and ids. */
+const MODULES: Record<string, Module> = {
+  Contacts: { tab: 'Contacts', needs: ['Last_Name'], lookups: { Owner: 'users' } },
+  Contratti: {
+    tab: 'CustomModule1',
+    needs: ['Name'],
+    lookups: { Owner: 'users', Cliente: 'Contacts', Prodotto: 'Products' },
+  },
+  Leads: { tab: 'Leads', needs: ['Last_Name', 'Company'], lookups: { Owner: 'users', Cliente: 'Contacts' } },
+  Products: { tab: 'Products', needs: ['Product_Name'], lookups: {} },
+  users: { tab: '', needs: [], lookups: {} },
+}
+
+/**
+ * Zoho CRM v8 and its accounts: strict about tokens, mandatory and unique fields, types and lengths, ids of entries and
+ * of the entries that they name. A field that the module does not have is ignored. Its search may be late.
+ */
 export async function startZoho(options: { port?: number } = {}): Promise<ZohoStandIn> {
   const state: State = {
     modules: new Map(),
@@ -57,6 +76,7 @@ export async function startZoho(options: { port?: number } = {}): Promise<ZohoSt
     denials: [],
     next: FIRST_ID,
     url: '',
+    index: undefined,
   }
   const standIn = await startStandIn((request) => handle(request, state), options)
   state.url = standIn.url
@@ -66,6 +86,12 @@ export async function startZoho(options: { port?: number } = {}): Promise<ZohoSt
     fields: (module) => fieldsOf(state, module),
     files: state.files,
     put: (module, fields) => add(state, module, fields),
+    delaySearch() {
+      state.index = new Map(Object.keys(MODULES).map((name) => [name, structuredClone(rowsOf(state, name))]))
+    },
+    catchUp() {
+      state.index = undefined
+    },
     expireTokens: () => state.tokens.clear(),
     given: () => state.given,
     denyTokens: (...replies) => void state.denials.push(...replies),
@@ -116,11 +142,13 @@ function handle(request: StandInRequest, state: State): Reply {
   if (second === 'Attachments') return attachments(request, state, module, first ?? '')
   if (first === 'upsert' && request.method === 'POST') return upsert(request, state, module)
   if (first === 'search') return search(request, state, module)
+  if (first && !/^\d+$/.test(first))
+    return refusal(404, 'INVALID_URL_PATTERN', {}, 'Please check if the URL is correct')
   if (first && request.method === 'PUT') return write(request, state, module, first)
   if (request.method !== 'GET') return refusal(404, 'INVALID_URL_PATTERN', {}, 'no such method')
   if (first) {
     const row = rowsOf(state, module).find(({ id }) => id === first)
-    return row ? { status: 200, body: { data: [row] } } : { status: 204 }
+    return row ? { status: 200, body: { data: [pickFields(request, row)] } } : { status: 204 }
   }
   if (!request.query.get('fields'))
     return refusal(
@@ -130,6 +158,12 @@ function handle(request: StandInRequest, state: State): Reply {
       'One of the expected parameter is missing',
     )
   return page(request, rowsOf(state, module), 'data')
+}
+
+/** The fields that were asked for; the id always comes. */
+function pickFields({ query }: StandInRequest, row: ZohoRow): ZohoRow {
+  const names = query.get('fields')?.split(',')
+  return names ? { ...Object.fromEntries(names.map((name) => [name, row[name] ?? null])), id: row.id } : row
 }
 
 function settingsFields({ query }: StandInRequest, state: State): Reply {
@@ -181,56 +215,61 @@ function page({ query }: StandInRequest, rows: ZohoRow[], root: string): Reply {
   return { status: 200, body: { [root]: some, info: { ...info, ...next } } }
 }
 
-function search({ query }: StandInRequest, state: State, module: string): Reply {
-  const [, field = '', value] = /^\((\w+):equals:(.+)\)$/.exec(query.get('criteria') ?? '') ?? []
-  if (value === undefined) return refusal(400, 'INVALID_QUERY', {}, 'invalid query formed')
+function search(request: StandInRequest, state: State, module: string): Reply {
+  const criteria = request.query.get('criteria') ?? ''
+  const [, field = '', value] = /^\((\w+):equals:(.+)\)$/.exec(criteria) ?? []
+  const isKnown = fieldsOf(state, module).some(({ api_name }) => api_name === field)
+  if (value === undefined || !isKnown) return refusal(400, 'INVALID_QUERY', {}, 'invalid query formed')
   const textOf = (own: unknown) => (typeof own === 'object' && own !== null && 'id' in own ? own.id : own)
-  const found = rowsOf(state, module).filter((row) => textOf(row[field]) === value)
-  return found.length > 0 ? { status: 200, body: { data: found } } : { status: 204 }
+  const indexed = state.index?.get(module) ?? rowsOf(state, module)
+  const found = indexed.filter((row) => textOf(row[field]) === value)
+  if (found.length === 0) return { status: 204 }
+  return { status: 200, body: { data: found.map((row) => pickFields(request, row)) } }
 }
 
 type Fields = Record<string, unknown>
 type Problem = { code: string; message: string; details: Fields }
 
 function problemsOf(state: State, module: string, fields: Fields, own: ZohoRow | undefined): Problem[] {
-  const { needs, unique, lookups } = MODULES[module]!
+  const { needs, lookups } = MODULES[module]!
   const problems: Problem[] = []
   const about = (api_name: string) => ({ api_name, json_path: `$.data[0].${api_name}` })
+  const add = (code: string, message: string, details: Fields) => problems.push({ code, message, details })
   for (const name of needs)
-    if (!(fields[name] ?? own?.[name]))
-      problems.push({
-        code: 'MANDATORY_NOT_FOUND',
-        message: 'required field not found',
-        details: about(name),
-      })
-  for (const { api_name, length } of fieldsOf(state, module)) {
-    const value = fields[api_name]
-    if (typeof value === 'string' && length !== null && value.length > length)
-      problems.push({
-        code: 'INVALID_DATA',
-        message: 'invalid data',
-        details: { ...about(api_name), maximum_length: length },
-      })
-  }
-  for (const name of lookups) {
-    const value = fields[name] as { id?: unknown } | null | undefined
-    if (value && typeof value.id !== 'string')
-      problems.push({ code: 'INVALID_DATA', message: 'invalid data', details: about(name) })
-  }
-  for (const name of unique) {
-    const other = rowsOf(state, module).find(
-      (row) => row !== own && fields[name] && row[name] === fields[name],
-    )
-    const duplicate_record = { id: other?.id, module: { api_name: module } }
-    if (other)
-      problems.push({
-        code: 'DUPLICATE_DATA',
-        message: 'duplicate data',
-        details: { ...about(name), id: other.id, more_records: false, duplicate_record },
-      })
+    if (!(name in fields ? fields[name] : own?.[name]))
+      add('MANDATORY_NOT_FOUND', 'required field not found', about(name))
+  for (const field of fieldsOf(state, module)) {
+    const { api_name } = field
+    const value = fields[api_name] ?? null
+    if (!(api_name in fields) || (value === null && needs.includes(api_name))) continue
+    if (value === null) {
+      if (field.data_type === 'boolean')
+        add('INVALID_DATA', 'invalid data', { ...about(api_name), expected_data_type: 'boolean' })
+      if (field.required) add('INVALID_DATA', 'invalid data', about(api_name))
+      continue
+    }
+    const details = findFieldProblem(field, value)
+    if (details) add('INVALID_DATA', 'invalid data', { ...about(api_name), ...details })
+    else if (!isLinked(state, lookups[api_name], value))
+      add('INVALID_DATA', 'the related id given seems to be invalid', about(api_name))
+    const other =
+      Object.keys(field.unique).length > 0 ? twinOf(state, module, own, [api_name, value]) : undefined
+    if (!other) continue
+    const duplicate_record = { id: other.id, module: { api_name: module } }
+    const duplicate = { ...about(api_name), id: other.id, more_records: false, duplicate_record }
+    add('DUPLICATE_DATA', 'duplicate data', duplicate)
   }
   return problems
 }
+
+const isLinked = (state: State, module: string | undefined, value: unknown): boolean =>
+  module === undefined || rowsOf(state, module).some(({ id }) => id === (value as { id?: unknown }).id)
+
+/** Another row with the value, whatever its case. */
+const twinOf = (state: State, module: string, own: ZohoRow | undefined, [name, value]: [string, unknown]) =>
+  rowsOf(state, module).find(
+    (row) => row !== own && String(row[name] ?? '').toLowerCase() === String(value).toLowerCase(),
+  )
 
 function failed(problems: Problem[]): Reply {
   const [first] = problems
@@ -241,9 +280,13 @@ function failed(problems: Problem[]): Reply {
   return { status: 202, body: { data: [{ ...one, status: 'error' }] } }
 }
 
-function fieldsIn({ json }: StandInRequest): Fields | undefined {
+/** The fields of the single entry that the module has and that can be written; all others are ignored. */
+function fieldsIn({ json }: StandInRequest, state: State, module: string): Fields | undefined {
   const data = (json as { data?: Fields[] } | undefined)?.data
-  return Array.isArray(data) && data.length === 1 ? data[0] : undefined
+  if (!Array.isArray(data) || data.length !== 1) return undefined
+  const known = fieldsOf(state, module).filter(({ read_only }) => !read_only)
+  const sent = known.filter(({ api_name }) => api_name in data[0]!)
+  return Object.fromEntries(sent.map(({ api_name }) => [api_name, data[0]![api_name]]))
 }
 
 const done = (row: ZohoRow, action: 'insert' | 'update'): Reply => ({
@@ -252,19 +295,27 @@ const done = (row: ZohoRow, action: 'insert' | 'update'): Reply => ({
 })
 
 function upsert(request: StandInRequest, state: State, module: string): Reply {
-  const fields = fieldsIn(request)
+  const fields = fieldsIn(request, state, module)
   const { duplicate_check_fields: keys } = (request.json ?? {}) as { duplicate_check_fields?: string[] }
   if (!fields || keys?.length !== 1 || keys[0] !== ZOHO_KEY_FIELD || !fields[ZOHO_KEY_FIELD])
     return refusal(400, 'INVALID_DATA', { api_name: 'duplicate_check_fields' }, 'invalid data')
   const own = rowsOf(state, module).find((row) => row[ZOHO_KEY_FIELD] === fields[ZOHO_KEY_FIELD])
   const problems = problemsOf(state, module, fields, own)
   if (problems.length > 0) return failed(problems)
-  if (!own) return done(add(state, module, fields), 'insert')
+  if (!own) return done(add(state, module, { ...unchecked(state, module), ...fields }), 'insert')
   return done(Object.assign(own, fields), 'update')
 }
 
+/** A checkbox has a value from the beginning. */
+const unchecked = (state: State, module: string): Fields =>
+  Object.fromEntries(
+    fieldsOf(state, module).flatMap(({ api_name, data_type }) =>
+      data_type === 'boolean' ? [[api_name, false]] : [],
+    ),
+  )
+
 function write(request: StandInRequest, state: State, module: string, id: string): Reply {
-  const fields = fieldsIn(request)
+  const fields = fieldsIn(request, state, module)
   const own = rowsOf(state, module).find((row) => row.id === id)
   if (!fields) return refusal(400, 'INVALID_DATA', {}, 'invalid data')
   if (!own)

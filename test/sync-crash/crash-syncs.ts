@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { ALL_SAMPLES } from '../../contract/fixtures/all-samples.ts'
+import { sampleCatalogue } from '../../contract/fixtures/catalogue.ts'
 import { DEFINITION_VERSION } from '../../contract/index.ts'
 import type { Database } from '../../server/db/schema.ts'
 import { folderStore } from '../../server/providers/files/folder-store.ts'
@@ -33,10 +34,13 @@ export interface Outcome extends Victim, Omit<Found, 'recordId'> {}
 /** Stores a gas contract with its document for each step, directly, so that no other process opens it. */
 export async function makeVictims(
   db: Kysely<Database>,
-  { place }: Pick<CrashSetup, 'place'>,
+  { place, zoho }: CrashSetup,
   wanted: readonly { crm: CrmName; step: Step }[],
 ): Promise<Victim[]> {
   const files = folderStore(join(place.dataDir, 'files'))
+  if (zoho.rows('Products').length === 0)
+    for (const { id, product_name } of sampleCatalogue.products)
+      zoho.put('Products', { id, Product_Name: product_name })
   const victims: Victim[] = []
   for (const { crm, step } of wanted) {
     const recordId = crypto.randomUUID()

@@ -13,8 +13,8 @@ import { homeInsurance } from '../../../contract/fixtures/samples-insurance.ts'
 import type { Values } from '../../../contract/index.ts'
 import { listCrmEntries, readSyncPlan } from '../../../shared/api/crm-sync.ts'
 import { removeRecord, restoreRecord } from '../../../shared/api/records.ts'
-import { openZoho, zohoSettings } from '../../../test/open-zoho.ts'
-import { startZoho, ZOHO_KEY_FIELD, ZOHO_NUMBER_FIELD, type ZohoRow } from '../../../test/stand-ins/zoho.ts'
+import { connectZoho } from '../../../test/open-zoho.ts'
+import { ZOHO_KEY_FIELD, ZOHO_NUMBER_FIELD, type ZohoRow } from '../../../test/stand-ins/zoho.ts'
 import { zohoField } from '../../../test/stand-ins/zoho-fields.ts'
 import { openSyncSetup } from '../../../test/sync-setup.ts'
 
@@ -151,11 +151,8 @@ const filled = (row: Row): Row =>
 async function zohoDesk(hasState: boolean): Promise<Desk> {
   const setup = await openSyncSetup()
   setups.push(setup)
-  const standIn = await startZoho()
+  const { standIn } = await connectZoho(setup.server)
   afterAll(() => standIn.close())
-  const { db } = setup.server.context
-  const now = () => setup.clock.now
-  Object.assign(setup.server.context.crm, openZoho({ db, settings: zohoSettings(standIn.url), now }))
   const option = (value: string) => ({ display_value: value, actual_value: value, type: 'used' as const })
   if (hasState)
     standIn.fields('Contratti').push(
@@ -262,7 +259,7 @@ describe.each([
   const withLead = dualDomestic
   const withoutLead = { ...dualDomestic, lead_id: '' }
   const hasLead = async ({ read }: Desk) =>
-    JSON.stringify((await read()).open[String(withLead.codice_fiscale)]).includes(String(withLead.lead_id))
+    JSON.stringify((await read()).open[String(withLead.codice_fiscale)]).includes(`:"${withLead.lead_id}"`)
 
   it('a field that two records have filled is emptied when the second one drops it', async () => {
     const desk = await openDesk()

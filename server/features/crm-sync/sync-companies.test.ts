@@ -3,9 +3,8 @@ import { luhnDigit } from '../../../contract/checks/vat-number.ts'
 import { ALL_SAMPLES } from '../../../contract/fixtures/all-samples.ts'
 import type { Values } from '../../../contract/index.ts'
 import { answerCompanies, readSyncPlan } from '../../../shared/api/crm-sync.ts'
-import { openZoho, zohoSettings } from '../../../test/open-zoho.ts'
+import { connectZoho } from '../../../test/open-zoho.ts'
 import { runQueue } from '../../../test/run-queue.ts'
-import { startZoho } from '../../../test/stand-ins/zoho.ts'
 import { openSyncSetup } from '../../../test/sync-setup.ts'
 import { createSyncWork } from './sync-work.ts'
 
@@ -45,13 +44,9 @@ async function builtInDesk(): Promise<Desk> {
 async function zohoDesk(): Promise<Desk> {
   const setup = await openSyncSetup()
   setups.push(setup)
-  const standIn = await startZoho()
+  const { standIn, crm } = await connectZoho(setup.server)
   afterAll(() => standIn.close())
-  const { db } = setup.server.context
-  const settings = zohoSettings(standIn.url)
-  const zoho = openZoho({ db, settings, now: () => setup.clock.now })
-  Object.assign(setup.server.context.crm, zoho)
-  Object.assign(setup.crm, zoho)
+  Object.assign(setup.crm, crm)
   return {
     setup,
     async contactOf(id) {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const wanted = STEPS.filter((step) => place.databaseUrl || !isInTransaction(step)).flatMap((step) =>
     CRMS.map((crm) => ({ crm, step })),
   )
-  victims = await makeVictims(db, { place }, sampleOf(wanted, 4))
+  victims = await makeVictims(db, { place, zoho }, sampleOf(wanted, 4))
   await close()
 })
 afterAll(async () => {
