@@ -98,4 +98,4 @@ export interface ZohoParts {
 }
 
 /** Agents type ids; `.` and `..` in a URL would refer to another resource or a whole list. */
-export const isEntryId = (id: string): boolean => /^\w+$/.test(id)
+export const isEntryId = (id: string): boolean => /^\d{1,25}$/.test(id)

@@ -76,7 +76,9 @@ async function writeContact(
   fields: Fields,
 ): Promise<CrmOutcome<SavedEntry>> {
   const { contacts } = parts.settings
-  const known = await findKnownContact(parts, entry, mapped)
+  // What is typed and cannot be an id is no contact.
+  const contactId = isEntryId(entry.contactId ?? '') ? entry.contactId : undefined
+  const known = await findKnownContact(parts, { ...entry, contactId }, mapped)
   if (!known.ok) return known
   let id = known.id && isEntryId(known.id) ? known.id : undefined
   const rejected = new Set<string>()
@@ -90,9 +92,11 @@ async function writeContact(
     if (written.ok) return { ...written, notEmptied, notWritten }
     const { existing } = written
     if (id && written.code === 'INVALID_DATA' && /\bid\b/.test(written.detail)) {
-      // A customer that was deleted in the CRM is created again.
+      // A customer that was deleted in the CRM, or a mistyped id: the person may still be there.
       rejected.add(id)
-      id = undefined
+      const other = await findKnownContact(parts, { ...entry, contactId: undefined }, mapped)
+      if (!other.ok) return other
+      id = other.id && isEntryId(other.id) && !rejected.has(other.id) ? other.id : undefined
       continue
     }
     if (!existing || (existing.module ?? contacts) !== contacts || rejected.has(existing.id))
