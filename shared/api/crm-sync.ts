@@ -38,6 +38,8 @@ export const syncedPart = z.object({
   id: z.string().optional(),
   /** The page in the CRM. */
   page: z.string().optional(),
+  /** What the CRM has otherwise than the contract. */
+  notices: z.array(z.string()).optional(),
   reason: z.enum(['refused', 'unreachable']).optional(),
   detail: z.string().optional(),
 })

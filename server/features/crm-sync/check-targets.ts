@@ -1,5 +1,11 @@
 import type { CrmMappedPart, ExternalCrmStatus, TargetProblem } from '../../../shared/api/crm-mapping.ts'
-import type { CrmField, CrmFields, CrmPort, ExplainedValue } from '../../providers/crm/port.ts'
+import {
+  type CrmField,
+  type CrmFields,
+  type CrmPort,
+  type ExplainedValue,
+  findFieldProblem,
+} from '../../providers/crm/port.ts'
 
 /** The fields of the modules of an external CRM, by module; a module that could not be read is absent. */
 export interface ModuleFields {
@@ -49,22 +55,7 @@ export function findTargetProblem(
   const maxLength = found?.maxLength ?? null
   if (!fields || field === '') return { trouble: '', room: null }
   if (!found) return { trouble: 'unknown', room: maxLength }
-  return { trouble: out === undefined ? '' : refusalOf(found, out), room: maxLength }
-}
-
-function refusalOf({ writable, shape, maxLength, choices }: CrmField, out: unknown): TargetProblem | '' {
-  if (!writable) return 'read-only'
-  if (shape !== 'unknown' && shape !== shapeOf(out)) return 'wrong-type'
-  const text = typeof out === 'object' ? '' : String(out)
-  if (typeof out !== 'boolean' && maxLength !== null && [...text].length > maxLength) return 'too-long'
-  return choices.length > 0 && !choices.includes(text) ? 'not-offered' : ''
-}
-
-function shapeOf(out: unknown): CrmField['shape'] {
-  if (typeof out === 'boolean') return 'boolean'
-  if (typeof out === 'number') return 'number'
-  if (Array.isArray(out)) return 'several'
-  return typeof out === 'object' ? 'entry' : 'text'
+  return { trouble: out === undefined ? '' : findFieldProblem(found, out), room: maxLength }
 }
 
 /** The required fields of the module without a mapped value. */

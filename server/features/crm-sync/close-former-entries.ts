@@ -4,7 +4,14 @@ import type { ClosedPart } from '../../../shared/api/crm-sync.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Closing, CrmOutcome } from '../../providers/crm/port.ts'
-import { entryNameOf, findOtherRecords, formerEntries, isContact, type LedgerRow } from './entry-ledger.ts'
+import {
+  crmKeyOf,
+  entryNameOf,
+  findOtherRecords,
+  formerEntries,
+  isContact,
+  type LedgerRow,
+} from './entry-ledger.ts'
 
 /** The outcome for an entry that the record no longer has. */
 export interface ClosedEntry {
@@ -50,7 +57,7 @@ async function closeRow(
   { recordId, userId, ids }: Closer,
   row: LedgerRow,
 ): Promise<RowOutcome | undefined> {
-  const { id, key, external_id } = row
+  const { id, external_id } = row
   await updateRow(db, id, { state: 'open', closed_at: now(), user_id: userId })
   if (external_id !== '' && ids.has(external_id)) {
     await updateRow(db, id, { state: 'done' })
@@ -60,7 +67,12 @@ async function closeRow(
     isContact(row) && external_id !== '' && (await findOtherRecords(db, recordId, external_id)).length > 0
   const outcome: CrmOutcome<{ id: string; closing: Closing }> = isShared
     ? { ok: true, id: external_id, closing: 'kept' }
-    : await crm.closeEntry({ key, part: crmPartOf(entryNameOf(row)), id: external_id || undefined })
+    : await crm.closeEntry({
+        key: crmKeyOf(row),
+        recordId,
+        part: crmPartOf(entryNameOf(row)),
+        id: external_id || undefined,
+      })
   if (!outcome.ok) {
     await updateRow(db, id, { state: outcome.reason === 'unreachable' ? 'open' : 'failed' }, outcome)
     return outcome

@@ -1,4 +1,5 @@
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { foldToLetters } from '../../../contract/checks/fold-text.ts'
 import {
   type CrmEntryName,
   crmPartOf,
@@ -6,6 +7,7 @@ import {
   type IsSameCompany,
 } from '../../../contract/index.ts'
 import type { Database, EffectTable } from '../../db/schema.ts'
+import { CUSTOMER_KEY } from '../../providers/crm/port.ts'
 import { digest } from '../../secrets.ts'
 
 /** The knowledge of an entry of a record in the CRM, including entries that the record no longer has. */
@@ -49,6 +51,41 @@ export const isContact = (row: LedgerRow): boolean => crmPartOf(entryNameOf(row)
 /** An entry with its key. */
 export interface KeyedEntry extends Entry {
   key: string
+}
+
+/**
+ * The key of an entry in the CRM. That of a customer is the same for every record, so that records of one customer that
+ * are synced at once enter one. The name belongs to it: a code that was typed for another person joins nobody.
+ */
+export function crmKey({ part, key, identity, company, values }: KeyedEntry): string {
+  if (part !== 'contact' || identity === '') return key
+  const names = ['$Nome', '$Cognome'].map((name) => values.get(name)?.raw ?? '')
+  return CUSTOMER_KEY + hashIdentity(company ? identity : `${identity} ${foldToLetters(names.join(' '))}`)
+}
+
+/** The key with which the row was entered last. */
+export const crmKeyOf = ({ key, payload }: LedgerRow): string =>
+  typeof payload.crmKey === 'string' ? payload.crmKey : key
+
+/** The ids under which other records have entered a customer, the oldest first. */
+export async function findKnownIds(
+  db: Kysely<Database>,
+  recordId: string,
+  { part, identity }: KeyedEntry,
+): Promise<string[]> {
+  if (part !== 'contact' || identity === '') return []
+  const rows = await db
+    .selectFrom('effects')
+    .select('external_id')
+    .where('kind', '=', 'crm')
+    .where(sql`payload ->> 'holder'`, '=', hashIdentity(identity))
+    .where('external_id', '<>', '')
+    .where('record_id', '<>', recordId)
+    .where('closed_at', 'is', null)
+    .orderBy('created_at')
+    .limit(20)
+    .execute()
+  return [...new Set(rows.map(({ external_id }) => external_id))]
 }
 
 /** The answers of users about companies of one VAT number, by `answerKey`. */

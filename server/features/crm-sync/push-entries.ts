@@ -17,8 +17,10 @@ import type { FoundRecord } from '../../records/find-record.ts'
 import { digest } from '../../secrets.ts'
 import { type ClosedEntry, closeFormerEntries } from './close-former-entries.ts'
 import {
+  crmKey,
   type FormerFields,
   findFormerFields,
+  findKnownIds,
   hashIdentity,
   isSameCompany,
   type KeyedEntry,
@@ -139,7 +141,7 @@ async function storeOutcome(
     const added = filled.filter((field) => !before?.includes(field))
     return await finishAttempt(db, attempt, outcome, { before, added })
   }
-  const { notEmptied = [], notWritten = [], ...saved } = outcome
+  const { notEmptied = [], notWritten = [], notices: _, ...saved } = outcome
   await storeSuccess(db, attempt, saved, {
     filled: filled.filter((field) => !notWritten.includes(field)),
     gone: [...emptied.filter((field) => !notEmptied.includes(field)), ...left, ...notWritten],
@@ -153,8 +155,9 @@ function beginEntry(
 ): Promise<Attempt> {
   const { record, userId } = push
   const hash = digest(JSON.stringify([...entry.values])).toString('base64url')
-  const holder = entry.part === 'contact' ? { holder: hashIdentity(entry.identity) } : {}
-  const payload = { part: entry.name, version: record.version, hash, ...holder }
+  const customer =
+    entry.part === 'contact' ? { holder: hashIdentity(entry.identity), crmKey: crmKey(entry) } : {}
+  const payload = { part: entry.name, version: record.version, hash, ...customer }
   const effect = { kind: 'crm', userId, recordId: record.id, payload, fills: entry.filled } as const
   return beginAttempt(db, entry.key, effect, now())
 }
@@ -172,8 +175,8 @@ async function saveDependentEntry(
   return await saveEntry(context, push, entry, customer.id)
 }
 
-function saveEntry(
-  { crm }: Context,
+async function saveEntry(
+  { db, crm }: Context,
   push: Push,
   entry: PreparedEntry,
   contactId: string | undefined,
@@ -181,8 +184,9 @@ function saveEntry(
   const { row, own, company, identity } = entry
   const isSame = isSameCompany(push.record.company_answers)
   const known = company && entry.part === 'contact' ? knownCompany(entry) : undefined
-  return crm.saveEntry({
+  return await crm.saveEntry({
     ...toCrmEntry(push, entry, contactId ?? known),
+    knownIds: await findKnownIds(db, push.record.id, entry),
     former: { id: row.external_id, fields: own },
     isSameCompany: company && ((other) => isSame(identity, companyIdentity(other))),
   })
@@ -194,11 +198,12 @@ const knownCompany = ({ row, identity }: PreparedEntry): string | undefined =>
 
 function toCrmEntry(
   { record, resolved, packageOf }: Push,
-  { key, part, values }: KeyedEntry,
+  entry: KeyedEntry,
   contactId: string | undefined,
 ): CrmEntry {
+  const { part, values } = entry
   return {
-    key,
+    key: crmKey(entry),
     part,
     values,
     contactId,
@@ -209,6 +214,9 @@ function toCrmEntry(
 }
 
 function presentEntry({ name: part, key }: KeyedEntry, outcome: CrmOutcome<SavedEntry>): PushedEntry {
-  if (outcome.ok) return { part, key, ok: true, id: outcome.id, number: outcome.number }
+  if (outcome.ok) {
+    const { id, number, notices } = outcome
+    return { part, key, ok: true, id, number, ...(notices && notices.length > 0 && { notices }) }
+  }
   return { part, key, ok: false, reason: outcome.reason, detail: outcome.detail }
 }

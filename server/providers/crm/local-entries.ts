@@ -3,7 +3,15 @@ import { type Company, type CrmValue, ownFiscalCode } from '../../../contract/in
 import type { Database } from '../../db/schema.ts'
 import { newEntryId } from '../../entities/entity.ts'
 import { companyOfValues, pickCompany } from './companies.ts'
-import type { Closing, CrmEntry, CrmOutcome, FormerEntry, FoundCompany, SavedEntry } from './port.ts'
+import {
+  type Closing,
+  type CrmEntry,
+  type CrmOutcome,
+  CUSTOMER_KEY,
+  type FormerEntry,
+  type FoundCompany,
+  type SavedEntry,
+} from './port.ts'
 
 /** Creates or updates a customer or a contract in the built-in CRM. */
 export function saveLocalEntry(db: Kysely<Database>, entry: CrmEntry): Promise<CrmOutcome<SavedEntry>> {
@@ -78,10 +86,13 @@ async function saveContact(db: Kysely<Database>, entry: CrmEntry): Promise<CrmOu
   })
 }
 
-/** The customer selected by the agent, otherwise the same company or person, otherwise the one with this key. */
+/**
+ * The customer selected by the agent, otherwise the same company or person, otherwise the one that was entered as this
+ * person, otherwise the one with this key.
+ */
 async function findContact(
   db: Kysely<Database>,
-  { contactId, key, values, isSameCompany }: CrmEntry,
+  { contactId, key, values, isSameCompany, former, knownIds = [] }: CrmEntry,
   { cf }: { cf: string },
 ): Promise<string | undefined> {
   const one = db.selectFrom('crm_contacts').select('id').limit(1)
@@ -96,6 +107,10 @@ async function findContact(
     const person = one.where('cf', '=', cf).where('p_iva', '=', '').orderBy('created_at')
     const same = await person.executeTakeFirst()
     if (same) return same.id
+  }
+  for (const id of [former?.id ?? '', ...knownIds].filter(Boolean)) {
+    const known = await one.where('id', '=', id).executeTakeFirst()
+    if (known) return known.id
   }
   const entered = await one.where('key', '=', key).executeTakeFirst()
   return entered?.id
@@ -162,15 +177,20 @@ async function saveContract(db: Kysely<Database>, entry: ContractEntry): Promise
   return { ok: true, ...saved }
 }
 
-/** Closes a contract, or a customer who was created under this key and has no other contract and no lead. */
+/** Closes a contract, or a customer who has no other contract and no lead. */
 export async function closeLocalEntry(
   db: Kysely<Database>,
   { key, part, id = '' }: FormerEntry,
 ): Promise<CrmOutcome<{ id: string; closing: Closing }>> {
   const table = part === 'contact' ? 'crm_contacts' : 'crm_contracts'
-  const found = await db.selectFrom(table).select(['id', 'key']).where('key', '=', key).executeTakeFirst()
-  if (!found || (id !== '' && found.id !== id))
-    return { ok: true, id, closing: part === 'contact' && id !== '' ? 'kept' : 'absent' }
+  const entries = db.selectFrom(table).select(['id', 'key'])
+  const found = await (id === ''
+    ? entries.where('key', '=', key)
+    : entries.where('id', '=', id)
+  ).executeTakeFirst()
+  if (!found) return { ok: true, id, closing: 'absent' }
+  if (found.key !== key && !found.key.startsWith(CUSTOMER_KEY))
+    return { ok: true, id, closing: part === 'contact' ? 'kept' : 'absent' }
   if (part === 'contact' && (await isCustomer(db, found.id)))
     return { ok: true, id: found.id, closing: 'kept' }
   await db

@@ -1,5 +1,5 @@
 import type { Company, CrmPart, CrmValue } from '../../../contract/index.ts'
-import type { CrmTarget } from '../../../shared/api/crm-mapping.ts'
+import type { CrmTarget, TargetProblem } from '../../../shared/api/crm-mapping.ts'
 import type { Owner } from '../../../shared/api/owners.ts'
 import type { Product } from '../../../shared/api/products.ts'
 
@@ -35,6 +35,8 @@ export interface CrmEntry {
   /** For a contract, the id of its customer; for a customer, the id that the agent selected, if any. */
   contactId?: string | undefined
   recordId: string
+  /** For a customer, the ids under which other records have entered the same one. */
+  knownIds?: readonly string[] | undefined
   /** For a contract, the package of its product. */
   package?: CrmPackage | undefined
   /** For a company, whether another name under its VAT number is this company too; without an answer they are two. */
@@ -59,6 +61,8 @@ export interface SavedEntry {
   notEmptied?: string[]
   /** Fields that were left out, since the CRM allows their value once. */
   notWritten?: string[]
+  /** What the CRM has otherwise than the contract: sentences for the user. */
+  notices?: string[]
 }
 
 /** A customer of the CRM that is a company. */
@@ -66,9 +70,13 @@ export interface FoundCompany extends Company {
   id: string
 }
 
+/** Begins the key of a customer: every record of a person or company enters the same one. */
+export const CUSTOMER_KEY = 'contact:'
+
 /** An entry that its record no longer has. */
 export interface FormerEntry {
   key: string
+  recordId: string
   part: CrmPart
   /** Unknown when the sync that created it was interrupted. */
   id: string | undefined
@@ -76,7 +84,7 @@ export interface FormerEntry {
 
 /**
  * `closed`: its state there is a final one; `renamed`: its name begins with «[annullato]»; `kept`: a customer who was
- * not created for this record, or has other contracts; `absent`: the CRM does not have it.
+ * not created by this installation, or has other contracts; `absent`: the CRM does not have it.
  */
 export type Closing = 'closed' | 'renamed' | 'kept' | 'absent'
 
@@ -108,14 +116,25 @@ export interface ExplainedEntry {
   values: ExplainedValue[]
 }
 
+/** The type that a field accepts; `entry`: the id of another entry; `unknown`: not declared. */
+export const FIELD_SHAPES = [
+  'text',
+  'date',
+  'datetime',
+  'boolean',
+  'number',
+  'entry',
+  'several',
+  'unknown',
+] as const
+
 /** A field of a module of the external CRM. */
 export interface CrmField {
   /** API name. */
   name: string
   /** The display label. */
   label: string
-  /** The accepted type; `entry`: the id of another entry; `unknown`: not declared. */
-  shape: 'text' | 'boolean' | 'number' | 'entry' | 'several' | 'unknown'
+  shape: (typeof FIELD_SHAPES)[number]
   /** The maximum length; null when not declared. */
   maxLength: number | null
   /** Without a value an entry is refused. */
@@ -124,6 +143,30 @@ export interface CrmField {
   unique: boolean
   /** The allowed options; empty for free values. */
   choices: string[]
+}
+
+/** Why a field does not take a value; empty when it does. */
+export function findFieldProblem(
+  { writable, shape, maxLength, choices }: CrmField,
+  out: unknown,
+): TargetProblem | '' {
+  if (!writable) return 'read-only'
+  if (!hasShape(out, shape)) return 'wrong-type'
+  const text = typeof out === 'object' ? '' : String(out)
+  if (typeof out !== 'boolean' && maxLength !== null && [...text].length > maxLength) return 'too-long'
+  return choices.length > 0 && !choices.includes(text) ? 'not-offered' : ''
+}
+
+const DATES: Partial<Record<CrmField['shape'], RegExp>> = {
+  date: /^\d{4}-\d{2}-\d{2}$/,
+  datetime: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/,
+}
+
+function hasShape(out: unknown, shape: CrmField['shape']): boolean {
+  if (shape === 'unknown') return true
+  if (typeof out === 'boolean' || typeof out === 'number') return shape === typeof out
+  if (typeof out !== 'string') return shape === (Array.isArray(out) ? 'several' : 'entry')
+  return shape === 'text' || DATES[shape]?.test(out) === true
 }
 
 export interface CrmFields {

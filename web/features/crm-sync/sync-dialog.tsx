@@ -30,6 +30,8 @@ interface Line {
   page?: string | undefined
   /** Of a part that the record no longer has. */
   closing?: string | undefined
+  /** What the CRM has otherwise than the contract. */
+  notices?: readonly string[] | undefined
   /** Absent: it succeeded. */
   problem?: string
 }
@@ -225,7 +227,7 @@ function Lines({ lines }: { lines: readonly Line[] }) {
   )
 }
 
-function Result({ part, page, closing, problem }: Line) {
+function Result({ part, page, closing, notices = [], problem }: Line) {
   const text = problem ?? (closing && closingText(closing))
   return (
     <Group component="li" gap="xs" wrap="nowrap" align="start">
@@ -239,6 +241,11 @@ function Result({ part, page, closing, problem }: Line) {
         {text ? `: ${text}` : ' nel CRM'}
         {!problem && '. '}
         {page && <PageLink part={part} page={page} />}
+        {notices.map((notice) => (
+          <Text key={notice} span inherit display="block" c="dimmed">
+            {notice}
+          </Text>
+        ))}
       </Text>
     </Group>
   )

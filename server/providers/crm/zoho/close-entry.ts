@@ -1,7 +1,7 @@
 import { moduleOf } from '../explain-entry.ts'
 import { mapValues, readMappingChanges } from '../mapping.ts'
 import { textValue } from '../outgoing-values.ts'
-import type { Closing, CrmField, CrmOutcome, FormerEntry } from '../port.ts'
+import { type Closing, type CrmField, type CrmOutcome, CUSTOMER_KEY, type FormerEntry } from '../port.ts'
 import { isEntryId, type ZohoParts } from './client.ts'
 import { listFields } from './list-fields.ts'
 import { readRefusal } from './read-response.ts'
@@ -15,7 +15,7 @@ const CANCELLED = '[annullato] '
 
 /**
  * Closes an entry that its record no longer has: a contract by its state where the module has one, otherwise by its
- * name. A customer only if the entry created it and it has no contract of another record.
+ * name. A customer only if this installation created it and it has no contract of another record.
  */
 export async function closeEntry(parts: ZohoParts, entry: FormerEntry): Promise<Closed> {
   const module = moduleOf(parts.settings, entry.part)
@@ -25,8 +25,10 @@ export async function closeEntry(parts: ZohoParts, entry: FormerEntry): Promise<
   const [row] = found.rows
   if (!row) return { ok: true, id: entry.id ?? '', closing: 'absent' }
   if (entry.part === 'contact') {
-    if (row[parts.settings.keyField] !== entry.key) return { ok: true, id: row.id, closing: 'kept' }
-    const others = await hasOtherContracts(parts, row.id, entry.key)
+    const key = String(row[parts.settings.keyField] ?? '')
+    const isOurs = key === entry.key || key.startsWith(CUSTOMER_KEY)
+    if (!isOurs) return { ok: true, id: row.id, closing: 'kept' }
+    const others = await hasOtherContracts(parts, row.id, entry.recordId)
     if (!others.ok) return others
     if (others.some) return { ok: true, id: row.id, closing: 'kept' }
   } else {
@@ -72,7 +74,7 @@ async function readRows(parts: ZohoParts, path: string, query: Record<string, st
 async function hasOtherContracts(
   parts: ZohoParts,
   id: string,
-  key: string,
+  recordId: string,
 ): Promise<{ ok: true; some: boolean } | (CrmOutcome<never> & { ok: false })> {
   const { contracts, keyField } = parts.settings
   const [mapped] = mapValues(
@@ -86,8 +88,8 @@ async function hasOtherContracts(
     fields: `id,${keyField}`,
   })
   if (!found.ok) return found.reason === 'refused' ? { ok: true, some: true } : found
-  const [record] = key.split(':')
-  return { ok: true, some: found.rows.some((row) => !String(row[keyField] ?? '').startsWith(`${record}:`)) }
+  const isOurs = (row: Row) => String(row[keyField] ?? '').startsWith(`${recordId}:`)
+  return { ok: true, some: !found.rows.every(isOurs) }
 }
 
 const STATE_NAME = /(?:^|_)(?:stato|status|state|stage|fase)(?:_|$)/i

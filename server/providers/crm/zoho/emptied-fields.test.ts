@@ -86,7 +86,9 @@ describe('a former entry in Zoho [SYNC-10]', () => {
     const { entry, id } = await enterContract()
     rowOf('Contratti', id).Name = 'N'.repeat(80)
     for (const _repeat of [1, 2])
-      expect(await crm.closeEntry({ key: entry.key, part: 'luce', id })).toEqual({
+      expect(
+        await crm.closeEntry({ key: entry.key, recordId: `r${count.people}`, part: 'luce', id }),
+      ).toEqual({
         ok: true,
         id,
         closing: 'renamed',
@@ -96,9 +98,13 @@ describe('a former entry in Zoho [SYNC-10]', () => {
 
   it('a former contract in Zoho is found by its key when its id was never received; an unknown one is absent', async () => {
     const { entry, id } = await enterContract()
-    expect(await crm.closeEntry({ key: entry.key, part: 'luce', id: undefined })).toMatchObject({ id })
+    expect(
+      await crm.closeEntry({ key: entry.key, recordId: `r${count.people}`, part: 'luce', id: undefined }),
+    ).toMatchObject({ id })
     for (const one of [undefined, '554000000000000001', '../x'])
-      expect(await crm.closeEntry({ key: 'nobody:gas', part: 'gas', id: one })).toMatchObject({
+      expect(
+        await crm.closeEntry({ key: 'nobody:gas', recordId: `r${count.people}`, part: 'gas', id: one }),
+      ).toMatchObject({
         ok: true,
         closing: 'absent',
       })
@@ -107,7 +113,8 @@ describe('a former entry in Zoho [SYNC-10]', () => {
   it('a former customer in Zoho stays if another record has created it, or a foreign contract is linked to it', async () => {
     const { entry, id, contactId } = await enterContract()
     const key = `r${count.people}:contact`
-    const close = (own: string) => crm.closeEntry({ key: own, part: 'contact', id: contactId })
+    const close = (own: string) =>
+      crm.closeEntry({ key: own, recordId: `r${count.people}`, part: 'contact', id: contactId })
     expect(await close('other:contact')).toMatchObject({ closing: 'kept' })
     expect(await close(key)).toMatchObject({ closing: 'kept' })
     Object.assign(rowOf('Contratti', id), { Cliente: null })
@@ -127,7 +134,7 @@ describe('a former entry in Zoho [SYNC-10]', () => {
     await crm.listFields!('luce', { fresh: true })
     const closeOne = async () => {
       const { entry, id } = await enterContract()
-      const closed = await crm.closeEntry({ key: entry.key, part: 'luce', id })
+      const closed = await crm.closeEntry({ key: entry.key, recordId: `r${count.people}`, part: 'luce', id })
       return { closed, row: rowOf('Contratti', id) }
     }
     expect(await closeOne()).toMatchObject({

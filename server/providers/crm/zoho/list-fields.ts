@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CrmField, CrmFields, CrmOutcome } from '../port.ts'
+import { type CrmField, type CrmFields, type CrmOutcome, FIELD_SHAPES } from '../port.ts'
 import type { ZohoParts } from './client.ts'
 import { readRefusal } from './read-response.ts'
 import { findReading, lockCrmList } from './refresh-lists.ts'
@@ -44,7 +44,7 @@ function toCrmField(field: z.infer<typeof fieldSchema>): CrmField {
   return {
     name: field.api_name,
     label: field.display_label || field.field_label || field.api_name,
-    shape: SHAPES[field.json_type ?? ''] ?? 'unknown',
+    shape: type === 'date' || type === 'datetime' ? type : (SHAPES[field.json_type ?? ''] ?? 'unknown'),
     maxLength: typeof length === 'number' && length > 0 ? length : null,
     needed: writable && !byItself && (field.system_mandatory === true || field.required === true),
     writable,
@@ -56,7 +56,7 @@ function toCrmField(field: z.infer<typeof fieldSchema>): CrmField {
 const cachedField = z.object({
   name: z.string(),
   label: z.string(),
-  shape: z.enum(['text', 'boolean', 'number', 'entry', 'several', 'unknown']),
+  shape: z.enum(FIELD_SHAPES),
   maxLength: z.number().nullable(),
   needed: z.boolean(),
   writable: z.boolean(),

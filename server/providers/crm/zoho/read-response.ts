@@ -94,8 +94,8 @@ function refusalOf(reported: Problem | undefined): WriteResult & { ok: false } {
     detail: all.map(describeProblem).join('; '),
     fields: all.flatMap(fieldOf),
     booleans: all.filter(({ details }) => details.expected_data_type === 'boolean').flatMap(fieldOf),
-    // With further errors, the CRM would also reject the update of the duplicate.
-    ...(existing && all.length === 1 && { existing }),
+    // With errors of other kinds, the CRM would also reject the update of the duplicate.
+    ...(existing && all.every(({ code }) => code === 'DUPLICATE_DATA') && { existing }),
   }
 }
 

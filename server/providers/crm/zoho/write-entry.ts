@@ -1,5 +1,6 @@
-import { type CrmValue, compareCompanies } from '../../../../contract/index.ts'
+import { type Company, type CrmValue, compareCompanies } from '../../../../contract/index.ts'
 import { companyOfValues, pickCompany } from '../companies.ts'
+import { moduleOf } from '../explain-entry.ts'
 import {
   type MappedPart,
   type MappedValue,
@@ -11,6 +12,7 @@ import { outgoingValues, textValue } from '../outgoing-values.ts'
 import type { CrmEntry, CrmOutcome, Lead, LeadOutcome, SavedEntry } from '../port.ts'
 import { isEntryId, type ZohoParts } from './client.ts'
 import { findCompanies, findCompanyFields, toCompany } from './find-companies.ts'
+import { fitValues, labelIn } from './fit-values.ts'
 import { readRefusal, readWriteResult, type WriteResult } from './read-response.ts'
 
 type Fields = Record<string, unknown>
@@ -26,19 +28,64 @@ export async function filledFields(parts: ZohoParts, entry: CrmEntry): Promise<s
 
 /** Creates or updates an entry, identified by our key in a unique field. */
 export async function writeEntry(parts: ZohoParts, entry: CrmEntry): Promise<CrmOutcome<SavedEntry>> {
-  const { part, key, contactId } = entry
-  const mapped = await mapEntry(parts, part, outgoingValues(entry))
+  const { part, contactId } = entry
+  if (part !== 'contact' && !contactId)
+    return { ok: false, reason: 'refused', detail: 'Il cliente di questo contratto non c’è' }
+  const module = moduleOf(parts.settings, part)
+  const values = await mapEntry(parts, part, outgoingValues(entry))
+  const { mapped, notices, problems } = await fitValues(parts, { part, module }, values)
+  if (problems.length > 0) return { ok: false, reason: 'refused', detail: problems.join('; ') }
   const emptied = (entry.former?.fields ?? []).map((field) => [field, null])
   const fields: Fields = { ...Object.fromEntries(emptied), ...fieldsOf(mapped) }
-  if (part !== 'contact') {
-    if (!contactId) return { ok: false, reason: 'refused', detail: 'Il cliente di questo contratto non c’è' }
-    const notEmptied: string[] = []
-    const saved = toOutcome(
-      await emptying(fields, notEmptied, () => upsert(parts, parts.settings.contracts, key, fields)),
-    )
-    return saved.ok ? { ...saved, notEmptied, ...(await numberOf(parts, saved.id)) } : saved
+  const left: LeftOut = { notEmptied: [], notWritten: [] }
+  const saved =
+    part === 'contact'
+      ? await writeContact(parts, entry, { mapped, fields, left })
+      : await writeContract(parts, entry, { fields, left })
+  if (!saved.ok) return saved
+  const isTaken = (field: string) => {
+    const source = mapped.find((one) => one.field === field)?.source
+    const label = source === undefined ? field : labelIn(part, mapped, source)
+    return `${label}: nel CRM è già di ${part === 'contact' ? 'un altro cliente' : 'un’altra voce'}, qui non c’è`
   }
-  return await writeContact(parts, entry, mapped, fields)
+  return { ...saved, ...left, notices: [...notices, ...left.notWritten.map(isTaken)] }
+}
+
+/** The fields that Zoho kept, and those that it did not take. */
+interface LeftOut {
+  notEmptied: string[]
+  notWritten: string[]
+}
+
+interface Writing {
+  fields: Fields
+  left: LeftOut
+}
+
+/** A contract that has the value of a unique field of another one is entered without it. */
+async function writeContract(
+  parts: ZohoParts,
+  { key, former }: CrmEntry,
+  { fields, left }: Writing,
+): Promise<CrmOutcome<SavedEntry>> {
+  const { contracts } = parts.settings
+  for (;;) {
+    const written = await emptying(fields, left.notEmptied, () => upsert(parts, contracts, key, fields))
+    if (written.ok) return { ...written, ...(await numberOf(parts, written.id)) }
+    if (!written.existing || !(written.existing.field in fields)) return toOutcome(written)
+    leaveOut(written.existing.field, fields, { former, left })
+  }
+}
+
+/** A value of this entry from before is replaced by none. */
+function leaveOut(
+  field: string,
+  fields: Fields,
+  { former, left }: Pick<CrmEntry, 'former'> & Pick<Writing, 'left'>,
+): void {
+  if (former?.fields.includes(field)) fields[field] = null
+  else delete fields[field]
+  left.notWritten.push(field)
 }
 
 /**
@@ -72,44 +119,34 @@ async function emptying(
 async function writeContact(
   parts: ZohoParts,
   entry: CrmEntry,
-  mapped: readonly MappedValue[],
-  fields: Fields,
+  { mapped, fields, left }: Writing & { mapped: readonly MappedValue[] },
 ): Promise<CrmOutcome<SavedEntry>> {
   const { contacts } = parts.settings
-  // What is typed and cannot be an id is no contact.
-  const contactId = isEntryId(entry.contactId ?? '') ? entry.contactId : undefined
-  const known = await findKnownContact(parts, { ...entry, contactId }, mapped)
-  if (!known.ok) return known
-  let id = known.id && isEntryId(known.id) ? known.id : undefined
   const rejected = new Set<string>()
-  const notEmptied: string[] = []
-  const notWritten: string[] = []
+  const find = () => findKnownContact(parts, entry, { mapped, rejected })
+  let known = await find()
   for (;;) {
+    if (!known.ok) return known
+    const { id } = known
     const sent = id === undefined || id === entry.former?.id ? fields : withoutEmptied(fields)
-    const written = await emptying(sent, notEmptied, () =>
+    const written = await emptying(sent, left.notEmptied, () =>
       id ? update(parts, contacts, id, sent) : insertOrUpdate(parts, contacts, entry.key, sent),
     )
-    if (written.ok) return { ...written, notEmptied, notWritten }
+    if (written.ok) return written
     const { existing } = written
     if (id && written.code === 'INVALID_DATA' && /\bid\b/.test(written.detail)) {
       // A customer that was deleted in the CRM, or a mistyped id: the person may still be there.
       rejected.add(id)
-      const other = await findKnownContact(parts, { ...entry, contactId: undefined }, mapped)
-      if (!other.ok) return other
-      id = other.id && isEntryId(other.id) && !rejected.has(other.id) ? other.id : undefined
+      known = await find()
       continue
     }
     if (!existing || (existing.module ?? contacts) !== contacts || rejected.has(existing.id))
       return toOutcome(written)
     const theirs = await isAnotherContact(parts, existing.id, entry)
     if (!theirs.ok) return theirs
-    if (!theirs.another && !id) id = existing.id
-    else if (existing.field in fields) {
-      // A value of this entry from before is replaced by none.
-      if (entry.former?.fields.includes(existing.field)) fields[existing.field] = null
-      else delete fields[existing.field]
-      notWritten.push(existing.field)
-    } else return toOutcome(written)
+    if (!theirs.another && !id) known = { ok: true, id: existing.id }
+    else if (existing.field in fields) leaveOut(existing.field, fields, { former: entry.former, left })
+    else return toOutcome(written)
   }
 }
 
@@ -177,18 +214,46 @@ async function numberOf({ client, settings }: ZohoParts, id: string): Promise<{ 
 
 type KnownContact = { ok: true; id: string | undefined } | (CrmOutcome<never> & { ok: false })
 
-/** The customer selected by the agent, or the same company or person. */
+interface KnownInput {
+  mapped: readonly MappedValue[]
+  /** Ids that Zoho does not have. */
+  rejected: ReadonlySet<string>
+}
+
+/**
+ * The customer selected by the agent, or the same company or person, or the one that this installation has entered as
+ * this person: the search of Zoho finds a new customer late, and no customer whose fiscal code was corrected.
+ */
 async function findKnownContact(
   parts: ZohoParts,
   entry: CrmEntry,
-  mapped: readonly MappedValue[],
+  { mapped, rejected }: KnownInput,
 ): Promise<KnownContact> {
-  if (entry.contactId) return { ok: true, id: entry.contactId }
+  const { contactId = '', former, knownIds = [] } = entry
+  const isPossible = (id: string) => isEntryId(id) && !rejected.has(id)
+  if (isPossible(contactId)) return { ok: true, id: contactId }
   const company = companyOfValues(entry.values)
-  if (company) {
-    const found = await findCompanies(parts, company)
-    return found.ok ? { ok: true, id: pickCompany(found.companies, company, entry.isSameCompany)?.id } : found
-  }
+  const found = company
+    ? await findSameCompany(parts, company, entry)
+    : await findByFiscalCode(parts, mapped, isPossible)
+  if (!found.ok || found.id !== undefined) return found
+  return { ok: true, id: [former?.id ?? '', ...knownIds].find(isPossible) }
+}
+
+async function findSameCompany(
+  parts: ZohoParts,
+  company: Company,
+  { isSameCompany }: CrmEntry,
+): Promise<KnownContact> {
+  const found = await findCompanies(parts, company)
+  return found.ok ? { ok: true, id: pickCompany(found.companies, company, isSameCompany)?.id } : found
+}
+
+async function findByFiscalCode(
+  parts: ZohoParts,
+  mapped: readonly MappedValue[],
+  isPossible: (id: string) => boolean,
+): Promise<KnownContact> {
   const by = mapped.find((one) => one.source === '$CF' && one.field !== '')
   const value = String(by?.value ?? '')
   if (!by || !/^\w+$/.test(value)) return { ok: true, id: undefined }
@@ -210,16 +275,15 @@ async function findKnownContact(
     return { ok: false, reason: refusal.reason, detail: refusal.detail }
   }
   // A representative of a company has the same code as a person.
-  const same = rows.find((row) => typeof row.id === 'string' && !row[vatField])
+  const same = rows.find((row) => typeof row.id === 'string' && isPossible(row.id) && !row[vatField])
   return { ok: true, id: same?.id as string | undefined }
 }
 
 async function upsert(parts: ZohoParts, module: string, key: string, fields: Fields): Promise<WriteResult> {
   const written = await insertOrUpdate(parts, module, key, fields)
-  if (written.ok || !written.existing) return written
-  const { existing } = written
-  if (existing.module !== undefined && existing.module !== module) return written
-  return await update(parts, module, existing.id, fields)
+  // A concurrent request has created the entry.
+  if (written.ok || written.existing?.field !== parts.settings.keyField) return written
+  return await update(parts, module, written.existing.id, fields)
 }
 
 async function insertOrUpdate(
@@ -270,8 +334,11 @@ export async function writeLead(parts: ZohoParts, key: string, lead: Lead): Prom
   for (const [name, raw] of Object.entries(given))
     if (typeof raw === 'string' && raw !== '')
       values.set(name, { ...textValue(raw), kind: name === 'callback_time' ? 'datetime' : 'text' })
-  const mapped = await mapEntry(parts, 'lead', values)
-  const written = await upsert(parts, parts.settings.leads, key, fieldsOf(mapped))
+  const module = parts.settings.leads
+  const fitted = await fitValues(parts, { part: 'lead', module }, await mapEntry(parts, 'lead', values))
+  const { mapped, problems } = fitted
+  if (problems.length > 0) return { ok: false, reason: 'refused', detail: problems.join('; ') }
+  const written = await upsert(parts, module, key, fieldsOf(mapped))
   if (written.ok) return written
   const { reason, detail, fields } = written
   const named = (source: string) =>

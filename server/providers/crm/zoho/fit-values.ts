@@ -1,0 +1,112 @@
+import { definition, type FieldName } from '../../../../contract/index.ts'
+import type { MappedPart, MappedValue } from '../mapping.ts'
+import { type CrmField, findFieldProblem } from '../port.ts'
+import type { ZohoParts } from './client.ts'
+import { listFields } from './list-fields.ts'
+
+/** The values as the module takes them: what was shortened is in `notices`, what it would refuse in `problems`. */
+export interface FittedValues {
+  mapped: MappedValue[]
+  notices: string[]
+  problems: string[]
+}
+
+/** Names are given: one that is too long is shortened, and no reason to keep a contract out. */
+const NAMES: ReadonlySet<string> = new Set(['$Nome', '$LastName', '$Company', '$Name'])
+
+/**
+ * Checks values before they are sent. Cached fields of the module may be older than a change in Zoho, so they are read
+ * again before a value is refused. While they are unknown, Zoho alone decides.
+ */
+export async function fitValues(
+  parts: ZohoParts,
+  { part, module }: { part: MappedPart; module: string },
+  mapped: readonly MappedValue[],
+): Promise<FittedValues> {
+  const check = async (fresh: boolean): Promise<FittedValues> => {
+    const listed = await listFields(parts, module, { fresh })
+    const fields = new Map((listed.ok ? listed.fields : []).map((field) => [field.name, field]))
+    return fitInto(part, fields, mapped)
+  }
+  const fitted = await check(false)
+  return fitted.problems.length + fitted.notices.length === 0 ? fitted : await check(true)
+}
+
+function fitInto(
+  part: MappedPart,
+  fields: ReadonlyMap<string, CrmField>,
+  mapped: readonly MappedValue[],
+): FittedValues {
+  const fitted: FittedValues = { mapped: [], notices: [], problems: [] }
+  for (const one of mapped) {
+    const field = fields.get(one.field)
+    const problem = field && one.value !== null ? findFieldProblem(field, one.value) : ''
+    if (problem === 'too-long') {
+      const sentence = describeLength(labelIn(part, mapped, one.source), String(one.value), field!.maxLength!)
+      if (NAMES.has(one.source)) {
+        fitted.notices.push(`${sentence}: nel CRM è accorciato`)
+        fitted.mapped.push({ ...one, value: shorten(String(one.value), field!.maxLength!) })
+        continue
+      }
+      fitted.problems.push(sentence)
+    } else if (problem === 'wrong-type')
+      fitted.problems.push(
+        `${labelIn(part, mapped, one.source)}: nel CRM il campo «${field!.label}» vuole ${SHAPES[field!.shape]}`,
+      )
+    fitted.mapped.push(one)
+  }
+  return fitted
+}
+
+const SHAPES: Record<CrmField['shape'], string> = {
+  text: 'un testo',
+  date: 'una data',
+  datetime: 'una data con l’ora',
+  boolean: 'un sì o un no',
+  number: 'un numero',
+  entry: 'il collegamento a un’altra voce',
+  several: 'più valori',
+  unknown: 'un altro valore',
+}
+
+function describeLength(label: string, text: string, max: number): string {
+  return `${label}: al massimo ${max} caratteri, sono ${[...text].length}`
+}
+
+/** At the end of a word, unless most of the text would be lost. */
+function shorten(text: string, max: number): string {
+  const cut = [...text].slice(0, max).join('')
+  const words = /^(.+)\s\S*$/su.exec(cut)?.[1]?.trimEnd()
+  const isWord = /\s/u.test([...text][max] ?? '')
+  return isWord || !words || [...words].length < max / 2 ? cut.trimEnd() : words
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  $Nome: 'Nome',
+  $Cognome: 'Cognome',
+  $LastName: 'Cognome',
+  $Company: 'Azienda',
+  $RAGIONE_SOCIALE: 'Ragione sociale',
+  $CF: 'Codice fiscale',
+  $PIVA: 'P. IVA',
+  $Email: 'Email',
+  $Phone: 'Telefono',
+  $ContractId: 'Codice del contratto',
+  $Name: 'Codice del contratto',
+  $Owner: 'Contact Owner',
+  $Package: 'Pacchetto',
+  $Vendor: 'Vendor',
+  $Department: 'Reparto',
+}
+
+const FIELD_LABELS = new Map(
+  definition.flatMap(({ fields }) => fields.map(({ name, label }) => [name, label] as const)),
+)
+
+/** The name of a value for the user. A company without a representative has its name as the last name. */
+export function labelIn(part: MappedPart, mapped: readonly MappedValue[], source: string): string {
+  const isCompany =
+    part === 'contact' && source === '$LastName' && !mapped.some((one) => one.source === '$Cognome')
+  if (isCompany) return LABELS.$RAGIONE_SOCIALE!
+  return LABELS[source] ?? FIELD_LABELS.get(source as FieldName) ?? source
+}
