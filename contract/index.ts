@@ -59,6 +59,7 @@ export {
   compareCompanies,
   ownFiscalCode,
 } from './rules/company.ts'
+export { isSamePerson, type Person, personOf } from './rules/compare-people.ts'
 export { completePlace } from './rules/complete-place.ts'
 export type { FoundAddress } from './rules/copy-addresses.ts'
 export {

@@ -171,7 +171,9 @@ journey(
       ...body,
       data: JSON.stringify({ ...values, name: 'Beta' }),
     })
-    await page.route('**/sync-plan', (route) => route.fulfill({ json: { ok: true, closing: [], questions } }))
+    await page.route('**/sync-plan', (route) =>
+      route.fulfill({ json: { ok: true, closing: [], questions, people: [] } }),
+    )
     const sent: unknown[] = []
     page.on('request', (request) => {
       if (/company-answers$|\/sync$/.test(request.url())) sent.push(request.postDataJSON() ?? 'sync')

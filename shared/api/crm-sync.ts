@@ -72,6 +72,19 @@ const companyQuestion = z.object({
 })
 export type CompanyQuestion = z.infer<typeof companyQuestion>
 
+/**
+ * A person of the record who is in the CRM under another code or name: a correction of it (`same`), or another customer.
+ * `same` is what a sync does unless it is answered otherwise.
+ */
+const personQuestion = z.object({
+  part,
+  identity,
+  name: z.string(),
+  former: z.object({ identity, name: z.string(), page: z.string().optional() }),
+  same: z.boolean(),
+})
+export type PersonQuestion = z.infer<typeof personQuestion>
+
 const crmEntry = z.object({ part, page: z.string().optional() })
 export type CrmEntryLink = z.infer<typeof crmEntry>
 
@@ -93,10 +106,11 @@ export const readSyncPlan = defineCall({
   answer: ok.extend({
     closing: z.array(crmEntry),
     questions: z.array(companyQuestion),
+    people: z.array(personQuestion),
   }),
 })
 
-/** `same` is the one of `others` that is the same company; absent: all are others of the VAT group. */
+/** `same` is the one of `others` that is the same customer; absent: none is. */
 const companyAnswer = z.strictObject({
   identity,
   others: z.array(identity).min(1).max(100),
@@ -104,11 +118,11 @@ const companyAnswer = z.strictObject({
 })
 export type CompanyAnswer = z.infer<typeof companyAnswer>
 
-/** Stores the answers to the questions of `readSyncPlan`; without an answer companies are kept apart. */
+/** Stores the answers to the questions of `readSyncPlan`; without an answer companies are kept apart, and the rule decides about people. */
 export const answerCompanies = defineCall({
   method: 'POST',
   path: '/records/:id/company-answers',
-  summary: 'Answer whether companies with one VAT number are the same',
+  summary: 'Answer whether two customers are the same company or person',
   params: idParams,
   body: z.strictObject({ answers: z.array(companyAnswer).min(1).max(10) }),
   answer: ok,

@@ -1,10 +1,14 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { foldToLetters } from '../../../contract/checks/fold-text.ts'
 import {
+  type CalendarDate,
   type CrmEntryName,
   crmPartOf,
   type CrmEntry as Entry,
   type IsSameCompany,
+  isSamePerson,
+  type Person,
+  personOf,
 } from '../../../contract/index.ts'
 import type { Database, EffectTable } from '../../db/schema.ts'
 import { CUSTOMER_KEY } from '../../providers/crm/port.ts'
@@ -57,11 +61,15 @@ export interface KeyedEntry extends Entry {
  * The key of an entry in the CRM. That of a customer is the same for every record, so that records of one customer that
  * are synced at once enter one. The name belongs to it: a code that was typed for another person joins nobody.
  */
-export function crmKey({ part, key, identity, company, values }: KeyedEntry): string {
+export function crmKey(entry: KeyedEntry): string {
+  const { part, key, identity, company } = entry
   if (part !== 'contact' || identity === '') return key
-  const names = ['$Nome', '$Cognome'].map((name) => values.get(name)?.raw ?? '')
-  return CUSTOMER_KEY + hashIdentity(company ? identity : `${identity} ${foldToLetters(names.join(' '))}`)
+  return CUSTOMER_KEY + hashIdentity(company ? identity : `${identity} ${namesOf(entry)}`)
 }
+
+/** The names of a person without case, accents and spaces. */
+const namesOf = ({ values }: Pick<Entry, 'values'>): string =>
+  foldToLetters(`${values.get('$Nome')?.raw ?? ''} ${values.get('$Cognome')?.raw ?? ''}`)
 
 /** The key with which the row was entered last. */
 export const crmKeyOf = ({ key, payload }: LedgerRow): string =>
@@ -99,48 +107,94 @@ export const isSameCompany =
   (identity, other) =>
     answers[answerKey(hashIdentity(identity), hashIdentity(other))] === true
 
+/** What decides who of the former customers of a record a present one is. */
+export interface CustomerHistory {
+  answers: CompanyAnswers
+  /** The people of former rows, by the key of the row. */
+  people: ReadonlyMap<string, Person>
+  today: CalendarDate
+}
+
+/** A customer as a person. */
+export function toPerson({ values }: Pick<Entry, 'values'>, today: CalendarDate): Person {
+  const raw = (name: string) => values.get(name)?.raw ?? ''
+  const birthDate = raw('data_di_nascita')
+  return personOf({ name: raw('$Nome'), last_name: raw('$Cognome'), cf: raw('$CF'), birthDate }, today)
+}
+
+/** Whether a customer is the person of a former row, as a user answered or the rule says; undefined for a company. */
+export function continuesRow(
+  entry: Entry,
+  { key, payload: { holder } }: LedgerRow,
+  { answers, people, today }: CustomerHistory,
+): boolean | undefined {
+  const former = people.get(key)
+  if (entry.company || !former) return undefined
+  return (
+    answers[answerKey(hashIdentity(entry.identity), String(holder))] ??
+    isSamePerson(former, toPerson(entry, today))
+  )
+}
+
 /**
  * The entries with their keys. A customer's key belongs to one holder: after a change of holder a new key creates a new
- * contact, and a holder who returns has the former contact. A sale that returns after it was closed is a new contract.
+ * contact, a corrected one keeps the key, and a holder who returns has the former contact. A sale that returns after it
+ * was closed is a new contract.
  */
 export function withKeys(
   entries: readonly Entry[],
   recordId: string,
   ledger: readonly LedgerRow[],
-  answers: CompanyAnswers,
+  history: CustomerHistory,
 ): KeyedEntry[] {
   const firstKey = `${recordId}:contact`
-  const taken = new Set<string>()
+  const contacts = entries.filter(({ part }) => part === 'contact')
+  const rows = new Map<Entry, LedgerRow>()
+  const taken = new Set<LedgerRow>()
+  // A row with the holder of an entry is that entry's, before another one continues it.
+  for (const find of [findOwnRow, findContinuedRow])
+    for (const entry of contacts) {
+      const free = ledger.filter((row) => isContact(row) && !taken.has(row))
+      const row = rows.get(entry) ?? find(entry, free, { firstKey, ...history })
+      if (!row) continue
+      rows.set(entry, row)
+      taken.add(row)
+    }
+  const isFirst = !ledger.some(({ key }) => key === firstKey)
   return entries.map((entry) => {
     if (entry.part !== 'contact') return { ...entry, key: saleKey(`${recordId}:${entry.part}`, ledger) }
-    const free = ledger.filter((row) => isContact(row) && !taken.has(row.key))
-    const row = findContactRow(entry, free, firstKey, answers)
-    const isFirst = taken.size === 0 && !ledger.some(({ key }) => key === firstKey)
-    const key = row?.key ?? (isFirst ? firstKey : `${firstKey}:${hashIdentity(entry.identity)}`)
-    taken.add(key)
-    return { ...entry, key }
+    const own = hashIdentity(entry.identity || namesOf(entry))
+    const key = entry === contacts[0] && isFirst ? firstKey : `${firstKey}:${own}`
+    return { ...entry, key: rows.get(entry)?.key ?? key }
   })
 }
 
+type RowHistory = CustomerHistory & { firstKey: string }
+
+const findOwnRow = ({ identity }: Entry, rows: readonly LedgerRow[]): LedgerRow | undefined =>
+  identity === '' ? undefined : rows.find(({ payload }) => payload.holder === hashIdentity(identity))
+
 /**
- * The row of a customer: of the same one, or of a company under a former name that a user called the same. A row without
- * a holder belongs to the current customer. An older row of a company names its VAT number alone (038): it is this
- * company unless another record has the same customer, who may be another member of the VAT group.
+ * The row of a former customer who is this one: of a company under a former name that a user called the same, or of a
+ * person whose data were corrected. A row without a holder belongs to the current customer. An older row of a company
+ * names its VAT number alone (038): it is this company unless another record has the same customer, who may be another
+ * member of the VAT group.
  */
-function findContactRow(
-  { name, identity, company }: Entry,
+function findContinuedRow(
+  entry: Entry,
   rows: readonly LedgerRow[],
-  firstKey: string,
-  answers: CompanyAnswers,
+  history: RowHistory,
 ): LedgerRow | undefined {
+  const { name, identity, company } = entry
+  const { firstKey, answers } = history
   const own = hashIdentity(identity)
   const vat = company && hashIdentity(company.p_iva.trim().toUpperCase())
-  const isOf = ({ payload: { holder } }: LedgerRow) => holder === own
+  const inPlace = rows.toSorted((one) => (entryNameOf(one) === name ? -1 : 1))
   return (
-    rows.find(isOf) ??
     rows.find(({ key, payload }) => name === 'contact' && key === firstKey && payload.holder === undefined) ??
     rows.find(({ payload, shared }) => company && payload.holder === vat && !shared) ??
-    rows.find(({ payload }) => company && answers[answerKey(own, String(payload.holder))] === true)
+    rows.find(({ payload }) => company && answers[answerKey(own, String(payload.holder))] === true) ??
+    inPlace.find((row) => continuesRow(entry, row, history) === true)
   )
 }
 

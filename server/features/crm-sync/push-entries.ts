@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import {
+  type Catalogue,
   type CrmEntryName,
   type CrmPart,
   companyIdentity,
@@ -17,6 +18,7 @@ import type { FoundRecord } from '../../records/find-record.ts'
 import { digest } from '../../secrets.ts'
 import { type ClosedEntry, closeFormerEntries } from './close-former-entries.ts'
 import {
+  type CustomerHistory,
   crmKey,
   type FormerFields,
   findFormerFields,
@@ -28,10 +30,12 @@ import {
   readLedger,
   withKeys,
 } from './entry-ledger.ts'
+import { findFormerPeople } from './former-people.ts'
 
 export interface Push {
   record: FoundRecord
   resolved: Resolved
+  catalogue: Catalogue
   /** The requesting user, stored with the effect. */
   userId: string
   packageOf: (part: CrmPart) => CrmPackage | undefined
@@ -104,24 +108,30 @@ export async function pushEntries(context: Context, push: Push): Promise<Pushed>
   return { parts, closed, ledger }
 }
 
-/** The entries of a record with their keys. */
-export function keyedEntries(
-  { record, resolved }: Pick<Push, 'record' | 'resolved'>,
+/** The entries of a record with their keys, and what decided about them. */
+export async function keyedEntries(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { record, resolved, catalogue }: Pick<Push, 'record' | 'resolved' | 'catalogue'>,
   ledger: readonly LedgerRow[],
-): KeyedEntry[] {
+): Promise<{ entries: KeyedEntry[]; history: CustomerHistory }> {
   const month = Number(romeTime(record.created_at).slice(5, 7))
   const answers = record.company_answers
   const entries = crmEntries(resolved, { code: record.code, month }, isSameCompany(answers))
-  return withKeys(entries, record.id, ledger, answers)
+  const holders = new Set(entries.flatMap(({ identity }) => (identity === '' ? [] : hashIdentity(identity))))
+  const today = romeTime(now()).slice(0, 10)
+  const people = await findFormerPeople(db, record, { ledger, catalogue, holders, today })
+  const history = { answers, people, today }
+  return { entries: withKeys(entries, record.id, ledger, history), history }
 }
 
 async function prepareEntries(
-  { db, crm }: Context,
+  context: Context,
   push: Push,
   ledger: readonly LedgerRow[],
 ): Promise<PreparedEntry[]> {
+  const { db, crm } = context
   const prepared: PreparedEntry[] = []
-  for (const entry of keyedEntries(push, ledger)) {
+  for (const entry of (await keyedEntries(context, push, ledger)).entries) {
     const row = ledger.find(({ key }) => key === entry.key)
     const filled = await crm.filledFields(toCrmEntry(push, entry, undefined))
     const former = await findFormerFields(db, push.record.id, row, filled)

@@ -1,31 +1,92 @@
 import { crmPartOf, resolve } from '../../../contract/index.ts'
+import type { PersonQuestion } from '../../../shared/api/crm-sync.ts'
 import type { Context } from '../../context.ts'
 import { findRecord, valuesOf } from '../../records/find-record.ts'
 import { loadCatalogue } from '../../records/load-catalogue.ts'
+import { fullName } from '../../records/person-names.ts'
 import { askAboutCompanies } from './company-questions.ts'
-import { entryNameOf, findOtherRecords, formerEntries, isContact, readLedger } from './entry-ledger.ts'
+import {
+  type CustomerHistory,
+  continuesRow,
+  entryNameOf,
+  findOtherRecords,
+  formerEntries,
+  hashIdentity,
+  isContact,
+  type KeyedEntry,
+  type LedgerRow,
+  readLedger,
+  toPerson,
+} from './entry-ledger.ts'
 import { keyedEntries } from './push-entries.ts'
 
 /**
  * The questions before a sync of the record, and the entries that it would close. A customer who is one of another record, or still one of this, is
- * not among them. Throws `not-found`.
+ * not among them, nor one whom a question is about. Throws `not-found`.
  */
 export async function planSync(context: Context, id: string) {
   const { db, crm } = context
   const record = await findRecord(db, id)
   const ledger = await readLedger(db, id)
-  const resolved = resolve(valuesOf(record), await loadCatalogue(db))
-  const entries = keyedEntries({ record, resolved }, ledger)
+  const catalogue = await loadCatalogue(db)
+  const resolved = resolve(valuesOf(record), catalogue)
+  const { entries, history } = await keyedEntries(context, { record, resolved, catalogue }, ledger)
   const questions = await askAboutCompanies(context, record, entries, ledger, resolved.answered.contact_id)
+  const changed = findChangedCustomers(entries, ledger, history)
+  const people = await Promise.all(
+    changed.map(async ({ entry, row }) => await askAboutPerson(context, { entry, row, history })),
+  )
   const keys = new Set(entries.map(({ key }) => key))
   const current = new Set(ledger.flatMap((row) => (keys.has(row.key) ? row.external_id : [])))
+  const asked = new Set(changed.map(({ row }) => row))
   const closing = []
   for (const row of formerEntries(ledger, keys)) {
     const { external_id } = row
-    if (external_id === '' || current.has(external_id)) continue
+    if (external_id === '' || current.has(external_id) || asked.has(row)) continue
     if (isContact(row) && (await findOtherRecords(db, id, external_id)).length > 0) continue
     const part = entryNameOf(row)
     closing.push({ part, page: await crm.pageOf(crmPartOf(part), external_id) })
   }
-  return { closing, questions }
+  return { closing, questions, people }
+}
+
+interface ChangedCustomer {
+  entry: KeyedEntry
+  /** Of the person in the CRM. */
+  row: LedgerRow
+}
+
+/** The people of the record who have another code or name than the one who is in the CRM in their place. */
+function findChangedCustomers(
+  entries: readonly KeyedEntry[],
+  ledger: readonly LedgerRow[],
+  { people }: CustomerHistory,
+): ChangedCustomer[] {
+  const keys = new Set(entries.map(({ key }) => key))
+  return entries.flatMap((entry) => {
+    const own = ledger.find(({ key }) => key === entry.key)
+    const former = own
+      ? people.has(own.key) && own
+      : ledger.find((row) => people.has(row.key) && !keys.has(row.key) && entryNameOf(row) === entry.name)
+    return !entry.company && former && former.external_id !== '' ? [{ entry, row: former }] : []
+  })
+}
+
+async function askAboutPerson(
+  { crm }: Context,
+  { entry, row, history }: ChangedCustomer & { history: CustomerHistory },
+): Promise<PersonQuestion> {
+  const former = history.people.get(row.key)!
+  const present = toPerson(entry, history.today)
+  return {
+    part: entry.name,
+    identity: hashIdentity(entry.identity),
+    name: fullName(present.name, present.last_name),
+    former: {
+      identity: String(row.payload.holder),
+      name: fullName(former.name, former.last_name),
+      page: await crm.pageOf('contact', row.external_id),
+    },
+    same: continuesRow(entry, row, history) === true,
+  }
 }

@@ -36,7 +36,7 @@ export async function syncRecord(
   const catalogue = await loadCatalogue(db)
   const resolved = resolve(valuesOf(record), catalogue)
   const packageOf = await findPackages(db, record.packages, resolved)
-  const pushed = await pushEntries(context, { record, resolved, userId: actor.userId, packageOf })
+  const pushed = await pushEntries(context, { record, resolved, catalogue, userId: actor.userId, packageOf })
   const ids = await saveSyncResult(context, { record, resolved, actor, ...pushed })
   const parts = await withPages(context, pushed.parts)
   const closed = await withPages(context, pushed.closed)

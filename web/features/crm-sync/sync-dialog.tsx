@@ -20,6 +20,7 @@ import { reloadRecordLists } from '../records/record-queries.ts'
 import { OutContract } from '../signatures/changed-contract.tsx'
 import { type CompanyChoices, CompanyQuestions, toAnswers } from './company-questions.tsx'
 import { CrmEntryList, PageLink, partName } from './crm-entry-list.tsx'
+import { type PersonChoices, PersonQuestions, toPersonAnswers } from './person-questions.tsx'
 
 /** A CRM may respond slowly for each part. */
 const TIMEOUT_MS = 120_000
@@ -57,9 +58,10 @@ const notEntered = describePart('Cannot do the sync & create modules for the rec
 const notAttached = describePart('Cannot sync the record!')
 
 /**
- * SYNC-1 to SYNC-3, SYNC-12, SIGN-10: a record that is already in the CRM asks for a confirmation, which names what the
- * sync closes there, and so does one that has changed while its contract is out; others are sent immediately, unless two
- * names under one VAT number leave open whether they are one company. The pages of the entries open in tabs and are shown as links; documents that could not be
+ * SYNC-1 to SYNC-3, SYNC-12, SYNC-15, SIGN-10: a record that is already in the CRM asks for a confirmation, which names
+ * what the sync closes there and whether a changed person is the same, and so does one that has changed while its
+ * contract is out; others are sent immediately, unless two names under one VAT number leave open whether they are one
+ * company. The pages of the entries open in tabs and are shown as links; documents that could not be
  * attached are listed.
  */
 export function SyncDialog({ row, onClose }: ActionDialogProps) {
@@ -144,6 +146,7 @@ interface AskBeforeProps extends Pick<ActionDialogProps, 'row' | 'onClose'> {
 
 function AskBefore({ row, onYes, onClose }: AskBeforeProps) {
   const [choices, setChoices] = useState<CompanyChoices>({})
+  const [personChoices, setPersonChoices] = useState<PersonChoices>({})
   const plan = useQuery({
     queryKey: ['crm-sync', 'plan', row.id],
     queryFn: ({ signal }) => readPlan(row.id, signal),
@@ -151,13 +154,13 @@ function AskBefore({ row, onYes, onClose }: AskBeforeProps) {
     gcTime: 0,
     meta: { failure: 'in place' },
   })
-  const { closing, questions } = plan.data ?? { closing: [], questions: [] }
+  const { closing, questions, people } = plan.data ?? { closing: [], questions: [], people: [] }
   return (
     <ConfirmDialog
       title="Sync"
       cautious
       busy={plan.isPending}
-      onYes={() => onYes(toAnswers(questions, choices))}
+      onYes={() => onYes([...toAnswers(questions, choices), ...toPersonAnswers(people, personChoices)])}
       onClose={onClose}
     >
       <Stack gap="sm">
@@ -167,6 +170,7 @@ function AskBefore({ row, onYes, onClose }: AskBeforeProps) {
         </Text>
         {row.signature?.changed && <OutContract recordId={row.id} />}
         <CompanyQuestions questions={questions} choices={choices} onChange={setChoices} />
+        <PersonQuestions questions={people} choices={personChoices} onChange={setPersonChoices} />
         {closing.length > 0 && (
           <div>
             <Text size="sm" id="closing">

@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely'
+import { type Catalogue, crmEntries, type Person, resolve, romeTime } from '../../../contract/index.ts'
+import type { Database } from '../../db/schema.ts'
+import type { FoundRecord } from '../../records/find-record.ts'
+import { readFormerValues } from '../../records/former-values.ts'
+import { hashIdentity, isContact, type LedgerRow, toPerson } from './entry-ledger.ts'
+
+/**
+ * The people whom a record has named as customers, by the keys of their rows: as the record was when they were entered.
+ * Only of rows that have none of the present holders.
+ */
+export async function findFormerPeople(
+  db: Kysely<Database>,
+  record: FoundRecord,
+  { ledger, catalogue, holders, today }: FormerPeopleInput,
+): Promise<ReadonlyMap<string, Person>> {
+  const rows = ledger.filter(
+    (row) => isContact(row) && row.payload.holder !== undefined && !holders.has(String(row.payload.holder)),
+  )
+  const people = new Map<string, Person>()
+  if (rows.length === 0) return people
+  const formerValues = await readFormerValues(db, record)
+  const code = { code: record.code, month: Number(romeTime(record.created_at).slice(5, 7)) }
+  for (const { key, payload } of rows) {
+    const values = formerValues(({ version }) => version > Number(payload.version))
+    const entries = crmEntries(resolve(values, catalogue), code)
+    const entry = entries.find(
+      (one) => one.part === 'contact' && hashIdentity(one.identity) === payload.holder,
+    )
+    if (entry && !entry.company) people.set(key, toPerson(entry, today))
+  }
+  return people
+}
+
+interface FormerPeopleInput {
+  ledger: readonly LedgerRow[]
+  catalogue: Catalogue
+  /** The hashes of the present holders. */
+  holders: ReadonlySet<string>
+  today: string
+}
