@@ -18,7 +18,7 @@ export interface ConsentTextTable extends Row {
 
 export interface ConsentTable extends Row {
   purpose: 'newsletter' | 'marketing-terzi' | 'marketing-terzi-energia' | 'marketing-terzi-telefonia' | 'marketing-terzi-assicurazioni' | 'marketing-terzi-casa'
-  act: 'asked' | 'given' | 'withdrawn'
+  act: 'asked' | 'given' | 'withdrawn' | 'moved'
   email: string
   name: string
   channel: 'form' | 'confirmation-link' | 'unsubscribe-link' | 'one-click'

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Values } from '../../contract/index.ts'
 import type { Database } from '../db/schema.ts'
 import { type FoundRecord, valuesOf } from './find-record.ts'
@@ -12,7 +12,7 @@ export async function readFormerValues(
     .selectFrom('record_events')
     .select(['version', 'created_at', 'changes'])
     .where('record_id', '=', record.id)
-    .where('changes', '<>', '{}')
+    .where(sql<boolean>`changes <> '{}'`)
     .orderBy('version', 'desc')
     .orderBy('created_at', 'desc')
     .execute()

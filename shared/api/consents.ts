@@ -8,7 +8,6 @@ export const THIRD_PARTY_PURPOSES = [
   'marketing-terzi-assicurazioni',
   'marketing-terzi-casa',
 ] as const
-export type ThirdPartyPurpose = (typeof THIRD_PARTY_PURPOSES)[number]
 /** The purposes for which consent can be requested. */
 export const OFFERED_PURPOSES = ['newsletter', ...THIRD_PARTY_PURPOSES] as const
 export type OfferedPurpose = (typeof OFFERED_PURPOSES)[number]
@@ -20,8 +19,11 @@ export const CONSENT_PURPOSES = [...OFFERED_PURPOSES, 'marketing-terzi'] as cons
 export type ConsentPurpose = (typeof CONSENT_PURPOSES)[number]
 export const isOfferedPurpose = (purpose: ConsentPurpose): purpose is OfferedPurpose =>
   purpose !== 'marketing-terzi'
-/** `asked`: a user recorded the request of the person, which is not a consent yet. */
-export const CONSENT_ACTS = ['asked', 'given', 'withdrawn'] as const
+/**
+ * `asked`: a user recorded the request of the person, which is not a consent yet; `moved`: the data of the person were
+ * corrected, and the consent goes on under these.
+ */
+export const CONSENT_ACTS = ['asked', 'given', 'withdrawn', 'moved'] as const
 export type ConsentAct = (typeof CONSENT_ACTS)[number]
 /** `one-click`: the button of a mail reader (RFC 8058). */
 export const CONSENT_CHANNELS = ['form', 'confirmation-link', 'unsubscribe-link', 'one-click'] as const

@@ -1,24 +1,35 @@
 import { sql } from 'kysely'
 import type { CompanyAnswer } from '../../../shared/api/crm-sync.ts'
+import type { Actor } from '../../audit/actor.ts'
 import type { Context } from '../../context.ts'
-import { findRecord } from '../../records/find-record.ts'
-import { answerKey } from './entry-ledger.ts'
+import { findRecord, valuesOf } from '../../records/find-record.ts'
+import { recordMarketingConsents } from '../../records/record-marketing-consents.ts'
+import { answerKey } from '../../records/same-customer.ts'
 
-/** Stores the answers with the record, so that no later sync asks again. Throws `not-found`. */
+/**
+ * Stores the answers with the record, so that no later sync asks again, and lets the consents follow the person whom
+ * they name. Throws `not-found`.
+ */
 export async function answerCompanies(
-  { db }: Context,
-  id: string,
-  answers: readonly CompanyAnswer[],
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { id, answers, actor }: { id: string; answers: readonly CompanyAnswer[]; actor: Actor },
 ): Promise<void> {
-  await findRecord(db, id)
   const given = Object.fromEntries(
     answers.flatMap(({ identity, others, same }) =>
       others.map((other) => [answerKey(identity, other), other === same]),
     ),
   )
-  await db
-    .updateTable('records')
-    .set({ company_answers: sql<string>`company_answers || ${JSON.stringify(given)}::jsonb` })
-    .where('id', '=', id)
-    .execute()
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('records')
+      .set({ company_answers: sql<string>`company_answers || ${JSON.stringify(given)}::jsonb` })
+      .where('id', '=', id)
+      .where('removed_at', 'is', null)
+      .execute()
+    const stored = await findRecord(trx, id)
+    const { draft } = stored
+    const values = valuesOf(stored)
+    const saved = { recordId: id, values, holder: stored, draft, stored, actor, now: now() }
+    await recordMarketingConsents(trx, saved)
+  })
 }

@@ -2,7 +2,8 @@ import { companyIdentity, compareCompanies } from '../../../contract/index.ts'
 import type { CompanyQuestion } from '../../../shared/api/crm-sync.ts'
 import type { Context } from '../../context.ts'
 import type { FoundRecord } from '../../records/find-record.ts'
-import { answerKey, hashIdentity, type KeyedEntry, type LedgerRow } from './entry-ledger.ts'
+import { answerKey, hashIdentity } from '../../records/same-customer.ts'
+import type { KeyedEntry, LedgerRow } from './entry-ledger.ts'
 
 /**
  * The companies of a record whose VAT number another name has, in the record or in the CRM, and about which no user has

@@ -1,18 +1,22 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { foldToLetters } from '../../../contract/checks/fold-text.ts'
 import {
   type CalendarDate,
   type CrmEntryName,
   crmPartOf,
   type CrmEntry as Entry,
   type IsSameCompany,
-  isSamePerson,
   type Person,
-  personOf,
 } from '../../../contract/index.ts'
 import type { Database, EffectTable } from '../../db/schema.ts'
 import { CUSTOMER_KEY } from '../../providers/crm/port.ts'
-import { digest } from '../../secrets.ts'
+import {
+  answerKey,
+  type CustomerAnswers,
+  hashIdentity,
+  isSameCustomer,
+  namesOf,
+  toPerson,
+} from '../../records/same-customer.ts'
 
 /** The knowledge of an entry of a record in the CRM, including entries that the record no longer has. */
 export type LedgerRow = Pick<
@@ -67,10 +71,6 @@ export function crmKey(entry: KeyedEntry): string {
   return CUSTOMER_KEY + hashIdentity(company ? identity : `${identity} ${namesOf(entry)}`)
 }
 
-/** The names of a person without case, accents and spaces. */
-const namesOf = ({ values }: Pick<Entry, 'values'>): string =>
-  foldToLetters(`${values.get('$Nome')?.raw ?? ''} ${values.get('$Cognome')?.raw ?? ''}`)
-
 /** The key with which the row was entered last. */
 export const crmKeyOf = ({ key, payload }: LedgerRow): string =>
   typeof payload.crmKey === 'string' ? payload.crmKey : key
@@ -96,30 +96,18 @@ export async function findKnownIds(
   return [...new Set(rows.map(({ external_id }) => external_id))]
 }
 
-/** The answers of users about companies of one VAT number, by `answerKey`. */
-export type CompanyAnswers = Readonly<Record<string, boolean>>
-
-export const answerKey = (ours: string, other: string): string => `${ours}:${other}`
-
 /** Two names under one VAT number are one company only if a user said so. */
 export const isSameCompany =
-  (answers: CompanyAnswers): IsSameCompany =>
+  (answers: CustomerAnswers): IsSameCompany =>
   (identity, other) =>
     answers[answerKey(hashIdentity(identity), hashIdentity(other))] === true
 
 /** What decides who of the former customers of a record a present one is. */
 export interface CustomerHistory {
-  answers: CompanyAnswers
+  answers: CustomerAnswers
   /** The people of former rows, by the key of the row. */
   people: ReadonlyMap<string, Person>
   today: CalendarDate
-}
-
-/** A customer as a person. */
-export function toPerson({ values }: Pick<Entry, 'values'>, today: CalendarDate): Person {
-  const raw = (name: string) => values.get(name)?.raw ?? ''
-  const birthDate = raw('data_di_nascita')
-  return personOf({ name: raw('$Nome'), last_name: raw('$Cognome'), cf: raw('$CF'), birthDate }, today)
 }
 
 /** Whether a customer is the person of a former row, as a user answered or the rule says; undefined for a company. */
@@ -128,12 +116,10 @@ export function continuesRow(
   { key, payload: { holder } }: LedgerRow,
   { answers, people, today }: CustomerHistory,
 ): boolean | undefined {
-  const former = people.get(key)
-  if (entry.company || !former) return undefined
-  return (
-    answers[answerKey(hashIdentity(entry.identity), String(holder))] ??
-    isSamePerson(former, toPerson(entry, today))
-  )
+  const person = people.get(key)
+  if (entry.company || !person) return undefined
+  const present = { hash: hashIdentity(entry.identity), person: toPerson(entry, today) }
+  return isSameCustomer(answers, { hash: String(holder), person }, present)
 }
 
 /**
@@ -204,9 +190,6 @@ function saleKey(first: string, ledger: readonly LedgerRow[]): string {
   )
   return closed.length === 0 ? first : `${first}:${closed.length + 1}`
 }
-
-/** The hash of a customer: fiscal code and VAT number cannot be derived from it. */
-export const hashIdentity = (identity: string): string => digest(identity).toString('base64url').slice(0, 16)
 
 /** The entries that the record no longer has: each with another key, unless it is closed or never reached the CRM. */
 export const formerEntries = (ledger: readonly LedgerRow[], keys: ReadonlySet<string>): LedgerRow[] =>

@@ -3,7 +3,8 @@ import { type Catalogue, crmEntries, type Person, resolve, romeTime } from '../.
 import type { Database } from '../../db/schema.ts'
 import type { FoundRecord } from '../../records/find-record.ts'
 import { readFormerValues } from '../../records/former-values.ts'
-import { hashIdentity, isContact, type LedgerRow, toPerson } from './entry-ledger.ts'
+import { hashIdentity, toPerson } from '../../records/same-customer.ts'
+import { isContact, type LedgerRow } from './entry-ledger.ts'
 
 /**
  * The people whom a record has named as customers, by the keys of their rows: as the record was when they were entered.

@@ -15,6 +15,7 @@ import { scheduleRetry } from '../../effects/effect-jobs.ts'
 import { type Attempt, beginAttempt, finishAttempt, storeSuccess } from '../../effects/effects.ts'
 import type { CrmEntry, CrmOutcome, CrmPackage, SavedEntry } from '../../providers/crm/port.ts'
 import type { FoundRecord } from '../../records/find-record.ts'
+import { hashIdentity } from '../../records/same-customer.ts'
 import { digest } from '../../secrets.ts'
 import { type ClosedEntry, closeFormerEntries } from './close-former-entries.ts'
 import {
@@ -23,7 +24,6 @@ import {
   type FormerFields,
   findFormerFields,
   findKnownIds,
-  hashIdentity,
   isSameCompany,
   type KeyedEntry,
   type LedgerRow,

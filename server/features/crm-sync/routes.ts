@@ -44,8 +44,8 @@ export const syncRoutes: Route[] = [
     entries: await listEntries(context, id),
   })),
 
-  route(answerCompaniesCall, 'any user', async ({ context, params: { id }, body }) => {
-    await answerCompanies(context, id, body.answers)
+  route(answerCompaniesCall, 'any user', async ({ context, params: { id }, body, caller }) => {
+    await answerCompanies(context, { id, answers: body.answers, actor: caller })
     return { ok: true }
   }),
 

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { findRecord, valuesOf } from '../../records/find-record.ts'
 import { loadCatalogue } from '../../records/load-catalogue.ts'
 import { fullName } from '../../records/person-names.ts'
+import { hashIdentity, toPerson } from '../../records/same-customer.ts'
 import { askAboutCompanies } from './company-questions.ts'
 import {
   type CustomerHistory,
@@ -11,12 +12,10 @@ import {
   entryNameOf,
   findOtherRecords,
   formerEntries,
-  hashIdentity,
   isContact,
   type KeyedEntry,
   type LedgerRow,
   readLedger,
-  toPerson,
 } from './entry-ledger.ts'
 import { keyedEntries } from './push-entries.ts'
 

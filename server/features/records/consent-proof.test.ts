@@ -1,4 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
+import { fiscalCodeOf } from '../../../contract/checks/fiscal-code-person.ts'
+import { dangelo } from '../../../contract/fixtures/sample-parts.ts'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { INSURANCE_SAMPLES } from '../../../contract/fixtures/samples-insurance.ts'
 import { createRecord, updateRecord } from '../../../shared/api/records.ts'
@@ -132,4 +134,60 @@ it.each([
   })
   const proofs = server.context.db.selectFrom('consents').select(['email', 'name'])
   expect(await proofs.where('record_id', '=', body.recordId).execute()).toEqual([{ email, name }])
+})
+
+const person = seeded.valuesOf(SAMPLES.dualDomestic)
+const corrected = { email: 'giusta@example.it', last_name: 'D’Angeli' }
+const another = {
+  name: 'Piero',
+  last_name: 'Olmo',
+  email: 'piero@example.it',
+  codice_fiscale: fiscalCodeOf({ ...dangelo, name: 'Piero', last_name: 'Olmo' }),
+}
+
+it.each([
+  [
+    'is corrected',
+    corrected,
+    ['given prima@example.it', 'moved giusta@example.it', 'withdrawn giusta@example.it'],
+  ],
+  [
+    'is replaced by another',
+    another,
+    ['given prima@example.it', 'given piero@example.it', 'withdrawn piero@example.it'],
+  ],
+  [
+    'is replaced by a subscriber of another name',
+    { newsletter: true, name_subs: 'Ada', last_name_subs: 'Neri', email_subs: 'ada@example.it' },
+    ['given prima@example.it', 'given ada@example.it', 'withdrawn ada@example.it'],
+  ],
+])(
+  'the consents of a record follow its person, who %s, and the register says so [SYNC-16]',
+  async (_, change, acts) => {
+    const consent = { marketing_terzi: true, marketing_terzi_casa: true }
+    const first = { ...person, email: 'prima@example.it', ...consent }
+    const id = (await create(first)).body.recordId
+    const next = { ...first, ...change }
+    const steps = [next, { ...next, description: 'Altro' }, { ...next, marketing_terzi: false }]
+    for (const [index, values] of steps.entries()) {
+      clock.now = new Date(clock.now.getTime() + 60_000)
+      const { status } = await update(id, values, { version: index + 1 })
+      expect(status).toBe(200)
+    }
+    const proofs = server.context.db
+      .selectFrom('consents')
+      .select(['act', 'email'])
+      .where('record_id', '=', id)
+    const rows = await proofs.orderBy('created_at').execute()
+    expect(rows.map(({ act, email }) => `${act} ${email}`)).toEqual(acts)
+  },
+)
+
+it('a person without consents gets none from the person whom it replaces, who keeps them [SYNC-16]', async () => {
+  const first = { ...person, email: 'sola@example.it', marketing_terzi: true, marketing_terzi_casa: true }
+  const id = (await create(first)).body.recordId
+  clock.now = new Date(clock.now.getTime() + 60_000)
+  await update(id, { ...first, ...another, marketing_terzi: false }, { version: 1 })
+  const proofs = server.context.db.selectFrom('consents').select(['act', 'email']).where('record_id', '=', id)
+  expect(await proofs.execute()).toEqual([{ act: 'given', email: 'sola@example.it' }])
 })

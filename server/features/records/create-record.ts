@@ -4,8 +4,8 @@ import type { Actor } from '../../audit/actor.ts'
 import { addRecordEvent } from '../../audit/record-events.ts'
 import type { Database } from '../../db/schema.ts'
 import { changedFields } from '../../records/changed-fields.ts'
+import { recordMarketingConsents } from '../../records/record-marketing-consents.ts'
 import { deriveUnderLock } from './derive-under-lock.ts'
-import { recordMarketingConsents } from './record-marketing-consents.ts'
 
 interface NewRecord {
   values: Values

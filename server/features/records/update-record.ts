@@ -8,8 +8,8 @@ import { changesOf } from '../../records/changed-fields.ts'
 import { explainMissing } from '../../records/explain-missing.ts'
 import { type FoundRecord, findRecord, presentRecord, valuesOf } from '../../records/find-record.ts'
 import type { Requester } from '../../records/may-restore.ts'
+import { recordMarketingConsents } from '../../records/record-marketing-consents.ts'
 import { deriveUnderLock } from './derive-under-lock.ts'
-import { recordMarketingConsents } from './record-marketing-consents.ts'
 
 interface Change {
   id: string
@@ -66,7 +66,7 @@ function saveVersion(db: Kysely<Database>, change: Change): Promise<Outcome> {
       .set({ ...columns, version, updated_at: now, updated_by: actor.userId })
       .where('id', '=', id)
       .execute()
-    await recordMarketingConsents(trx, { recordId: id, values, holder: columns, draft, actor, now })
+    await recordMarketingConsents(trx, { recordId: id, values, holder: columns, draft, stored, actor, now })
     const changes = changesOf(before.values, values)
     const detail = {
       ...(stored.draft !== draft && { draft }),
@@ -83,7 +83,7 @@ function saveVersion(db: Kysely<Database>, change: Change): Promise<Outcome> {
 async function lockRecord(trx: Kysely<Database>, id: string, requester: Requester | undefined) {
   const row = await trx
     .selectFrom('records')
-    .select(['version', 'draft', 'code', 'data', 'definition_version', 'created_at'])
+    .select(['id', 'version', 'draft', 'code', 'data', 'definition_version', 'company_answers', 'created_at'])
     .where('id', '=', id)
     .where('removed_at', 'is', null)
     .forUpdate()

@@ -26,8 +26,14 @@ const ACT_LABELS: Record<ConsentAct, string> = {
   asked: 'Chiesto',
   given: 'Dato',
   withdrawn: 'Ritirato',
+  moved: 'Dati corretti',
 }
-const ACT_COLORS: Record<ConsentAct, string> = { asked: 'gray', given: 'green', withdrawn: 'orange' }
+const ACT_COLORS: Record<ConsentAct, string> = {
+  asked: 'gray',
+  given: 'green',
+  withdrawn: 'orange',
+  moved: 'blue',
+}
 const CHANNEL_LABELS: Record<ConsentChannel, string> = {
   form: 'dal modulo',
   'confirmation-link': 'dalla mail di conferma',
