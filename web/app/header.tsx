@@ -16,6 +16,7 @@ import { Logo } from '../ui/logo.tsx'
 import { AdminMenu } from './admin-menu.tsx'
 import classes from './layout.module.css'
 import { OcrButton, OcrMenuItem, OcrMissing } from './ocr-link.tsx'
+import { PageKeys } from './page-keys.tsx'
 
 /** A browser or a server that does not answer keeps nobody from logging out. */
 const REMOVAL_LIMIT_MS = 3_000
@@ -85,6 +86,7 @@ export function Header() {
         >
           <IconDevices size={18} />
         </ActionIcon>
+        <PageKeys />
         <ColorSchemeSwitch />
         <Button
           size="compact-sm"

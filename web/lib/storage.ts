@@ -1,8 +1,11 @@
 import { deviceStorage, tabStorage } from './site-data.ts'
 
-/** The page's data in the browser: the token and the colour scheme. Never customer data. */
+/** The page's data in the browser: the token, the colour scheme and whether single keys work. Never customer data. */
 export const TOKEN_KEY = 'sportello.token'
 export const COLOR_SCHEME_KEY = 'sportello.color-scheme'
+export const SINGLE_KEYS_KEY = 'sportello.single-keys'
+/** They belong to the device and not to the user. */
+const DEVICE_KEYS = [COLOR_SCHEME_KEY, SINGLE_KEYS_KEY]
 const EXPIRED_KEY = 'sportello.expired'
 
 export const readToken = (): string | undefined => deviceStorage.get(TOKEN_KEY) ?? undefined
@@ -12,12 +15,12 @@ export const storeToken = (token: string): void => void deviceStorage.set(TOKEN_
 /** False where the browser blocks site data: a reload would end the login. */
 export const tokenSurvivesReload = (): boolean => deviceStorage.isStored(TOKEN_KEY)
 
-/** Clears all storages except the colour scheme, which belongs to the device and not to the user. */
+/** Clears all storages except the choices that belong to the device. */
 export function clearStorage(): void {
-  const colorScheme = deviceStorage.get(COLOR_SCHEME_KEY)
+  const kept = DEVICE_KEYS.map((key) => [key, deviceStorage.get(key)] as const)
   deviceStorage.clear()
   tabStorage.clear()
-  if (colorScheme !== null) deviceStorage.set(COLOR_SCHEME_KEY, colorScheme)
+  for (const [key, value] of kept) if (value !== null) deviceStorage.set(key, value)
 }
 
 /** Stores a flag for the login screen after the reload. */

@@ -26,6 +26,8 @@ interface DataTableProps<Row, SortKey extends string> {
   rowKind?(row: Row): string | undefined
   /** Marks a row and says why, for example «Appena salvato». */
   rowMark?(row: Row): string | undefined
+  /** Each row is one stop of the Tab key; the arrows reach its controls, which then have `tabIndex` -1. */
+  rowStops?: boolean
   /** The rows of the previous query show until the new ones arrive. */
   stale?: boolean
   /** Below this width the table scrolls sideways; `74rem` when left out. */
@@ -61,10 +63,16 @@ function BodyRow<Row, SortKey extends string>({
   columns,
   rowKind,
   rowMark,
+  rowStops,
 }: DataTableProps<Row, SortKey> & { row: Row }) {
   const mark = rowMark?.(row)
   return (
-    <Table.Tr data-kind={rowKind?.(row)} data-marked={mark && ''} title={mark}>
+    <Table.Tr
+      data-kind={rowKind?.(row)}
+      data-marked={mark && ''}
+      title={mark}
+      {...(rowStops && { 'data-row': '', tabIndex: 0 })}
+    >
       {columns.map((column, index) => (
         <Table.Td key={column.key} className={classes.cell}>
           {index === 0 && mark && <VisuallyHidden>{mark}: </VisuallyHidden>}

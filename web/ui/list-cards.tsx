@@ -20,6 +20,8 @@ export interface ListRowsProps<Row, SortKey extends string> {
   rowKind?(row: Row): string | undefined
   /** Marks a row and says why. */
   rowMark?(row: Row): string | undefined
+  /** Each row of the table is one stop of the Tab key; the arrows reach its controls. */
+  rowStops?: boolean
   /** The rows of the previous query show until the new ones arrive. */
   stale: boolean
   /** The content of a row's card on a phone: usually `CardTitle`, `CardFacts` and `RowActions` with size `lg`. */

@@ -14,12 +14,26 @@ export interface SearchBoxProps {
   /** `typing`: after a short pause, and on Enter immediately. `enter`: only on Enter. Emptying the box searches immediately. */
   searchOn: 'typing' | 'enter'
   onSearch(newSearchWord: string): void
+  /** Focused when the list opens, unless something else is. */
+  focusAtStart?: boolean
 }
 
 /** LIST-1, LIST-2: the search field of a list. */
-export function SearchBox({ searchWord, placeholder, searchOn, onSearch }: SearchBoxProps) {
+export function SearchBox({
+  searchWord,
+  placeholder,
+  searchOn,
+  onSearch,
+  focusAtStart = false,
+}: SearchBoxProps) {
   const [typed, setTyped] = useState(searchWord)
   const sent = useRef(searchWord)
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // A touch screen would open its keyboard.
+    if (focusAtStart && document.activeElement === document.body && matchMedia('(pointer: fine)').matches)
+      box.current?.focus({ preventScroll: true })
+  }, [focusAtStart])
   useEffect(() => {
     // A change that this box did not cause: the URL changed.
     if (searchWord !== sent.current) setTyped(searchWord)
@@ -43,6 +57,7 @@ export function SearchBox({ searchWord, placeholder, searchOn, onSearch }: Searc
   }
   return (
     <TextInput
+      ref={box}
       role="searchbox"
       type="search"
       aria-label="Cerca"

@@ -16,6 +16,8 @@ export function RecordActionButtons({
   const { can } = useSession()
   const actions = offeredRecordActions(row, can)
   const next = nextAction(row, actions)
+  // In the table the row is the stop of the Tab key.
+  const stop = large ? {} : { tabIndex: -1 }
   const edit = actions.find(({ name }) => name === 'edit')
   return (
     <div className={classes.actions} data-large={large || undefined}>
@@ -26,6 +28,8 @@ export function RecordActionButtons({
             color="gray"
             size={large ? 'lg' : 'md'}
             aria-label={edit.label}
+            data-row-open
+            {...stop}
             {...pressOf(edit, { row, onAction })}
           >
             <edit.icon size={17} />
@@ -40,6 +44,7 @@ export function RecordActionButtons({
             fw={500}
             fullWidth
             px={6}
+            {...stop}
             {...pressOf(next.action, { row, onAction })}
           >
             {next.label}
@@ -53,6 +58,7 @@ export function RecordActionButtons({
             color="gray"
             size={large ? 'lg' : 'md'}
             aria-label={`Azioni di ${recordTitle(row)}`}
+            {...stop}
           >
             <IconDots size={17} />
           </ActionIcon>

@@ -39,6 +39,7 @@ export function RecordListPage({ state, onState, unsaved }: RecordListPageProps)
         searchWord={searchWord}
         placeholder="Cognome, Nome, Contact Owner, Operazione, Type Contract"
         searchOn="typing"
+        focusAtStart
         onSearch={search}
         onRefresh={() => reloadRecordLists(client, { throwOnError: true })}
         refreshed="Record table has been refreshed"

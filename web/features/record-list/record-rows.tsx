@@ -25,7 +25,7 @@ export function RecordRows({ onAction, saved, ...list }: RecordRowsProps) {
     key: 'state',
     label: 'Stato',
     width: 122,
-    render: (row) => <StateChips row={row} onAction={onAction} />,
+    render: (row) => <StateChips row={row} onAction={onAction} stop={false} />,
   }
   const actions: Column<RecordRow, RecordSortColumn> = {
     key: 'actions',
@@ -40,6 +40,7 @@ export function RecordRows({ onAction, saved, ...list }: RecordRowsProps) {
       columns={[state, ...RECORD_COLUMNS, actions]}
       rowKey={({ id }) => id}
       rowKind={({ draft }) => (draft ? 'draft' : 'saved')}
+      rowStops
       rowMark={({ id }) => (id === saved ? 'Appena salvato' : undefined)}
       card={(row) => <RecordCard row={row} onAction={onAction} />}
     />

@@ -8,10 +8,12 @@ import { UnsavedMark } from './unsaved-bar.tsx'
 interface StateChipsProps {
   row: RecordRow
   onAction(action: OpenAction): void
+  /** False in a row that is itself the stop of the Tab key. */
+  stop?: boolean
 }
 
 /** LIST-26: the state of a record; the tooltip has its other states. That of an envelope opens it, also for a draft. */
-export function StateChips({ row, onAction }: StateChipsProps) {
+export function StateChips({ row, onAction, stop = true }: StateChipsProps) {
   const title = recordStates(row)
     .map(({ detail }) => detail)
     .join('\n')
@@ -22,10 +24,11 @@ export function StateChips({ row, onAction }: StateChipsProps) {
           key={state.name}
           state={state}
           title={title}
+          stop={stop}
           {...(state.signature && { onOpen: () => onAction({ row, action: SIGN_ACTION }) })}
         />
       ))}
-      <UnsavedMark recordId={row.id} />
+      <UnsavedMark recordId={row.id} stop={stop} />
     </Group>
   )
 }
@@ -33,10 +36,11 @@ export function StateChips({ row, onAction }: StateChipsProps) {
 interface StateChipProps {
   state: RecordState
   title: string
+  stop: boolean
   onOpen?(): void
 }
 
-function StateChip({ state: { name, label, color, signature }, title, onOpen }: StateChipProps) {
+function StateChip({ state: { name, label, color, signature }, title, stop, onOpen }: StateChipProps) {
   return (
     <Badge
       radius="sm"
@@ -52,6 +56,7 @@ function StateChip({ state: { name, label, color, signature }, title, onOpen }: 
       data-state={name}
       data-signature={signature}
       {...(onOpen && { component: 'button', type: 'button', onClick: onOpen, style: { cursor: 'pointer' } })}
+      {...(onOpen && !stop && { tabIndex: -1 })}
     >
       {label}
     </Badge>

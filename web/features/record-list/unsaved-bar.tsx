@@ -45,7 +45,7 @@ function describeUnsaved({ title, keptAt }: UnsavedEntry, count: number): string
 }
 
 /** The mark on the row of a record with unsaved work in this browser. */
-export function UnsavedMark({ recordId }: { recordId: string }) {
+export function UnsavedMark({ recordId, stop = true }: { recordId: string; stop?: boolean }) {
   const entry = useUnsaved(recordId)
   if (!entry) return null
   const when = formatDateTime(entry.keptAt)
@@ -53,6 +53,7 @@ export function UnsavedMark({ recordId }: { recordId: string }) {
     <Link
       to={entry.to}
       className={classes.mark}
+      {...(!stop && { tabIndex: -1 })}
       title={`Modifiche non salvate, solo su questo computer dal ${when}`}
     >
       Riprendi

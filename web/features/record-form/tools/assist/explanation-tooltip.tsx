@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { FieldName } from '../../../../../contract/index.ts'
+import { isDialogOpen } from '../../../../lib/single-keys.ts'
 import { Floating } from '../../../../ui/floating.tsx'
 import type { FieldView } from '../../store/field-view.ts'
 import { useFormStore, useView } from '../../store/form-context.ts'
 import { ORIGINS } from '../../store/origin.ts'
 import classes from './explanation-tooltip.module.css'
 import { useActiveField } from './use-active-field.ts'
-import { isDialogOpen } from './use-form-shortcuts.ts'
 
 interface ExplanationLine {
   about: string

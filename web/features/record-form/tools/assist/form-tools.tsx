@@ -1,12 +1,13 @@
 import { IconClipboardText, IconKeyboard, IconSearch } from '@tabler/icons-react'
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { isDialogOpen, isFindKey, isSingleKey } from '../../../../lib/single-keys.ts'
 import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { importWithLists } from '../../store/load-lists.ts'
 import { ExplanationTooltip } from './explanation-tooltip.tsx'
 import classes from './form-tools.module.css'
 import { useFormPaste } from './use-form-paste.ts'
-import { type FormShortcuts, isDialogOpen, isTyping } from './use-form-shortcuts.ts'
+import type { FormShortcuts } from './use-form-shortcuts.ts'
 import { usePreservedFocus } from './use-preserved-focus.ts'
 import { useTypedAhead } from './use-typed-ahead.ts'
 
@@ -90,9 +91,8 @@ export function FormTools({ keys }: { keys: FormShortcuts }) {
 function useToolKeys(show: (dialog: Open) => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const find = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k'
-      const bare = !event.ctrlKey && !event.metaKey && !event.altKey
-      const help = bare && event.key === '?' && !isTyping(event.target)
+      const find = isFindKey(event)
+      const help = event.key === '?' && isSingleKey(event)
       if (!find && !help) return
       if (find) event.preventDefault()
       if (event.repeat || isDialogOpen()) return

@@ -1,7 +1,6 @@
-import { Modal } from '@mantine/core'
-import classes from './help-sheet.module.css'
+import { type KeyGroup, KeySheet } from '../../../../ui/key-sheet.tsx'
 
-const KEYS: readonly { title: string; keys: readonly [string, string][] }[] = [
+const KEYS: readonly KeyGroup[] = [
   {
     title: 'Muoversi',
     keys: [
@@ -40,34 +39,5 @@ const KEYS: readonly { title: string; keys: readonly [string, string][] }[] = [
 
 /** The keyboard shortcuts of the form. */
 export default function HelpSheet({ onClose }: { onClose(): void }) {
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Tasti rapidi"
-      size="xl"
-      returnFocus={false}
-      closeButtonProps={{ 'aria-label': 'Chiudi' }}
-    >
-      <div className={classes.groups}>
-        {KEYS.map(({ title, keys }) => (
-          <section key={title}>
-            <h3>{title}</h3>
-            <dl>
-              {keys.map(([pressed, does]) => (
-                <div key={pressed}>
-                  <dt>
-                    {pressed.split(' ').map((key) => (
-                      <kbd key={key}>{key}</kbd>
-                    ))}
-                  </dt>
-                  <dd>{does}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
-      </div>
-    </Modal>
-  )
+  return <KeySheet groups={KEYS} onClose={onClose} />
 }

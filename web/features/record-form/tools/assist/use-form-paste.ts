@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { isDialogOpen, isTextFor, isTyping } from './use-form-shortcuts.ts'
+import { isDialogOpen, isTyping } from '../../../../lib/single-keys.ts'
+import { isTextFor } from './use-form-shortcuts.ts'
 
 /** A text pasted or dropped outside the fields, or too long for one; other texts are handled by the field. */
 export function useFormPaste(read: (text: string) => void): void {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { FieldName } from '../../../../../contract/index.ts'
+import { isDialogOpen } from '../../../../lib/single-keys.ts'
 import { goToField } from '../../fields/go-to-field.ts'
-import { isDialogOpen } from './use-form-shortcuts.ts'
 
 const CONTROLS = ['input[type=text]', 'input[type=email]', 'input[type=tel]', 'select', 'textarea'].map(
   (control) => `[data-form] [data-field] ${control}:not([readonly], :disabled)`,

@@ -1,0 +1,58 @@
+import { Modal, Select } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useSession } from '../lib/session.ts'
+import { ADMIN_TOOLS } from './admin-tools.ts'
+import { sectionsFor } from './tabs-and-admin-pages.ts'
+
+const SEARCH = 'search'
+
+/** SHELL-50: opens a page by its name, or searches the records for the typed text. */
+export function FindPageDialog({ onClose }: { onClose(): void }) {
+  const { can } = useSession()
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const searchWord = typed.trim()
+  const tools = can.seeAdministration ? ADMIN_TOOLS : []
+  const pages = [
+    ...sectionsFor(can).map(({ label, path }) => ({ label, value: path as string })),
+    { label: 'Nuovo contratto', value: '/new' },
+    ...tools.flatMap(({ label, path }) => (path ? [{ label, value: path as string }] : [])),
+  ].filter(({ label }) => label.toLowerCase().includes(searchWord.toLowerCase()))
+  const data = searchWord ? [...pages, { label: `Cerca «${searchWord}» nei record`, value: SEARCH }] : pages
+  const go = (chosen: string | null) => {
+    if (chosen === null) return
+    onClose()
+    void (chosen === SEARCH
+      ? navigate({ to: '/records', search: { searchWord } })
+      : navigate({ to: chosen as '/records' }))
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Trova una pagina o un record"
+      yOffset="10dvh"
+      returnFocus={false}
+      closeButtonProps={{ 'aria-label': 'Chiudi' }}
+    >
+      <Select
+        data-autofocus
+        aria-label="Trova una pagina o un record"
+        placeholder="Pagina, o testo da cercare nei record…"
+        searchable
+        searchValue={typed}
+        onSearchChange={setTyped}
+        filter={({ options }) => options}
+        data={data}
+        value={null}
+        onChange={go}
+        selectFirstOptionOnChange
+        defaultDropdownOpened
+        comboboxProps={{ withinPortal: false, position: 'bottom', middlewares: { flip: false } }}
+        maxDropdownHeight={320}
+        mb={330}
+      />
+    </Modal>
+  )
+}
