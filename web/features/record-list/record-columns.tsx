@@ -10,10 +10,10 @@ export const RECORD_COLUMNS: readonly Column<RecordRow, RecordSortColumn>[] = [
     key: 'last_name',
     label: 'Cognome',
     sortKey: 'last_name',
-    width: '12%',
+    width: '10%',
     render: ({ last_name }) => textCell(last_name),
   },
-  { key: 'name', label: 'Nome', sortKey: 'name', width: '7.5%', render: ({ name }) => textCell(name) },
+  { key: 'name', label: 'Nome', sortKey: 'name', width: '7%', render: ({ name }) => textCell(name) },
   {
     key: 'ragione_sociale',
     label: 'Ragione Sociale',
@@ -24,7 +24,7 @@ export const RECORD_COLUMNS: readonly Column<RecordRow, RecordSortColumn>[] = [
     key: 'contact_owner',
     label: 'Contact Owner',
     sortKey: 'contact_owner',
-    width: '10%',
+    width: '9%',
     render: ({ contact_owner }) => textCell(contact_owner),
   },
   {

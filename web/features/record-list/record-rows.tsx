@@ -24,13 +24,13 @@ export function RecordRows({ onAction, saved, ...list }: RecordRowsProps) {
   const state: Column<RecordRow, RecordSortColumn> = {
     key: 'state',
     label: 'Stato',
-    width: 122,
+    width: 120,
     render: (row) => <StateChips row={row} onAction={onAction} stop={false} />,
   }
   const actions: Column<RecordRow, RecordSortColumn> = {
     key: 'actions',
     label: 'Actions',
-    width: 220,
+    width: 212,
     render: (row) => <RecordActionButtons row={row} onAction={onAction} />,
   }
   return (
