@@ -51,6 +51,21 @@ describe('a contract that is stuck [SIGN-8]', () => {
     expect((await setup.send(recordIds[1]!)).status).toBe(200)
   })
 
+  it('a contract that is stuck because its service did not answer the request is listed at once', async () => {
+    const recordId = await setup.record()
+    const [signature] = setup.server.context.signatures
+    const { send } = signature
+    signature.send = async () => ({ ok: false, reason: 'unreachable', detail: 'no answer' })
+    await setup.send(recordId)
+    signature.send = send
+    const listed = { kind: 'signature.send', state: 'failed', detail: 'no answer', recordId }
+    expect(await stuck()).toMatchObject([{ ...listed, nextTryAt: expect.any(String) }])
+    const { id } = await setup.envelope(recordId)
+    expect((await repair(id, 'retry')).status).toBe(200)
+    await runSignatures(setup.server)
+    expect(await stuck()).toEqual([])
+  })
+
   it('a contract that is stuck before its seal is listed and cannot be cancelled', async () => {
     const { id, token, recordId } = await setup.sent()
     await setup.askCode(token)
