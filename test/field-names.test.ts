@@ -35,6 +35,8 @@ const PERMITTED: Readonly<Record<string, string>> = {
   'server/providers/crm/local-entries.ts': 'columns of the built-in CRM',
   'server/providers/crm/mapping.ts': 'columns of the CRM',
   'server/features/scripts/restore-script.ts': 'SQL on the stored values',
+  'server/records/record-marketing-consents.ts': 'the subscriber as a person',
+  'server/records/same-customer.ts': 'the customer as a person',
   'server/features/mail-blocks/send-mailing.ts': 'a parameter of the call',
   'web/features/record-form/tools/actions/mailing-requirements.ts': 'the parameters of the call',
   'web/features/record-form/tools/actions/lead-and-subscription-requirements.ts':

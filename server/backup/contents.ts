@@ -85,7 +85,7 @@ export const CONTENTS: Record<keyof Database, Contents> = {
   envelope_events: 'all rows',
   signing_links: {
     // Six digits can be guessed from their hash.
-    replaced: { code_hash: 'null', code_expires_at: 'null' },
+    replaced: { code_hash: 'null', former_code_hashes: `'[]'::jsonb`, code_expires_at: 'null' },
   },
   signing_certificates: 'all rows',
   // Triggers fill it during the restore.

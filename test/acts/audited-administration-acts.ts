@@ -1,4 +1,5 @@
 import { SAMPLES } from '../../contract/fixtures/samples.ts'
+import { bury } from '../../server/jobs/dead-letters.ts'
 import type { Call } from '../../shared/api/call.ts'
 import { saveCrmMapping } from '../../shared/api/crm-mapping.ts'
 import * as domains from '../../shared/api/domains.ts'
@@ -12,6 +13,7 @@ import * as lists from '../../shared/api/uploaded-lists.ts'
 import * as uploads from '../../shared/api/uploads.ts'
 import * as users from '../../shared/api/users.ts'
 import * as webhooks from '../../shared/api/webhooks.ts'
+import { failedJobOf } from '../dead-letter.ts'
 import { fileForm } from '../file-form.ts'
 import type { Act, ActsSetup } from './act.ts'
 import { type Calls, code, letters, name } from './admin-calls.ts'
@@ -178,7 +180,9 @@ export function auditedAdministrationActs(
           .values({ ...row, attempts: 1, updated_at: clock.now } as never)
           .returning('id')
           .executeTakeFirstOrThrow()
-        return [repairStuck, { params: effect, body: { source: 'ledger', action: 'settle' } }]
+        await bury(db, 'lead.create', { key: effect.id, data: { effectId: effect.id } })
+        const id = await failedJobOf(server.database.pool, effect.id)
+        return [repairStuck, { params: { id }, body: { action: 'settle' } }]
       }),
     },
   }

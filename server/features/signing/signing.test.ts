@@ -62,7 +62,7 @@ describe('a contract with the built-in signature [SIGN-1] [SIGN-8]', () => {
     const row = (await setup.server.inject(listRecords, {}, setup.agent)).body.records.find(
       ({ id: one }) => one === recordId,
     )!
-    expect(row.signature).toEqual({ state: 'signed', at: setup.now.toISOString() })
+    expect(row.signature).toEqual({ state: 'signed', changed: false, at: setup.now.toISOString() })
   })
 })
 

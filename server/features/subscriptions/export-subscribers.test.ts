@@ -62,7 +62,7 @@ describe('the subscribers as a file [NEWS-14]', () => {
   it('the export of subscribers holds no formulas', async () => {
     await ask({ email: 'ugo@example.it', name: '=1+1', lastName: '@SUM(A1)', leadId: '+39' })
     const row = (await lines()).find((line) => line.startsWith('ugo@'))
-    expect(row).toMatch(/^ugo@example\.it;'=1\+1;'@SUM\(A1\);in attesa di conferma;.*;'\+39;owner-1$/)
+    expect(row).toMatch(/^ugo@example\.it;'=1\+1;'@SUM\(A1\);in attesa di conferma;.*;\+39;owner-1$/)
   })
 
   it('the export of subscribers is complete without duplicates and is written into the log of the user', async () => {
