@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { API_PREFIX } from '../shared/api-prefix-and-headers.ts'
 import { dumpDatabase, numbersIn, readCalls, readFiles, type Secrets, secretsOf } from '../test/insider.ts'
 import * as login from '../test/login.ts'
+import { addRow } from '../test/rows.ts'
 import { ANNA, requireSecondSigner } from '../test/second-signer.ts'
 import type { TestServerOptions } from '../test/server.ts'
 import { SigningSetup } from '../test/signing-setup.ts'
@@ -96,6 +97,7 @@ describe('an administrator with every call, every file, the log and a dump, with
     seeded = await start({ smtp: smtpSettings(smtp.port, { from: 'Ufficio <contratti@ufficio.example>' }) })
     await seeded.nextDay()
     await seeded.listener(['signature', 'signed'])
+    await addRow(seeded.server.context.db, 'mail_routes', { integration_name: 'default', position: 0 })
     before = numbersIn(await dumpDatabase(seeded))
     const { id, recordId } = await seeded.sent()
     await seeded.remind(id)
