@@ -5,6 +5,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { isDialogOpen, isFindKey, isSingleKey } from '../lib/single-keys.ts'
 import type { KeyGroup } from '../ui/key-sheet.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import classes from './page-keys.module.css'
 import { moveInRow, moveToRow } from './row-keys.ts'
 
 const KeySheet = lazyPart(async () => ({ default: (await import('../ui/key-sheet.tsx')).KeySheet }))
@@ -68,6 +69,7 @@ export function PageKeys() {
   return (
     <>
       <ActionIcon
+        className={classes.button}
         variant="subtle"
         color="gray"
         visibleFrom="sm"
