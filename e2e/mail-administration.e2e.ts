@@ -118,8 +118,8 @@ journey(
     const asked = await runRowAction(page, written, 'Send email')
     await expect(asked.getByRole('definition').first()).toHaveText(/@/)
     await expect(asked.getByRole('region', { name: 'Testo dell’email' })).toContainText('Gentile ')
-    await expect(asked.getByRole('alert')).toHaveText(/^Nella mail manca il contratto: /)
-    await asked.getByRole('button', { name: 'Manda senza contratto' }).dblclick()
+    // Other journeys may have created its PDF.
+    await asked.getByRole('button', { name: /^Manda (?:l’email|senza contratto)$/ }).dblclick()
     await expect(toast(page, 'Email send!')).toHaveAttribute('data-type', 'success')
     const history = await runRowAction(page, written, 'Storia')
     await expect(history.getByText('Email inviata')).toHaveCount(1)

@@ -33,7 +33,7 @@ async function remove(page: Page, lastName: string): Promise<void> {
 journey(
   'A record that another user removes during editing shows who removed it, and is restored with the typed values [REC-20] [GAP-23] @endurance',
   async ({ recordList: mine, openAs, colleague, watch }) => {
-    watch.expect(/\/records\/[^/]+$/, 404)
+    watch.expect(/\/records\/[^/]+(?:\/row)?$/, 404)
     await draft(mine, 'Sottratto')
     await remove(await openAs(colleague), 'Sottratto')
 
@@ -58,7 +58,7 @@ journey(
 journey(
   'A removed record that the user may not restore is saved as a new contract, also on a phone [REC-20] @endurance',
   async ({ recordList: mine, openAs, colleague, watch }) => {
-    watch.expect(/\/records\/[^/]+$/, 404)
+    watch.expect(/\/records\/[^/]+(?:\/row)?$/, 404)
     const theirs = await openAs(colleague)
     await draft(theirs, 'Altrui')
     await mine.setViewportSize({ width: 390, height: 844 })
@@ -85,7 +85,7 @@ journey(
 journey(
   'Values typed into a removed record are recovered as a new contract [REC-20] @endurance',
   async ({ recordList: mine, openAs, colleague, watch }) => {
-    watch.expect(/\/records\/[^/]+$/, 404)
+    watch.expect(/\/records\/[^/]+(?:\/row)?$/, 404)
     const theirs = await openAs(colleague)
     await draft(theirs, 'Perso')
     const path = new URL(theirs.url()).pathname
@@ -118,7 +118,7 @@ journey(
 journey(
   'The URL of a removed record offers to restore it, and an unknown URL links to the list and to Rimossi [REC-20] [GAP-23]',
   async ({ recordList: page, watch }) => {
-    watch.expect(/\/records\/[^/]+$/, 404)
+    watch.expect(/\/records\/[^/]+(?:\/row)?$/, 404)
     await draft(page, 'Ritrovato')
     const path = new URL(page.url()).pathname
     await remove(page, 'Ritrovato')
