@@ -73,7 +73,7 @@ function wantsPage(request: FastifyRequest): boolean {
   return isRead(request) && isBrowser && !NOT_PAGES.test(pathnameOf(request))
 }
 
-/** Shown at the left edge of every page of a demonstration, in a margin without controls, also on a */
+/** Shown at the left edge of every page of a demonstration, in a margin without controls, also on a phone. */
 const MARK =
   '<div role="note" style="position:fixed;left:0;bottom:18%;z-index:2147483647;padding:8px 0;background:#a61e4d;color:#fff;font:600 12px/12px system-ui,sans-serif;letter-spacing:.12em;text-transform:uppercase;writing-mode:vertical-rl;transform:rotate(180deg);border-radius:4px 0 0 4px;pointer-events:none;user-select:none">Dimostrazione</div>'
 

@@ -23,13 +23,9 @@ export async function* exportRows(
   ids: readonly string[],
 ): AsyncGenerator<readonly string[]> {
   yield COLUMNS.map(({ label }) => label)
-  let reading = readRows(db, ids.slice(0, BATCH_SIZE))
   for (let from = 0; from < ids.length; from += BATCH_SIZE) {
     const wanted = ids.slice(from, from + BATCH_SIZE)
-    const rows = new Map((await reading).map((row) => [row.id, row]))
-    // The database reads the next batch while this one is written.
-    reading = readRows(db, ids.slice(from + BATCH_SIZE, from + 2 * BATCH_SIZE))
-    reading.catch(() => {})
+    const rows = new Map((await readRows(db, wanted)).map((row) => [row.id, row]))
     for (const id of wanted) {
       const row = rows.get(id)
       // Removed since.
@@ -38,9 +34,8 @@ export async function* exportRows(
   }
 }
 
-async function readRows(db: Kysely<Database>, ids: readonly string[]) {
-  if (ids.length === 0) return []
-  return await db
+function readRows(db: Kysely<Database>, ids: readonly string[]) {
+  return db
     .selectFrom('records as r')
     .select(['r.id', 'r.draft', 'r.last_name', 'r.name', 'r.ragione_sociale', 'r.contact_owner'])
     .select(['r.operation_gas', 'r.operation_luce', 'r.type_contract', 'r.updated_at', 'r.code', 'r.phone'])

@@ -35,12 +35,11 @@ const RecordHistoryDrawer = lazyPart(async () => ({
   default: (await import('./record-history-drawer.tsx')).RecordHistoryDrawer,
 }))
 
-/** SIGN-1, GAP-30: offered to users who may send, if there is a document to sign. */
+/** SIGN-1, SIGN-11, GAP-30: for users who may send, if there is a document to sign, or one was sent. */
 export const SIGN_ACTION: OpenAction['action'] = {
   name: 'sign',
   label: 'Electronic signature',
   icon: IconSignature,
-  // SIGN-1, SIGN-11, GAP-30: for users who may send, if there is a document to sign, or one was sent.
   offered: ({ draft, pdfTypes, signature }, { sign }) =>
     sign && (signature !== null || (!draft && pdfTypes.length > 0)),
   dialog: SignDialog,
