@@ -47,6 +47,7 @@ export function SendMailDialog({ row, onClose }: ActionDialogProps) {
       sending.current = false
     },
   })
+  const sendLabel = missing ? 'Manda senza contratto' : isChanged ? 'Manda lo stesso' : 'Manda l’email'
   // The second press of a double click comes before the button is disabled.
   const press = () => {
     if (sending.current) return
@@ -90,13 +91,7 @@ export function SendMailDialog({ row, onClose }: ActionDialogProps) {
             disabled={!preview.data || !contract.isKnown}
             data-autofocus
           >
-            {mail.isError
-              ? 'Riprova'
-              : missing
-                ? 'Manda senza contratto'
-                : isChanged
-                  ? 'Manda lo stesso'
-                  : 'Manda l’email'}
+            {mail.isError ? 'Riprova' : sendLabel}
           </Button>
         </Group>
       </Stack>
