@@ -15,6 +15,7 @@ import * as users from '../../shared/api/users.ts'
 import * as webhooks from '../../shared/api/webhooks.ts'
 import { failedJobOf } from '../dead-letter.ts'
 import { fileForm } from '../file-form.ts'
+import { addRow } from '../rows.ts'
 import type { Act, ActsSetup } from './act.ts'
 import { type Calls, code, letters, name } from './admin-calls.ts'
 
@@ -174,14 +175,10 @@ export function auditedAdministrationActs(
         return [webhooks.repeatDelivery, { params: delivery }]
       }),
       'changed by a repair': act(async () => {
-        const row = { kind: 'lead', key: name(), user_id: admin.user.id, state: 'failed', payload: '{}' }
-        const effect = await db
-          .insertInto('effects')
-          .values({ ...row, attempts: 1, updated_at: clock.now } as never)
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        await bury(db, 'lead.create', { key: effect.id, data: { effectId: effect.id } })
-        const id = await failedJobOf(server.database.pool, effect.id)
+        const row = { kind: 'lead', key: name(), user_id: admin.user.id, attempts: 1, updated_at: clock.now }
+        const { id: effectId } = await addRow(db, 'effects', { ...row, state: 'failed', payload: '{}' })
+        await bury(db, 'lead.create', { key: effectId, data: { effectId } })
+        const id = await failedJobOf(server.database.pool, effectId)
         return [repairStuck, { params: { id }, body: { action: 'settle' } }]
       }),
     },
