@@ -144,6 +144,7 @@ describe('the signed copy of a customer [SIGN-8]', () => {
     await runMails()
     const reminder = { mail: 'Sollecito a firmare', to: CUSTOMER, detail: expect.stringContaining('550') }
     expect(await undelivered()).toMatchObject([reminder])
+    setup.later(1)
     server.failNext({ code: 554, at: 'data' })
     expect((await setup.askCode(token)).failure.errorMessage).toContain('non accetta il codice')
     const code = { mail: 'Codice per firmare', to: CUSTOMER, detail: expect.stringContaining('554') }
