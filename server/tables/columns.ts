@@ -33,7 +33,7 @@ export function findColumns<Name extends string>(
 }
 
 /** How well the first rows of a sheet fit: its headings, its content, any rows, none. */
-export function likenessOf(rows: readonly TableRow[], wanted: readonly WantedColumn<string>[]): number {
+export function fitOf(rows: readonly TableRow[], wanted: readonly WantedColumn<string>[]): number {
   const { columns, headingRow } = findColumns(rows, wanted)
   const isComplete = wanted.every(({ name, optional }) => optional || columns[name] !== null)
   if (isComplete && rows.length > 0) return headingRow === null ? 2 : 3

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { decodeBytes, type Encoding, likestEncoding } from './single-byte.ts'
+import { decodeBytes, type Encoding, probableEncoding } from './single-byte.ts'
 import { refuseTable } from './table.ts'
 
 const PIECE = 64 * 1024
@@ -9,7 +9,7 @@ const NO_TEXT = /(?![\t\n\v\f\r])\p{Cc}/u
 export const detectEncoding = async (bytes: Buffer): Promise<Encoding> =>
   encodingOfMark(bytes) ??
   encodingOfZeros(bytes) ??
-  ((await isUtf8(bytes)) || (await isMostlyUtf8(bytes)) ? 'utf-8' : likestEncoding(bytes))
+  ((await isUtf8(bytes)) || (await isMostlyUtf8(bytes)) ? 'utf-8' : probableEncoding(bytes))
 
 /** Throws `unsupported-media-type` for binary data. */
 export async function refuseBinary(bytes: Buffer, encoding: Encoding): Promise<void> {

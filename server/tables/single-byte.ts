@@ -30,8 +30,8 @@ const EVIDENCE: readonly [sign: RegExp, weight: number][] = [
 
 const MAX_SIGNS = 5_000
 
-/** The encoding in which the signs beyond ASCII are likest to Italian; without evidence the commonest. */
-export function likestEncoding(bytes: Buffer): SingleByte {
+/** The encoding in which the signs beyond ASCII give Italian words; without evidence the most frequent one. */
+export function probableEncoding(bytes: Buffer): SingleByte {
   const signs = signsOf(bytes)
   const [usual, ...others] = SINGLE_BYTE.map((encoding) => ({
     encoding,

@@ -59,7 +59,7 @@ function rowXml(cells: readonly string[], number: number, shared: Map<string, nu
   return `${row}</row>`
 }
 
-/** As which a spreadsheet writes a sign that XML cannot contain. */
+/** The spelling by which a spreadsheet writes a sign that XML cannot contain. */
 const NOTATION = /_(?=x[\da-f]{4}_)/i
 const EVERY_NOTATION = new RegExp(NOTATION, 'gi')
 

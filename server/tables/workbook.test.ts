@@ -98,7 +98,7 @@ describe('the parts of a workbook [UPLOAD-2]', () => {
 describe('the sheet of a workbook [UPLOAD-11]', () => {
   const CHART = '<chartsheet/>'
   const BANKS = sheet(['ABI', 'Banca'], ['99001', 'Prima'])
-  const likenessOf = ([first]: readonly { cells: string[] }[]) => (first?.cells[0] === 'ABI' ? 1 : 0)
+  const fitOf = ([first]: readonly { cells: string[] }[]) => (first?.cells[0] === 'ABI' ? 1 : 0)
   const twoSheets = (first: string, type = 'worksheet', more = '') =>
     fileOf({
       'xl/workbook.xml': book(['Copertina', more], ['Dati']),
@@ -121,14 +121,14 @@ describe('the sheet of a workbook [UPLOAD-11]', () => {
       ['Copertina', 'Dati'],
     ],
   ])('the sheet of a workbook with the wanted rows is read after %s', async (_, make, sheets) => {
-    const { detected, cells } = await read(await make(), { likenessOf })
+    const { detected, cells } = await read(await make(), { fitOf })
     expect(detected).toEqual({ kind: 'xlsx', sheet: 'Dati', sheets })
     expect(cells[1]).toEqual(['99001', 'Prima'])
   })
 
   it('the sheet of a workbook is read that the user names, and no other instead of a missing one', async () => {
     const file = await twoSheets(sheet(['Elenco delle banche']))
-    expect((await read(file, { sheet: 'Copertina', likenessOf })).cells).toEqual([['Elenco delle banche']])
+    expect((await read(file, { sheet: 'Copertina', fitOf })).cells).toEqual([['Elenco delle banche']])
     await expect(openTable(file, { sheet: 'Altro' })).rejects.toThrow('Il file non ha il foglio «Altro».')
   })
 

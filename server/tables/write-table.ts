@@ -16,7 +16,7 @@ export function writeTable(format: TableFormat, rows: Rows): Readable {
 
 /** Texts that a spreadsheet program would interpret as a formula, also after it removes invisible characters. */
 const FORMULA = /^[\0-\x20\ufeff\u200b]*[=+\-−@＝＋－＠]|^[\t\r\n]/
-/** A telephone number: as a formula it is itself. */
+/** A telephone number, which keeps its plus: as a formula it gives the same digits. */
 const PHONE = /^\+\d+$/
 
 /** One line with the delimiter `;` of Italian spreadsheets; formula-like texts get an apostrophe. */

@@ -22,8 +22,8 @@ const MAX_MERGED = 10_000
 /** The sheet of a workbook that is wanted. */
 export interface SheetChoice {
   sheet?: string | undefined
-  /** Without `sheet`: the likeness of a sheet by its first rows. The likest sheet is read, of several the first. */
-  likenessOf?(rows: readonly TableRow[]): number
+  /** Without `sheet`: how well the first rows of a sheet fit the wanted table. The best sheet is read, of several the first. */
+  fitOf?(rows: readonly TableRow[]): number
 }
 
 /** Throws `refused-file` for a workbook without the wanted sheet. */
@@ -42,7 +42,7 @@ const hasRows = (rows: readonly TableRow[]) => Math.min(rows.length, 1)
 
 async function chooseSheet(
   { sheets }: Workbook,
-  { sheet, likenessOf = hasRows }: SheetChoice,
+  { sheet, fitOf = hasRows }: SheetChoice,
   rowsOf: (part: string) => AsyncIterable<TableRow>,
 ): Promise<Workbook['sheets'][0]> {
   if (sheet !== undefined)
@@ -52,8 +52,8 @@ async function chooseSheet(
     )
   if (sheets.length === 1) return sheets[0]
   const rated = []
-  for (const one of sheets) rated.push({ one, likeness: likenessOf(await readableRows(rowsOf(one.part))) })
-  return rated.reduce((best, next) => (next.likeness > best.likeness ? next : best)).one
+  for (const one of sheets) rated.push({ one, fit: fitOf(await readableRows(rowsOf(one.part))) })
+  return rated.reduce((best, next) => (next.fit > best.fit ? next : best)).one
 }
 
 /** The first rows of a sheet; none if the sheet has no table. */

@@ -1,7 +1,7 @@
 import type { UploadOutcome } from '../../../../shared/api/uploads.ts'
 import { refuseField } from '../../../http/refuse-invalid.ts'
 import { cellErrorReason } from '../../../tables/cell-text.ts'
-import { type FoundColumns, findColumns, likenessOf } from '../../../tables/columns.ts'
+import { type FoundColumns, findColumns, fitOf } from '../../../tables/columns.ts'
 import { openTable } from '../../../tables/open-table.ts'
 import { firstRows, refuseTable, type Table, type TableRow } from '../../../tables/table.ts'
 import { csvLine } from '../../../tables/write-table.ts'
@@ -50,7 +50,7 @@ async function openSheet<Stored>(
   bytes: Uint8Array,
   sheet: string | undefined,
 ): Promise<{ table: Table; first: TableRow[] }> {
-  const table = await openTable(bytes, { sheet, likenessOf: (rows) => likenessOf(rows, columns) })
+  const table = await openTable(bytes, { sheet, fitOf: (rows) => fitOf(rows, columns) })
   const first = await firstRows(table.rows())
   if (first.length === 0) refuseTable('unsupported-media-type', 'Il file è vuoto.')
   return { table, first }
