@@ -15,6 +15,8 @@ import { findUnsealedEntries, HISTORIES, type StoredEntry } from './history-entr
 
 /** Seals per query. */
 const PAGE = 20
+/** How long an entry may wait for the commit of its transaction, while later ones are sealed. */
+const COMMITTED_WITHIN_MS = 3_600_000
 
 /** An entry that differs from its sealed form. */
 export interface EntryFault {
@@ -32,7 +34,9 @@ export interface HistoryFaults {
 }
 
 /**
- * Compares every entry with its seal, every seal with the one before it, and the last one with the head. `headInFile` is the newest seal of this installation, read from outside the database. Seals of a lost key are skipped, unless a seal of the present key precedes them.
+ * Compares every entry with its seal and with the time of the seals before, every seal with the one before it, and the
+ * last one with the head. `headInFile` is the newest seal of this installation, read from outside the database. Seals of
+ * a lost key are skipped, unless a seal of the present key precedes them.
  */
 export async function findHistoryFaults(
   db: Kysely<Database>,
@@ -45,6 +49,7 @@ export async function findHistoryFaults(
   // Read first, so that concurrent seals have higher numbers.
   const head = await readHead(db)
   let last: Checked = { number: 0, chain: NOTHING, ours: false }
+  let sealedUntil = 0
   for (let page = await readSeals(db, 0); page.length > 0; page = await readSeals(db, last.number)) {
     const stored = await hashAll(
       db,
@@ -53,8 +58,11 @@ export async function findHistoryFaults(
     for (const seal of page) {
       const checked = checkSeal(key, seal, last)
       if (!checked.intact || !matchesHeads(key, seal, { head, headInFile })) seals.add(seal.number)
-      if (seal.key_mark === markOf(key))
-        entries.push(...seal.entries.flatMap((entry) => compareEntries(entry, stored)))
+      if (seal.key_mark === markOf(key)) {
+        const found = compareEntries(seal.entries, stored, sealedUntil)
+        entries.push(...found.faults)
+        sealedUntil = found.sealedUntil
+      }
       last = checked
     }
   }
@@ -95,11 +103,23 @@ function matchesHeads(key: Buffer, { number, chain }: HistoryHead, { head, headI
   return head.mac === headOf(key, { number, chain })
 }
 
-function compareEntries(sealed: SealedEntry, stored: ReadonlyMap<string, StoredEntry>): EntryFault[] {
-  const { history, id, subject, day, hash } = sealed
-  const now = stored.get(`${history} ${id}`)
-  if (!now) return [{ what: 'removed', history, day, subject }]
-  return now.hash === hash ? [] : [{ what: 'changed', history, day, subject }]
+/** `sealedUntil` is the time of the newest entry: a row of before that was inserted later is older than its seal. */
+function compareEntries(
+  sealed: readonly SealedEntry[],
+  stored: ReadonlyMap<string, StoredEntry>,
+  sealedUntil: number,
+): { faults: EntryFault[]; sealedUntil: number } {
+  const faults: EntryFault[] = []
+  let newest = sealedUntil
+  for (const { history, id, subject, day, hash } of sealed) {
+    const now = stored.get(`${history} ${id}`)
+    const at = now?.hash === hash ? now.created_at.getTime() : undefined
+    if (!now) faults.push({ what: 'removed', history, day, subject })
+    else if (at === undefined) faults.push({ what: 'changed', history, day, subject })
+    else if (at < sealedUntil - COMMITTED_WITHIN_MS) faults.push({ what: 'added', history, day, subject })
+    newest = Math.max(newest, at ?? 0)
+  }
+  return { faults, sealedUntil: newest }
 }
 
 async function readSeals(db: Kysely<Database>, after: number): Promise<Seal[]> {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { signedIn } from '../../test/factories.ts'
-import { rowOf, setRows } from '../../test/rows.ts'
+import { addRow, rowOf, setRows } from '../../test/rows.ts'
 import { findHistoryFaults } from './check-history.ts'
 import { findNewestSeal, sealPending } from './history-chain.ts'
 import { hashEntries } from './history-entries.ts'
@@ -55,6 +55,13 @@ beforeEach(async () => {
   await seal()
 })
 
+const addLogin = (at: string) =>
+  addRow(db, 'user_logs', { user_id: userId, ip: '192.0.2.1', action: 'login', created_at: new Date(at) })
+const sealAndCheck = async () => {
+  await seal()
+  return await faults()
+}
+
 const today = new Date().toISOString().slice(0, 10)
 const fault = (what: string, history: string, subject: string) => ({
   entries: [{ what, history, subject, day: today }],
@@ -77,6 +84,16 @@ it.each<[string, () => string, () => ReturnType<typeof fault>]>([
     'an edited entry',
     () => `update record_events set version = 9 where version = 1`,
     () => fault('changed', 'record_events', `record ${recordId}`),
+  ],
+  [
+    'an entry with another address',
+    () => `update user_logs set ip = '192.0.2.9' where action = 'login'`,
+    () => fault('changed', 'user_logs', `user ${userId}`),
+  ],
+  [
+    'a change with another content',
+    () => `update object_events set title = 'Y'`,
+    () => fault('changed', 'object_events', 'scripts x'),
   ],
   [
     'an entry with another time',
@@ -105,6 +122,27 @@ it.each<[string, () => string, () => ReturnType<typeof fault>]>([
   async (_what, statement, expected) => {
     await edit(statement())
     expect(await faults()).toEqual(expected())
+  },
+)
+
+it.each([
+  ['a day with entries', '2090-11-18'],
+  ['a day without entries', '2090-11-19'],
+  ['the day of the seals', '2090-11-20'],
+])(
+  'the hash chain names user and day of an entry that was inserted later for %s (G32)',
+  async (_what, day) => {
+    await addLogin('2090-11-18T08:00:00Z')
+    await seal()
+    await addLogin('2090-11-20T11:30:00Z')
+    // Of a transaction that was open during the seal of a later entry.
+    await addLogin('2090-11-20T10:45:00Z')
+    await seal()
+    await addLogin('2090-11-20T10:45:00Z')
+    expect((await sealAndCheck()).entries).toEqual([])
+    await addLogin(`${day}T10:00:00Z`)
+    const added = { what: 'added', history: 'user_logs', subject: `user ${userId}`, day }
+    expect(await sealAndCheck()).toEqual({ entries: [added], seals: [] })
   },
 )
 

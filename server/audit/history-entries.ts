@@ -24,12 +24,14 @@ const SUBJECT: Record<HistoryName, string> = {
 export interface StoredEntry {
   id: string
   subject: string
+  created_at: Date
   day: string
   hash: string
 }
 
 const COLUMNS = (history: HistoryName) =>
-  sql.raw(`id::text, ${SUBJECT[history]} as subject, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day,
+  sql.raw(`id::text, ${SUBJECT[history]} as subject, created_at,
+    to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day,
     encode(sha256(convert_to(${AT} || ' ' || ${ENTRY[history]}::text, 'UTF8')), 'hex') as hash`)
 
 /** The stored entries with these ids, hashed by the database, since typed values may be long. */

@@ -1,8 +1,10 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
+import { findHistoryFaults } from '../audit/check-history.ts'
+import { sealPending } from '../audit/history-chain.ts'
 import { folderStore } from '../providers/files/folder-store.ts'
 import { fillDemo } from './fill-demo.ts'
 
@@ -108,6 +110,12 @@ it('fillDemo stores the values as typed, with one history entry for each version
     const energy = record.data.type_contract === 'contratto energia'
     expect((record.operation_l ?? record.operation_g) !== null).toBe(energy)
   }
+})
+
+it('the seals of the history report none of the entries that fillDemo dates back', async () => {
+  const config = { secretKey: randomBytes(32) }
+  await sealPending({ db, config, now: () => now })
+  expect(await findHistoryFaults(db, config)).toEqual({ entries: [], seals: [] })
 })
 
 it('fillDemo writes mail texts and a question rule [CHECKB-2] [NEWS-16]', async () => {

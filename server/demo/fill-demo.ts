@@ -87,8 +87,11 @@ export async function fillDemo(db: Kysely<Database>, options: DemoOptions): Prom
       .execute()
     await fillMailing(trx)
     for (const part of parts(records)) await trx.insertInto('records').values(part.map(recordRow)).execute()
-    for (const part of parts(records.flatMap((record) => eventRows(random, record))))
-      await trx.insertInto('record_events').values(part).execute()
+    // In the order of time, as the seals of the history expect their entries.
+    const events = records
+      .flatMap((record) => eventRows(random, record))
+      .toSorted((one, other) => one.created_at.getTime() - other.created_at.getTime())
+    for (const part of parts(events)) await trx.insertInto('record_events').values(part).execute()
   })
 }
 
