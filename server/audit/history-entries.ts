@@ -3,7 +3,7 @@ import type { HistoryName } from '../db/column-types.ts'
 import type { Database } from '../db/schema.ts'
 
 /** The columns that the hash of an entry covers; columns added later are excluded. */
-export const ENTRY: Record<HistoryName, string> = {
+const ENTRY: Record<HistoryName, string> = {
   user_logs: 'jsonb_build_array(id, user_id, ip, action, detail)',
   object_events: 'jsonb_build_array(id, user_id, ip, noun, object_id, title, kind, before, after)',
   record_events: 'jsonb_build_array(id, record_id, user_id, ip, kind, version, fields, detail, changes)',
@@ -11,7 +11,7 @@ export const ENTRY: Record<HistoryName, string> = {
 export const HISTORIES = Object.keys(ENTRY) as HistoryName[]
 
 /** The time in microseconds, which a JavaScript date cannot hold. */
-export const AT = `to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+const AT = `to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /** The column with the record, object or user of an entry. */
 const SUBJECT: Record<HistoryName, string> = {

@@ -29,7 +29,6 @@ export const CONTENTS: Record<keyof Database, Contents> = {
   user_logs: 'all rows',
   object_events: 'all rows',
   record_events: 'all rows',
-  history_seals: 'all rows',
   history_chain: 'all rows',
   history_pending: 'all rows',
   history_head: 'all rows',

@@ -203,14 +203,6 @@ export interface HistoryPendingTable {
   entry_id: string
 }
 
-export interface HistorySealTable extends Row {
-  history: 'user_logs' | 'object_events' | 'record_events'
-  day: string
-  entries: number
-  chain: string
-  key_mark: string
-}
-
 export interface IdempotencyKeyTable {
   user_id: string
   key: string
@@ -664,7 +656,6 @@ export interface Database {
   history_chain: HistoryChainTable
   history_head: HistoryHeadTable
   history_pending: HistoryPendingTable
-  history_seals: HistorySealTable
   idempotency_keys: IdempotencyKeyTable
   imports: ImportTable
   known_devices: KnownDeviceTable

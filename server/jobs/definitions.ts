@@ -1,4 +1,3 @@
-import { sealHistory } from '../audit/history-seals.ts'
 import type { JobDefinition } from './start-jobs.ts'
 import { sweep, sweepFiles, sweepLimits } from './sweep.ts'
 
@@ -7,5 +6,4 @@ export const jobDefinitions: JobDefinition[] = [
   { name: 'nightly-sweep', schedule: '30 3 * * *', run: (context) => sweep(context) },
   { name: 'sweep-limits', schedule: '20 * * * *', run: (context) => sweepLimits(context) },
   { name: 'sweep-files', schedule: '15 */6 * * *', run: (context) => sweepFiles(context) },
-  { name: 'seal-history', schedule: '45 3 * * *', run: (context) => sealHistory(context) },
 ]

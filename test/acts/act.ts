@@ -58,7 +58,7 @@ export async function allowEntries(db: Kysely<Database>): Promise<void> {
 }
 
 /** Tables that count attempts, each committed before the action. */
-const COUNTING_TABLES = ['rate_limits', 'service_health', 'history_head', 'history_chain', 'history_seals']
+const COUNTING_TABLES = ['rate_limits', 'service_health', 'history_head', 'history_chain']
 const COUNTERS = [
   'updated_at',
   'last_active_at',
