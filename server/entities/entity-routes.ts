@@ -1,7 +1,8 @@
-import type { Kysely } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Call, CallAnswer, CheckedInput } from '../../shared/api/call.ts'
 import type { Database } from '../db/schema.ts'
-import { type AuthenticatedRequest, type Route, route } from '../http/route.ts'
+import { idempotentRoute } from '../http/idempotency.ts'
+import type { AuthenticatedRequest, Route } from '../http/route.ts'
 import type { Act, EntryChange, EntryRemoval } from './entity.ts'
 
 type Body<C extends Call> = CheckedInput<C>['body']
@@ -20,45 +21,34 @@ const idOf = ({ params }: AuthenticatedRequest<Call>) => (params as { id: string
 /** Adds the entry in the body. */
 export const createRoute = <C extends Call, Entry, const A extends CallAnswer<C>>(
   call: C,
-  entity: { create: (db: Kysely<Database>, payload: Body<C>, act: Act) => Promise<Entry> },
+  entity: { create: (trx: Transaction<Database>, payload: Body<C>, act: Act) => Promise<Entry> },
   answer: (entry: Entry) => A,
 ): Route =>
-  route(
-    call,
-    'administrator',
-    async (request) => answer(await entity.create(request.context.db, request.body, actOf(request))),
-    { idempotent: true },
+  idempotentRoute(call, 'administrator', async (trx, request) =>
+    answer(await entity.create(trx, request.body, actOf(request))),
   )
 
 /** Changes the entry of the parameter `id`; the body contains its properties and the optional `readAt`. */
 export const updateRoute = <C extends Call, Entry, const A extends CallAnswer<C>>(
   call: C,
-  entity: { change: (db: Kysely<Database>, change: EntryChange<ChangeBody<C>>, act: Act) => Promise<Entry> },
+  entity: {
+    change: (trx: Transaction<Database>, change: EntryChange<ChangeBody<C>>, act: Act) => Promise<Entry>
+  },
   answer: (entry: Entry) => A,
 ): Route =>
-  route(
-    call,
-    'administrator',
-    async (request) => {
-      const { readAt, ...payload } = request.body as ChangeBody<C> & { readAt?: string }
-      const change = { id: idOf(request), payload: payload as unknown as ChangeBody<C>, readAt }
-      return answer(await entity.change(request.context.db, change, actOf(request)))
-    },
-    { idempotent: true },
-  )
+  idempotentRoute(call, 'administrator', async (trx, request) => {
+    const { readAt, ...payload } = request.body as ChangeBody<C> & { readAt?: string }
+    const change = { id: idOf(request), payload: payload as unknown as ChangeBody<C>, readAt }
+    return answer(await entity.change(trx, change, actOf(request)))
+  })
 
 /** Removes the entry of the parameter `id`; the query contains the optional `readAt`. */
 export const removeRoute = (
   call: Call,
-  entity: { remove: (db: Kysely<Database>, removal: EntryRemoval, act: Act) => Promise<void> },
+  entity: { remove: (trx: Transaction<Database>, removal: EntryRemoval, act: Act) => Promise<void> },
 ): Route =>
-  route(
-    call,
-    'administrator',
-    async (request) => {
-      const { readAt } = request.query as { readAt?: string }
-      await entity.remove(request.context.db, { id: idOf(request), readAt }, actOf(request))
-      return { ok: true }
-    },
-    { idempotent: true },
-  )
+  idempotentRoute(call, 'administrator', async (trx, request) => {
+    const { readAt } = request.query as { readAt?: string }
+    await entity.remove(trx, { id: idOf(request), readAt }, actOf(request))
+    return { ok: true }
+  })

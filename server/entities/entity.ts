@@ -108,12 +108,12 @@ export interface Entity<Row, Columns, Payload, Entry> {
   /** Throws `not-found`. */
   find: (db: Kysely<Database>, id: string) => Promise<Entry>
   /** Throws `invalid`. */
-  create: (db: Kysely<Database>, payload: Payload, act: Act) => Promise<Entry>
+  create: (trx: Transaction<Database>, payload: Payload, act: Act) => Promise<Entry>
   /** Throws `not-found`, `conflict` and `invalid`. */
-  change: (db: Kysely<Database>, change: EntryChange<Payload>, act: Act) => Promise<Entry>
+  change: (trx: Transaction<Database>, change: EntryChange<Payload>, act: Act) => Promise<Entry>
   /** Throws `not-found` and `conflict`. `connected` is additional history content about the removed entry. */
   remove: (
-    db: Kysely<Database>,
+    trx: Transaction<Database>,
     removal: EntryRemoval,
     act: Act,
     connected?: Record<string, unknown>,
@@ -139,9 +139,9 @@ export function defineEntity<T extends EntityTable, C extends SelectExpression<D
     list: (db) => listEntries(db, definition),
     search: (db, request, filters) => searchEntries(db, definition, request, filters),
     find: (db, id) => findEntry(db, definition, id),
-    create: (db, payload, act) => createEntry(db, definition, payload, act),
-    change: (db, change, act) => changeEntry(db, definition, change, act),
-    remove: (db, removal, act, connected) => removeEntry(db, definition, { ...removal, connected }, act),
+    create: (trx, payload, act) => createEntry(trx, definition, payload, act),
+    change: (trx, change, act) => changeEntry(trx, definition, change, act),
+    remove: (trx, removal, act, connected) => removeEntry(trx, definition, { ...removal, connected }, act),
     lock: (trx, id, readAt) => lockEntry(trx, definition, id, readAt),
     conflict: (trx, stored) => conflictWith(trx, { ...versionOf(definition, stored), readAt: undefined }),
     save: (trx, stored, columns, act) => saveEntry(trx, definition, { stored, columns }, act),
@@ -214,45 +214,39 @@ async function findEntry<Row extends EntryRow, Columns, Payload, Entry>(
 }
 
 async function createEntry<Row extends EntryRow, Columns, Payload, Entry>(
-  db: Kysely<Database>,
+  trx: Transaction<Database>,
   definition: Definition<Row, Columns, Payload, Entry>,
   payload: Payload,
   act: Act,
 ): Promise<Entry> {
   definition.check(payload)
-  const inserted = db.transaction().execute(async (trx) => {
-    await lockEntries(trx, definition)
-    await refuseDuplicate(trx, definition, payload)
-    const columns = { ...definition.initialColumns?.(), ...(await definition.toColumns(payload, trx)) }
-    const row = (await open(trx)
-      .insertInto(tableOf(definition))
-      .values(columns as unknown as EntryRow)
-      .returning(columnsOf(definition))
-      .executeTakeFirstOrThrow()) as Row
-    await recordChange(trx, {
-      ...describe(definition, row, act),
-      after: definition.readable(row),
-      savedAt: row.updated_at,
-    })
-    return definition.present(row)
-  })
-  return await inserted.catch((error: unknown) => refuseViolation(definition, payload, error))
+  await lockEntries(trx, definition)
+  await refuseDuplicate(trx, definition, payload)
+  const columns = { ...definition.initialColumns?.(), ...(await definition.toColumns(payload, trx)) }
+  const inserted = open(trx)
+    .insertInto(tableOf(definition))
+    .values(columns as unknown as EntryRow)
+    .returning(columnsOf(definition))
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => refuseViolation(definition, payload, error))
+  const row = (await inserted) as Row
+  const after = definition.readable(row)
+  await recordChange(trx, { ...describe(definition, row, act), after, savedAt: row.updated_at })
+  return definition.present(row)
 }
 
 async function changeEntry<Row extends EntryRow, Columns, Payload, Entry>(
-  db: Kysely<Database>,
+  trx: Transaction<Database>,
   definition: Definition<Row, Columns, Payload, Entry>,
   { id, payload, readAt }: EntryChange<Payload>,
   act: Act,
 ): Promise<Entry> {
   definition.check(payload)
-  const changed = db.transaction().execute(async (trx) => {
-    const stored = await lockEntry(trx, definition, id, readAt)
-    await refuseDuplicate(trx, definition, payload, id)
-    const columns = await definition.toColumns(payload, trx, stored)
-    return await saveEntry(trx, definition, { stored, columns }, act)
-  })
-  return await changed.catch((error: unknown) => refuseViolation(definition, payload, error))
+  const stored = await lockEntry(trx, definition, id, readAt)
+  await refuseDuplicate(trx, definition, payload, id)
+  const columns = await definition.toColumns(payload, trx, stored)
+  const saved = saveEntry(trx, definition, { stored, columns }, act)
+  return await saved.catch((error: unknown) => refuseViolation(definition, payload, error))
 }
 
 async function saveEntry<Row extends EntryRow, Columns, Payload, Entry>(
@@ -277,17 +271,15 @@ async function saveEntry<Row extends EntryRow, Columns, Payload, Entry>(
 }
 
 async function removeEntry<Row extends EntryRow, Columns, Payload, Entry>(
-  db: Kysely<Database>,
+  trx: Transaction<Database>,
   definition: Definition<Row, Columns, Payload, Entry>,
   { id, readAt, connected }: EntryRemoval & { connected: Record<string, unknown> | undefined },
   act: Act,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const row = await lockEntry(trx, definition, id, readAt)
-    await open(trx).deleteFrom(tableOf(definition)).where('id', '=', id).execute()
-    const before = { ...definition.readable(row), ...connected }
-    await recordChange(trx, { ...describe(definition, row, act), before })
-  })
+  const row = await lockEntry(trx, definition, id, readAt)
+  await open(trx).deleteFrom(tableOf(definition)).where('id', '=', id).execute()
+  const before = { ...definition.readable(row), ...connected }
+  await recordChange(trx, { ...describe(definition, row, act), before })
 }
 
 async function lockEntry<Row extends EntryRow, Columns, Payload, Entry>(

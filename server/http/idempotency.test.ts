@@ -5,7 +5,7 @@ import { defineCall, ok } from '../../shared/api/call.ts'
 import { rowOf } from '../../test/rows.ts'
 import { testServer } from '../../test/server.ts'
 import { Failure } from './failure.ts'
-import { route } from './route.ts'
+import { idempotentRoute } from './idempotency.ts'
 
 const addDomain = defineCall({
   method: 'POST',
@@ -15,22 +15,15 @@ const addDomain = defineCall({
   answer: ok.extend({ id: z.uuid() }),
 })
 
-const addDomainRoute = route(
-  addDomain,
-  'any user',
-  async ({ context, body }) => {
-    const { id } = await context.db.transaction().execute((trx) =>
-      trx
-        .insertInto('domains')
-        .values({ name: `${body.name}-${crypto.randomUUID()}` })
-        .returning('id')
-        .executeTakeFirstOrThrow(),
-    )
-    if (body.name === 'refused') throw new Failure('invalid')
-    return { ok: true, id } as const
-  },
-  { idempotent: true },
-)
+const addDomainRoute = idempotentRoute(addDomain, 'any user', async (trx, { body }) => {
+  const { id } = await trx
+    .insertInto('domains')
+    .values({ name: `${body.name}-${crypto.randomUUID()}` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (body.name === 'refused') throw new Failure('invalid')
+  return { ok: true, id }
+})
 
 const server = await testServer({ routes: [addDomainRoute] })
 afterAll(() => server.close())

@@ -1,45 +1,56 @@
 import { createHmac } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import { joinTransaction } from '../db/join-transaction.ts'
+import type { Call, CallAnswer } from '../../shared/api/call.ts'
 import type { Database } from '../db/schema.ts'
 import { Failure } from './failure.ts'
-import type { AuthenticatedRequest, Route } from './route.ts'
+import {
+  type AuthenticatedRequest,
+  type RequestUnder,
+  type Route,
+  route,
+  type SessionRuleName,
+} from './route.ts'
+
+type Authenticated = AuthenticatedRequest<Call>
 
 const KEY = /^[\x21-\x7e]{1,200}$/
 
 /**
- * Runs a handler once for a caller's `Idempotency-Key`. The key and the effect are stored in one transaction, so a
- * crash leaves both or neither, and concurrent repeats wait for the first. A refused request stores no key. Throws
- * `idempotency-key-reused` for the same key with another request.
+ * A route whose handler runs in one transaction, and once for a caller's `Idempotency-Key`: a repeated request gets the
+ * stored response. The key is stored in that transaction, so a crash leaves both or neither, and concurrent repeats wait
+ * for the first. A refused request stores no key. Throws `idempotency-key-reused` for the same key with another request.
  */
-export async function runIdempotently(
-  route: Route,
-  authenticated: AuthenticatedRequest<Route['call']>,
-): Promise<unknown> {
-  const key = authenticated.request.headers['idempotency-key']
-  if (key === undefined) return route.handle(authenticated)
-  if (typeof key !== 'string' || !KEY.test(key)) {
-    const message = 'Da 1 a 200 caratteri ASCII senza spazi'
-    throw new Failure('bad-request', { issues: [{ field: 'Idempotency-Key', code: 'format', message }] })
-  }
-  const hash = hashOf(authenticated)
-  return await authenticated.context.db.transaction().execute(async (trx) => {
-    const first = await claimKey(trx, authenticated, key, hash)
-    if (!first) return await replay(trx, authenticated, key, hash)
-    const answer = await route.handle({
-      ...authenticated,
-      context: { ...authenticated.context, db: joinTransaction(trx) },
+export function idempotentRoute<C extends Call, R extends SessionRuleName, const A extends CallAnswer<C>>(
+  call: C,
+  rule: R,
+  handle: (trx: Transaction<Database>, request: RequestUnder<C, R>) => Promise<A>,
+): Route {
+  return route(call, rule, (request) => {
+    const key = readKey(request)
+    return request.context.db.transaction().execute(async (trx) => {
+      if (key === undefined) return await handle(trx, request)
+      const hash = hashOf(request)
+      // Stored by an earlier call of this route.
+      if (!(await claimKey(trx, request, key, hash))) return (await replay(trx, request, key, hash)) as A
+      const answer = await handle(trx, request)
+      await storeAnswer(trx, request, key, answer)
+      return answer
     })
-    await storeAnswer(trx, authenticated, key, answer)
-    return answer
   })
+}
+
+function readKey({ request }: Authenticated): string | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined || (typeof key === 'string' && KEY.test(key))) return key
+  const message = 'Da 1 a 200 caratteri ASCII senza spazi'
+  throw new Failure('bad-request', { issues: [{ field: 'Idempotency-Key', code: 'format', message }] })
 }
 
 /**
  * A keyed hash of the request: a body may contain an initial password, which could be guessed from a plain hash in a
  * copy of the database.
  */
-function hashOf({ context, request, body }: AuthenticatedRequest<Route['call']>): Buffer {
+function hashOf({ context, request, body }: Authenticated): Buffer {
   return createHmac('sha256', context.config.secretKey)
     .update(JSON.stringify([request.method, request.url, body ?? null]))
     .digest()
@@ -48,7 +59,7 @@ function hashOf({ context, request, body }: AuthenticatedRequest<Route['call']>)
 /** Waits for a concurrent first request; returns false when it succeeded. */
 async function claimKey(
   trx: Transaction<Database>,
-  { caller }: AuthenticatedRequest<Route['call']>,
+  { caller }: Authenticated,
   key: string,
   hash: Buffer,
 ): Promise<boolean> {
@@ -62,7 +73,7 @@ async function claimKey(
 
 async function storeAnswer(
   trx: Transaction<Database>,
-  { caller, reply }: AuthenticatedRequest<Route['call']>,
+  { caller, reply }: Authenticated,
   key: string,
   answer: unknown,
 ): Promise<void> {
@@ -76,7 +87,7 @@ async function storeAnswer(
 
 async function replay(
   trx: Transaction<Database>,
-  { caller, reply }: AuthenticatedRequest<Route['call']>,
+  { caller, reply }: Authenticated,
   key: string,
   hash: Buffer,
 ): Promise<unknown> {

@@ -5,7 +5,6 @@ import type { Context } from '../context.ts'
 import { answerCached } from './answer-cached.ts'
 import { DOCS_PREFIX } from './docs.ts'
 import { Failure } from './failure.ts'
-import { runIdempotently } from './idempotency.ts'
 import { ANONYMOUS_UPLOAD_MS, Uploads, USERS_UPLOAD_MS } from './limits/upload-limits.ts'
 import { describeCall } from './openapi-document.ts'
 import { type Caller, type FreshProof, findFreshProof, RULES, type RuleName, settingsOf } from './policy.ts'
@@ -100,7 +99,7 @@ function handlerTimeoutOf({ call, options }: Route): { handlerTimeout?: number }
 
 async function runRoute(route: Route, authenticated: AuthenticatedRequest<Call>): Promise<unknown> {
   if (route.call.cacheable) return answerCached(route, authenticated)
-  return route.options.idempotent ? runIdempotently(route, authenticated) : route.handle(authenticated)
+  return route.handle(authenticated)
 }
 
 function createRequestContext(

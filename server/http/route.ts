@@ -25,11 +25,6 @@ export interface FreshRequest<C extends Call> extends AuthenticatedRequest<C> {
 }
 
 export interface RouteOptions {
-  /**
-   * Returns the stored response for a repeated request with the same `Idempotency-Key`. The handler then runs in one
-   * transaction with the key: `context.db` is that transaction, and its own `transaction()` joins it.
-   */
-  idempotent?: boolean
   /** The timeout of the handler, where it exceeds the default. */
   timeoutMs?: number
   /**
@@ -59,13 +54,18 @@ export interface Route {
   handle: (request: AuthenticatedRequest<Call>) => Promise<unknown>
 }
 
-type SessionRuleName = Exclude<RuleName, 'anyone' | 'outbox reader'>
+export type SessionRuleName = Exclude<RuleName, 'anyone' | 'outbox reader'>
+
+/** The request of a caller who satisfies the rule. */
+export type RequestUnder<C extends Call, R extends SessionRuleName> = R extends FreshRuleName
+  ? FreshRequest<C>
+  : AuthenticatedRequest<C>
 
 /** A route for a caller with a session. A rule that asks for a fresh proof gives it to the handler. */
 export function route<C extends Call, R extends SessionRuleName, const A extends CallAnswer<C>>(
   call: C,
   rule: R,
-  handle: (request: R extends FreshRuleName ? FreshRequest<C> : AuthenticatedRequest<C>) => Promise<A>,
+  handle: (request: RequestUnder<C, R>) => Promise<A>,
   options: RouteOptions = {},
 ): Route {
   return { call, rule, options, handle: handle as Route['handle'] }

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { ConsentPurpose, ConsentText, writeConsentText as call } from '../../../shared/api/consents.ts'
 import type { Actor } from '../../audit/actor.ts'
@@ -28,40 +28,38 @@ export async function findConsentTexts(db: Kysely<Database>): Promise<ConsentTex
  * the newest. An unchanged text creates no version.
  */
 export async function writeConsentText(
-  db: Kysely<Database>,
+  trx: Transaction<Database>,
   { purpose, version, text }: z.output<typeof call.body>,
   { userId, ip, now }: Actor & { now: Date },
 ): Promise<ConsentText> {
-  await db.transaction().execute(async (trx) => {
-    const newest = await trx
-      .selectFrom('consent_texts')
-      .select(['version', 'text'])
-      .where('purpose', '=', purpose)
-      .orderBy('version', 'desc')
-      .limit(1)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    if (newest.version !== version) throw await staleText(trx, purpose, version)
-    if (newest.text === text) return
-    const row = await trx
-      .insertInto('consent_texts')
-      .values({ purpose, version: version + 1, text, written_by: userId, created_at: now, updated_at: now })
-      .onConflict((conflict) => conflict.columns(['purpose', 'version']).doNothing())
-      .returning('version')
-      .executeTakeFirst()
-    if (!row) throw await staleText(trx, purpose, version)
-    await recordChange(trx, {
-      noun: 'consent-texts',
-      objectId: purpose,
-      title: purpose,
-      userId,
-      ip,
-      before: { version, text: newest.text },
-      after: { version: row.version, text },
-      savedAt: now,
-    })
+  const newest = await trx
+    .selectFrom('consent_texts')
+    .select(['version', 'text'])
+    .where('purpose', '=', purpose)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (newest.version !== version) throw await staleText(trx, purpose, version)
+  if (newest.text === text) return await findNewest(trx, purpose)
+  const row = await trx
+    .insertInto('consent_texts')
+    .values({ purpose, version: version + 1, text, written_by: userId, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.columns(['purpose', 'version']).doNothing())
+    .returning('version')
+    .executeTakeFirst()
+  if (!row) throw await staleText(trx, purpose, version)
+  await recordChange(trx, {
+    noun: 'consent-texts',
+    objectId: purpose,
+    title: purpose,
+    userId,
+    ip,
+    before: { version, text: newest.text },
+    after: { version: row.version, text },
+    savedAt: now,
   })
-  return await findNewest(db, purpose)
+  return await findNewest(trx, purpose)
 }
 
 const findNewest = async (db: Kysely<Database>, purpose: ConsentPurpose): Promise<ConsentText> =>

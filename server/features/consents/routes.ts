@@ -3,6 +3,7 @@ import {
   listConsentTexts,
   writeConsentText as writeConsentTextCall,
 } from '../../../shared/api/consents.ts'
+import { idempotentRoute } from '../../http/idempotency.ts'
 import { type Route, route } from '../../http/route.ts'
 import { findConsentTexts, writeConsentText } from './consent-texts.ts'
 import { listConsents } from './list-consents.ts'
@@ -14,15 +15,10 @@ export const consentRoutes: Route[] = [
     texts: await findConsentTexts(db),
   })),
 
-  route(
-    writeConsentTextCall,
-    'administrator',
-    async ({ context: { db, now }, body, caller }) => ({
-      ok: true,
-      text: await writeConsentText(db, body, { ...caller, now: now() }),
-    }),
-    { idempotent: true },
-  ),
+  idempotentRoute(writeConsentTextCall, 'administrator', async (trx, { context: { now }, body, caller }) => ({
+    ok: true,
+    text: await writeConsentText(trx, body, { ...caller, now: now() }),
+  })),
 
   route(listConsentsCall, 'administrator', async ({ context: { db }, query }) => ({
     ok: true,

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Domain, DomainEffect, ExcludedUsers } from '../../../shared/api/domains.ts'
 import { announceAccessChange } from '../../audit/announce-access-change.ts'
 import { recordChange } from '../../audit/record-change.ts'
@@ -84,33 +84,32 @@ type AccessContext = Pick<Context, 'db' | 'mail' | 'now' | 'config'>
  * in any more.
  */
 export async function addDomain(
-  context: AccessContext,
+  trx: Transaction<Database>,
+  context: Omit<AccessContext, 'db'>,
   { caller }: FreshProof,
   typed: string,
 ): Promise<Domain> {
   const { userId, ip } = caller
-  return await context.db.transaction().execute(async (trx) => {
-    await lockAdministrators(trx)
-    const before = await findLoginDomains(trx)
-    const name = readName(typed, before)
-    await refuseLockout(trx, [...before, name])
-    const domain = await trx
-      .insertInto('domains')
-      .values({ name })
-      .returning(['id', 'name'])
-      .executeTakeFirstOrThrow()
-    await recordChange(trx, {
-      userId,
-      ip,
-      noun: 'domains',
-      objectId: domain.id,
-      title: name,
-      after: { name },
-    })
-    const act = `ha aggiunto ${name} ai domini di posta che possono entrare`
-    await announceAccessChange(context, trx, { by: caller, act })
-    return domain
+  await lockAdministrators(trx)
+  const before = await findLoginDomains(trx)
+  const name = readName(typed, before)
+  await refuseLockout(trx, [...before, name])
+  const domain = await trx
+    .insertInto('domains')
+    .values({ name })
+    .returning(['id', 'name'])
+    .executeTakeFirstOrThrow()
+  await recordChange(trx, {
+    userId,
+    ip,
+    noun: 'domains',
+    objectId: domain.id,
+    title: name,
+    after: { name },
   })
+  const act = `ha aggiunto ${name} ai domini di posta che possono entrare`
+  await announceAccessChange(context, trx, { by: caller, act })
+  return domain
 }
 
 /** Throws `not-found`, and `not-allowed` where no administrator could log in any more. An empty list permits all. */

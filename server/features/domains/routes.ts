@@ -1,4 +1,5 @@
 import { createDomain, listDomains, previewDomainChange, removeDomain } from '../../../shared/api/domains.ts'
+import { idempotentRoute } from '../../http/idempotency.ts'
 import { type Route, route } from '../../http/route.ts'
 import { addDomain, dropDomain, findDomains, findExcluded, previewDomains } from './domains.ts'
 
@@ -15,15 +16,10 @@ export const domainRoutes: Route[] = [
     ...(await previewDomains(db, body, caller.userId)),
   })),
 
-  route(
-    createDomain,
-    'fresh administrator',
-    async ({ context, body, proof }) => ({
-      ok: true,
-      domain: await addDomain(context, proof, body.name),
-    }),
-    { idempotent: true },
-  ),
+  idempotentRoute(createDomain, 'fresh administrator', async (trx, { context, body, proof }) => ({
+    ok: true,
+    domain: await addDomain(trx, context, proof, body.name),
+  })),
 
   route(removeDomain, 'fresh administrator', async ({ context, params, proof }) => {
     await dropDomain(context, proof, params.id)

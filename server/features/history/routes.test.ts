@@ -38,7 +38,8 @@ async function draft(): Promise<string> {
   const { db } = server.context
   const actor = { userId: anna.user.id, ip: '192.0.2.2' }
   const owner = { contact_owner: { id: 'owner-1', name: 'Ada' } }
-  const id = await createRecord(db, { values: { ...owner, name: 'A' }, draft: true, actor, now: minute(2) })
+  const record = { values: { ...owner, name: 'A' }, draft: true, actor, now: minute(2) }
+  const id = await db.transaction().execute((trx) => createRecord(trx, record))
   const save = (name: string, version: number) =>
     updateRecord(db, {
       id,

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { EmailConfig } from '../../../shared/api/mail-routing.ts'
 import { configIssues, patternIssues } from '../../../shared/mail-routing/config-issues.ts'
 import {
@@ -31,34 +31,32 @@ export const emailConfigs = defineEntity({
 
 /** `idFrom` moves to the current position of `idTo`; the others keep their order, also for concurrent calls. */
 export async function moveEmailConfig(
-  db: Kysely<Database>,
+  trx: Transaction<Database>,
   { idFrom, idTo }: { idFrom: string; idTo: string },
   actor: Actor,
 ): Promise<EmailConfig[]> {
-  return await db.transaction().execute(async (trx) => {
-    // Serialised: the order is read under the lock, and rows are locked in one sequence.
-    await trx.selectFrom('mail_routes').select('id').orderBy('id').forUpdate().execute()
-    const before = await emailConfigs.list(trx)
-    const [from, to] = [idFrom, idTo].map((id) => before.findIndex((config) => config.id === id))
-    const moved = before[from!]
-    const target = before[to!]
-    if (!moved || !target) throw new Failure('not-found')
-    for (const [field, config] of Object.entries({ idFrom: moved, idTo: target }))
-      if (isDefault(config)) refuseField(field, 'default', '«default» resta sempre l’ultima')
-    const after = before.toSpliced(from!, 1).toSpliced(to!, 0, moved)
-    // `updated_at` does not change: the content that an open editor has read is still current.
-    for (const [position, { id }] of after.entries())
-      await trx.updateTable('mail_routes').set({ position }).where('id', '=', id).execute()
-    await recordChange(trx, {
-      noun: 'emails',
-      objectId: moved.id,
-      title: moved.integration_name,
-      ...actor,
-      before: { position: from! + 1 },
-      after: { position: to! + 1 },
-    })
-    return after
+  // Serialised: the order is read under the lock, and rows are locked in one sequence.
+  await trx.selectFrom('mail_routes').select('id').orderBy('id').forUpdate().execute()
+  const before = await emailConfigs.list(trx)
+  const [from, to] = [idFrom, idTo].map((id) => before.findIndex((config) => config.id === id))
+  const moved = before[from!]
+  const target = before[to!]
+  if (!moved || !target) throw new Failure('not-found')
+  for (const [field, config] of Object.entries({ idFrom: moved, idTo: target }))
+    if (isDefault(config)) refuseField(field, 'default', '«default» resta sempre l’ultima')
+  const after = before.toSpliced(from!, 1).toSpliced(to!, 0, moved)
+  // `updated_at` does not change: the content that an open editor has read is still current.
+  for (const [position, { id }] of after.entries())
+    await trx.updateTable('mail_routes').set({ position }).where('id', '=', id).execute()
+  await recordChange(trx, {
+    noun: 'emails',
+    objectId: moved.id,
+    title: moved.integration_name,
+    ...actor,
+    before: { position: from! + 1 },
+    after: { position: to! + 1 },
   })
+  return after
 }
 
 /** Throws `bad-request` for an invalid pattern, and `invalid`. */

@@ -6,6 +6,7 @@ import {
   updateEmailConfig,
 } from '../../../shared/api/mail-routing.ts'
 import { createRoute, removeRoute, updateRoute } from '../../entities/entity-routes.ts'
+import { idempotentRoute } from '../../http/idempotency.ts'
 import { type Route, route } from '../../http/route.ts'
 import { emailConfigs, moveEmailConfig } from './email-configs.ts'
 
@@ -18,13 +19,8 @@ export const emailConfigRoutes: Route[] = [
   updateRoute(updateEmailConfig, emailConfigs, (config) => ({ ok: true, config })),
   removeRoute(removeEmailConfig, emailConfigs),
 
-  route(
-    orderEmailConfigs,
-    'administrator',
-    async ({ context: { db }, body, caller }) => ({
-      ok: true,
-      configs: await moveEmailConfig(db, body, caller),
-    }),
-    { idempotent: true },
-  ),
+  idempotentRoute(orderEmailConfigs, 'administrator', async (trx, { body, caller }) => ({
+    ok: true,
+    configs: await moveEmailConfig(trx, body, caller),
+  })),
 ]

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import {
   MAIL_TEXT_KINDS,
   type MailText,
@@ -52,52 +52,49 @@ export async function findMailTexts(db: Kysely<Database>): Promise<MailText[]> {
 
 /** Customises the text of a mail. Throws `invalid` with the position of each mistake, and `conflict`. */
 export async function changeMailText(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  trx: Transaction<Database>,
+  { now }: Pick<Context, 'now'>,
   { caller: { userId, ip } }: FreshProof,
   { kind, wording, readAt }: Version & { wording: MailWording },
 ): Promise<MailText> {
   const savedAt = now()
   const clean = checkWording(kind, wording)
-  await db.transaction().execute(async (trx) => {
-    // The row may not exist yet: of two users who create it, the second waits and reads the first one's text.
-    await sql`lock table mail_texts in share row exclusive mode`.execute(trx)
-    const before = await lockText(trx, kind)
-    await refuseStaleText(trx, before, { kind, readAt })
-    const set = { ...clean, updated_by: userId, updated_at: savedAt }
-    await trx
-      .insertInto('mail_texts')
-      .values({ kind, ...set })
-      .onConflict((conflict) => conflict.column('kind').doUpdateSet(set))
-      .execute()
-    const { subject, text, html } = before ?? MAIL_DEFINITIONS[kind].original
-    await recordChange(trx, {
-      ...historyEntryOf(kind),
-      userId,
-      ip,
-      before: { subject, text, html },
-      after: { ...clean },
-      savedAt,
-    })
+  // The row may not exist yet: of two users who create it, the second waits and reads the first one's text.
+  await sql`lock table mail_texts in share row exclusive mode`.execute(trx)
+  const before = await lockText(trx, kind)
+  await refuseStaleText(trx, before, { kind, readAt })
+  const set = { ...clean, updated_by: userId, updated_at: savedAt }
+  await trx
+    .insertInto('mail_texts')
+    .values({ kind, ...set })
+    .onConflict((conflict) => conflict.column('kind').doUpdateSet(set))
+    .execute()
+  const { subject, text, html } = before ?? MAIL_DEFINITIONS[kind].original
+  await recordChange(trx, {
+    ...historyEntryOf(kind),
+    userId,
+    ip,
+    before: { subject, text, html },
+    after: { ...clean },
+    savedAt,
   })
-  return await findMailText(db, kind)
+  return await findMailText(trx, kind)
 }
 
 /** Restores the original text of a mail; no effect for an unchanged one. Throws `conflict`. */
 export async function dropMailText(
-  db: Kysely<Database>,
+  trx: Transaction<Database>,
   { caller: { userId, ip } }: FreshProof,
   { kind, readAt }: Version,
 ): Promise<MailText> {
-  await db.transaction().execute(async (trx) => {
-    const before = await lockText(trx, kind)
-    if (!before) return
-    await refuseStaleText(trx, before, { kind, readAt })
-    await trx.deleteFrom('mail_texts').where('kind', '=', kind).execute()
-    const { subject, text, html } = before
-    const after = { ...MAIL_DEFINITIONS[kind].original }
-    await recordChange(trx, { ...historyEntryOf(kind), userId, ip, before: { subject, text, html }, after })
-  })
-  return await findMailText(db, kind)
+  const before = await lockText(trx, kind)
+  if (!before) return await findMailText(trx, kind)
+  await refuseStaleText(trx, before, { kind, readAt })
+  await trx.deleteFrom('mail_texts').where('kind', '=', kind).execute()
+  const { subject, text, html } = before
+  const after = { ...MAIL_DEFINITIONS[kind].original }
+  await recordChange(trx, { ...historyEntryOf(kind), userId, ip, before: { subject, text, html }, after })
+  return await findMailText(trx, kind)
 }
 
 /** The sanitised mail text, without active or invisible content. Throws `invalid`. */

@@ -4,6 +4,7 @@ import {
   resetMailText,
   writeMailText,
 } from '../../../shared/api/mail-texts.ts'
+import { idempotentRoute } from '../../http/idempotency.ts'
 import { type Route, route } from '../../http/route.ts'
 import { changeMailText, dropMailText, findMailTexts } from './mail-texts.ts'
 import { previewMailText } from './preview-mail-text.ts'
@@ -14,25 +15,23 @@ export const mailTextRoutes: Route[] = [
     texts: await findMailTexts(db),
   })),
 
-  route(
+  // Fresh, since some of these mails contain a code of a login.
+  idempotentRoute(
     writeMailText,
-    // Some of these mails contain a code of a login.
     'fresh administrator',
-    async ({ context, params: { kind }, body, proof }) => {
+    async (trx, { context, params: { kind }, body, proof }) => {
       const { readAt, ...wording } = body
-      return { ok: true, text: await changeMailText(context, proof, { kind, wording, readAt }) }
+      return { ok: true, text: await changeMailText(trx, context, proof, { kind, wording, readAt }) }
     },
-    { idempotent: true },
   ),
 
-  route(
+  idempotentRoute(
     resetMailText,
     'fresh administrator',
-    async ({ context, params: { kind }, query: { readAt }, proof }) => ({
+    async (trx, { params: { kind }, query: { readAt }, proof }) => ({
       ok: true,
-      text: await dropMailText(context.db, proof, { kind, readAt }),
+      text: await dropMailText(trx, proof, { kind, readAt }),
     }),
-    { idempotent: true },
   ),
 
   route(

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { definition } from '../../../contract/index.ts'
 import type { ManagedField } from '../../../shared/api/manage-fields.ts'
 import { changeNameList, type NameChange } from '../../../shared/change-name-list.ts'
@@ -42,17 +42,15 @@ export const optionLists = defineEntity({
  * a move whose name or position another user has removed.
  */
 export async function changeOptionName(
-  db: Kysely<Database>,
+  trx: Transaction<Database>,
   { id, change }: { id: string; change: NameChange },
   act: Act,
 ): Promise<ManagedField> {
-  return await db.transaction().execute(async (trx) => {
-    const stored = await optionLists.lock(trx, id)
-    const names = changeNameList(stored.properties, change)
-    if (!names) throw await optionLists.conflict(trx, stored)
-    if (names.length > Math.max(MAX_NAMES, stored.properties.length)) throw tooManyNames()
-    return await optionLists.save(trx, stored, columnsOf(stored.code, names), act)
-  })
+  const stored = await optionLists.lock(trx, id)
+  const names = changeNameList(stored.properties, change)
+  if (!names) throw await optionLists.conflict(trx, stored)
+  if (names.length > Math.max(MAX_NAMES, stored.properties.length)) throw tooManyNames()
+  return await optionLists.save(trx, stored, columnsOf(stored.code, names), act)
 }
 
 const columnsOf = (code: string, names: readonly string[]) => ({

@@ -6,6 +6,7 @@ import {
   updateManagedField,
 } from '../../../shared/api/manage-fields.ts'
 import { createRoute, updateRoute } from '../../entities/entity-routes.ts'
+import { idempotentRoute } from '../../http/idempotency.ts'
 import { type Route, route } from '../../http/route.ts'
 import { countUses } from './count-uses.ts'
 import { changeOptionName, optionLists } from './managed-fields.ts'
@@ -21,14 +22,13 @@ export const managedFieldRoutes: Route[] = [
   createRoute(createManagedField, optionLists, (field) => ({ ok: true, field })),
   updateRoute(updateManagedField, optionLists, (field) => ({ ok: true, field })),
 
-  route(
+  idempotentRoute(
     changeManagedNames,
     'administrator',
-    async ({ context: { db, now }, params, body, caller }) => ({
+    async (trx, { context: { now }, params, body, caller }) => ({
       ok: true,
-      field: await changeOptionName(db, { ...params, change: body }, { ...caller, now: now() }),
+      field: await changeOptionName(trx, { ...params, change: body }, { ...caller, now: now() }),
     }),
-    { idempotent: true },
   ),
 
   route(countManagedFieldUses, 'administrator', async ({ context: { db }, params }) => ({

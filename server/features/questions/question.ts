@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { z } from 'zod'
 import { plainText } from '../../../contract/kinds/html-to-plain-text.ts'
 import { type QuestionContent, questionContent } from '../../../shared/api/questions.ts'
 import { type EditedQuestion, questionIssues } from '../../../shared/questions/question-issues.ts'
-import { joinTransaction } from '../../db/join-transaction.ts'
 import { lockList } from '../../db/list-versions.ts'
 import type { Database } from '../../db/schema.ts'
 import { cleanHtml } from '../../documents/script-html.ts'
@@ -48,30 +47,26 @@ interface Replacement {
 
 /** Replaces the question. Throws `bad-json`, `bad-request`, `invalid` and `conflict`. */
 export async function replaceQuestion(
-  db: Kysely<Database>,
+  trx: Transaction<Database>,
   { text, readAt }: Replacement,
   act: Act,
 ): Promise<PresentedQuestion> {
   parseQuestion(text)
-  return await db.transaction().execute(async (trx) => {
-    const stored = await lockQuestion(trx, readAt)
-    return stored
-      ? await questions.change(joinTransaction(trx), { id: stored.id, payload: text, readAt: undefined }, act)
-      : await questions.create(joinTransaction(trx), text, act)
-  })
+  const stored = await lockQuestion(trx, readAt)
+  return stored
+    ? await questions.change(trx, { id: stored.id, payload: text, readAt: undefined }, act)
+    : await questions.create(trx, text, act)
 }
 
 /** Throws `not-found` when there is no question, and `conflict`. */
 export async function dropQuestion(
-  db: Kysely<Database>,
+  trx: Transaction<Database>,
   readAt: string | undefined,
   act: Act,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const stored = await lockQuestion(trx, readAt)
-    if (!stored) throw new Failure('not-found')
-    await questions.remove(joinTransaction(trx), { id: stored.id, readAt }, act)
-  })
+  const stored = await lockQuestion(trx, readAt)
+  if (!stored) throw new Failure('not-found')
+  await questions.remove(trx, { id: stored.id, readAt }, act)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { readQuestion, removeQuestion, saveQuestion } from '../../../shared/api/questions.ts'
+import { idempotentRoute } from '../../http/idempotency.ts'
 import { type Route, route } from '../../http/route.ts'
 import { dropQuestion, findQuestion, replaceQuestion } from './question.ts'
 
@@ -13,27 +14,17 @@ export const ruleRoutes: Route[] = [
     },
   ),
 
-  route(
-    saveQuestion,
-    'administrator',
-    async ({ context: { db, now }, body, caller }) => ({
-      ok: true,
-      question: await replaceQuestion(
-        db,
-        { text: body.rules, readAt: body.readAt },
-        { ...caller, now: now() },
-      ),
-    }),
-    { idempotent: true },
-  ),
+  idempotentRoute(saveQuestion, 'administrator', async (trx, { context: { now }, body, caller }) => ({
+    ok: true,
+    question: await replaceQuestion(
+      trx,
+      { text: body.rules, readAt: body.readAt },
+      { ...caller, now: now() },
+    ),
+  })),
 
-  route(
-    removeQuestion,
-    'administrator',
-    async ({ context: { db, now }, query, caller }) => {
-      await dropQuestion(db, query.readAt, { ...caller, now: now() })
-      return { ok: true }
-    },
-    { idempotent: true },
-  ),
+  idempotentRoute(removeQuestion, 'administrator', async (trx, { context: { now }, query, caller }) => {
+    await dropQuestion(trx, query.readAt, { ...caller, now: now() })
+    return { ok: true }
+  }),
 ]

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Values } from '../../../contract/index.ts'
 import type { Actor } from '../../audit/actor.ts'
 import { addRecordEvent } from '../../audit/record-events.ts'
@@ -17,36 +17,34 @@ interface NewRecord {
 }
 
 /** Stores a new record or draft with its history, and returns its id. Throws `invalid`. */
-export function createRecord(db: Kysely<Database>, record: NewRecord): Promise<string> {
+export async function createRecord(trx: Transaction<Database>, record: NewRecord): Promise<string> {
   const { values, draft, actor, now, duplicateOf, holdersDiffer } = record
-  return db.transaction().execute(async (trx) => {
-    const columns = await deriveUnderLock(trx, { values, draft, now, createdAt: now, holdersDiffer })
-    const { id } = await trx
-      .insertInto('records')
-      .values({
-        ...columns,
-        created_at: now,
-        updated_at: now,
-        created_by: actor.userId,
-        updated_by: actor.userId,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await recordMarketingConsents(trx, { recordId: id, values, holder: columns, draft, actor, now })
-    const fields = changedFields({}, values)
-    const source = duplicateOf ? await markDuplicated(trx, { ...record, duplicateOf }, id) : undefined
-    const detail = { ...(source && { duplicateOf: source }), ...(holdersDiffer && { holdersDiffer }) }
-    await addRecordEvent(trx, {
-      ...actor,
-      recordId: id,
-      kind: 'created',
-      version: 1,
-      at: now,
-      fields,
-      detail,
+  const columns = await deriveUnderLock(trx, { values, draft, now, createdAt: now, holdersDiffer })
+  const { id } = await trx
+    .insertInto('records')
+    .values({
+      ...columns,
+      created_at: now,
+      updated_at: now,
+      created_by: actor.userId,
+      updated_by: actor.userId,
     })
-    return id
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await recordMarketingConsents(trx, { recordId: id, values, holder: columns, draft, actor, now })
+  const fields = changedFields({}, values)
+  const source = duplicateOf ? await markDuplicated(trx, { ...record, duplicateOf }, id) : undefined
+  const detail = { ...(source && { duplicateOf: source }), ...(holdersDiffer && { holdersDiffer }) }
+  await addRecordEvent(trx, {
+    ...actor,
+    recordId: id,
+    kind: 'created',
+    version: 1,
+    at: now,
+    fields,
+    detail,
   })
+  return id
 }
 
 /** Writes the copy into the history of the source record; skipped for a removed one. */

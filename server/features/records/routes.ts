@@ -21,6 +21,7 @@ import { listRemovedRecords } from '../../../shared/api/removed-records.ts'
 import { listRecordEvents, recordRead } from '../../audit/record-events.ts'
 import { consumeLimit } from '../../db/consume-limit.ts'
 import { Failure } from '../../http/failure.ts'
+import { idempotentRoute } from '../../http/idempotency.ts'
 import { parseJson } from '../../http/parse-json.ts'
 import type { Caller } from '../../http/policy.ts'
 import { type Route, route } from '../../http/route.ts'
@@ -76,23 +77,18 @@ export const recordRoutes: Route[] = [
     row: await readRow(db, id),
   })),
 
-  route(
-    createRecordCall,
-    'any user',
-    async ({ context: { db, now }, body, caller }) => {
-      const { draft, duplicateOf, holdersDiffer } = body
-      const recordId = await createRecord(db, {
-        values: readValues(body.data, body.definitionVersion),
-        draft,
-        actor: caller,
-        now: now(),
-        duplicateOf,
-        holdersDiffer,
-      })
-      return { ok: true, recordId, record: presentRecord(await findRecord(db, recordId)) }
-    },
-    { idempotent: true },
-  ),
+  idempotentRoute(createRecordCall, 'any user', async (trx, { context: { now }, body, caller }) => {
+    const { draft, duplicateOf, holdersDiffer } = body
+    const recordId = await createRecord(trx, {
+      values: readValues(body.data, body.definitionVersion),
+      draft,
+      actor: caller,
+      now: now(),
+      duplicateOf,
+      holdersDiffer,
+    })
+    return { ok: true, recordId, record: presentRecord(await findRecord(trx, recordId)) }
+  }),
 
   route(updateRecordCall, 'any user', async ({ context: { db, now }, params: { id }, body, caller }) => {
     const { draft, version, autosave = false, holdersDiffer } = body

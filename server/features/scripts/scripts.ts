@@ -1,6 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Script, ScriptChoice, ScriptPayload } from '../../../shared/api/scripts.ts'
-import { joinTransaction } from '../../db/join-transaction.ts'
 import { lockList } from '../../db/list-versions.ts'
 import type { Database } from '../../db/schema.ts'
 import { cleanHtml } from '../../documents/script-html.ts'
@@ -74,23 +73,25 @@ async function lockTemplate(trx: Kysely<Database>, id: string | null): Promise<v
  * Removes an operation; it can be restored. Throws `not-found` and `conflict`. Records keep its name, but lose its
  * document and phone script, and cannot be saved with it.
  */
-export async function removeScript(db: Kysely<Database>, removal: EntryRemoval, act: Act): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await lockList(trx, 'scripts')
-    const script = await trx
-      .selectFrom('scripts')
-      .select(['id', 'name', 'template_fk', 'tipo_di_utenza', 'client_type', 'script'])
-      .select(['created_at', 'updated_at'])
-      .where('id', '=', removal.id)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!script) throw new Failure('not-found')
-    await trx
-      .insertInto('removed_scripts')
-      .values({ ...script, removed_at: act.now, removed_by: act.userId })
-      .execute()
-    await scripts.remove(joinTransaction(trx), removal, act)
-  })
+export async function removeScript(
+  trx: Transaction<Database>,
+  removal: EntryRemoval,
+  act: Act,
+): Promise<void> {
+  await lockList(trx, 'scripts')
+  const script = await trx
+    .selectFrom('scripts')
+    .select(['id', 'name', 'template_fk', 'tipo_di_utenza', 'client_type', 'script'])
+    .select(['created_at', 'updated_at'])
+    .where('id', '=', removal.id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!script) throw new Failure('not-found')
+  await trx
+    .insertInto('removed_scripts')
+    .values({ ...script, removed_at: act.now, removed_by: act.userId })
+    .execute()
+  await scripts.remove(trx, removal, act)
 }
 
 /** All entries, by name. */

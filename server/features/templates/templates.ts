@@ -1,7 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Template, TemplatePayload } from '../../../shared/api/templates.ts'
 import type { Context } from '../../context.ts'
-import { joinTransaction } from '../../db/join-transaction.ts'
 import { lockList } from '../../db/list-versions.ts'
 import type { Database } from '../../db/schema.ts'
 import { loadVariableNames } from '../../documents/find-values.ts'
@@ -49,9 +48,9 @@ export const templates = defineEntity({
 })
 
 /** Throws `invalid` for unknown names; names of PDF fields are checked once there is a PDF. */
-export async function addTemplate(db: Kysely<Database>, payload: Payload, act: Act): Promise<Template> {
-  checkTemplate(payload, await loadVariableNames(db))
-  return await templates.create(db, payload, act)
+export async function addTemplate(trx: Transaction<Database>, payload: Payload, act: Act): Promise<Template> {
+  checkTemplate(payload, await loadVariableNames(trx))
+  return await templates.create(trx, payload, act)
 }
 
 /**
@@ -73,24 +72,26 @@ export async function changeTemplate(
     await loadVariableNames(db),
     content?.fields.map(({ name }) => name),
   )
-  return await templates.change(db, change, act)
+  return await db.transaction().execute((trx) => templates.change(trx, change, act))
 }
 
 /** GAP-55: operations lose their link. Throws `not-found` and `conflict`. A job deletes files that no row refers to. */
-export async function removeTemplate(db: Kysely<Database>, removal: EntryRemoval, act: Act): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    // The operations are locked first, in the order of a save of an operation.
-    await lockList(trx, 'scripts')
-    const found = await trx
-      .selectFrom('scripts')
-      .select('name')
-      .where('template_fk', '=', removal.id)
-      .orderBy('id')
-      .forUpdate()
-      .execute()
-    const operations = found.map(({ name }) => name)
-    await templates.remove(joinTransaction(trx), removal, act, { operations })
-  })
+export async function removeTemplate(
+  trx: Transaction<Database>,
+  removal: EntryRemoval,
+  act: Act,
+): Promise<void> {
+  // The operations are locked first, in the order of a save of an operation.
+  await lockList(trx, 'scripts')
+  const found = await trx
+    .selectFrom('scripts')
+    .select('name')
+    .where('template_fk', '=', removal.id)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const operations = found.map(({ name }) => name)
+  await templates.remove(trx, removal, act, { operations })
 }
 
 /** All entries, by name. */

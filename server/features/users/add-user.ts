@@ -1,8 +1,10 @@
+import type { Transaction } from 'kysely'
 import type { CallAnswer, CheckedInput } from '../../../shared/api/call.ts'
 import type * as calls from '../../../shared/api/users.ts'
 import { announceAccessChange } from '../../audit/announce-access-change.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
+import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import type { FreshProof } from '../../http/policy.ts'
 import { unlockLogin } from '../login/login-limits.ts'
@@ -16,33 +18,32 @@ type Answer = CallAnswer<typeof calls.createUser>['user']
 
 /** Adds a user for an administrator. Throws `invalid` with every issue: fields, an easy password, a taken login. */
 export async function addUser(
-  context: Pick<Context, 'db' | 'mail' | 'now' | 'config'>,
+  trx: Transaction<Database>,
+  context: Pick<Context, 'mail' | 'now' | 'config'>,
   { caller }: FreshProof,
   typed: CheckedInput<typeof calls.createUser>['body'],
 ): Promise<Answer> {
   const issues = [...userIssues(typed), ...firstPasswordIssues(typed.password, typed)]
   if (issues.length > 0) throw new Failure('invalid', { issues })
   const { userId, ip } = caller
-  return await context.db.transaction().execute(async (trx) => {
-    const { last_name: lastName, send_email: sendEmail, ...user } = typed
-    const row = await createUser(trx, { ...user, lastName, sendEmail })
-    // A former user with this login may have locked it.
-    await unlockLogin(trx, row.login)
-    await recordChange(trx, {
-      noun: 'users',
-      objectId: row.id,
-      title: titleOf(row),
-      userId,
-      ip,
-      after: auditedColumns(row),
-    })
-    await recordGrant(trx, { userId: row.id, grantedBy: userId })
-    if (row.role === 'admin')
-      await announceAccessChange(context, trx, {
-        by: caller,
-        act: `ha creato l’amministratore ${titleOf(row)}`,
-        person: row.email,
-      })
-    return presentUser(row)
+  const { last_name: lastName, send_email: sendEmail, ...user } = typed
+  const row = await createUser(trx, { ...user, lastName, sendEmail })
+  // A former user with this login may have locked it.
+  await unlockLogin(trx, row.login)
+  await recordChange(trx, {
+    noun: 'users',
+    objectId: row.id,
+    title: titleOf(row),
+    userId,
+    ip,
+    after: auditedColumns(row),
   })
+  await recordGrant(trx, { userId: row.id, grantedBy: userId })
+  if (row.role === 'admin')
+    await announceAccessChange(context, trx, {
+      by: caller,
+      act: `ha creato l’amministratore ${titleOf(row)}`,
+      person: row.email,
+    })
+  return presentUser(row)
 }

@@ -1,6 +1,8 @@
+import type { Transaction } from 'kysely'
 import { announceAccessChange } from '../../audit/announce-access-change.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
+import type { Database } from '../../db/schema.ts'
 import type { EntryRemoval } from '../../entities/entity.ts'
 import { Failure } from '../../http/failure.ts'
 import type { FreshProof } from '../../http/policy.ts'
@@ -13,56 +15,55 @@ import { auditedColumns, presentUser, SHOWN_COLUMNS, titleOf } from './present-u
 
 /** Removes a user: the sessions end, password and authenticator are deleted, and the login is free. */
 export async function removeUser(
+  trx: Transaction<Database>,
   context: Context,
   { caller }: FreshProof,
   { id, readAt }: EntryRemoval,
 ): Promise<void> {
-  const { db, now } = context
+  const { now } = context
   const { userId: callerId, ip } = caller
   if (id === callerId) {
     const message = 'Non puoi rimuovere te stesso: chiedilo a un altro amministratore'
     throw new Failure('not-allowed', { message })
   }
-  await db.transaction().execute(async (trx) => {
-    await ensureAdministrator(trx, { userId: id, callerId })
-    const stored = await trx
-      .selectFrom('users')
-      .select(SHOWN_COLUMNS)
+  await ensureAdministrator(trx, { userId: id, callerId })
+  const stored = await trx
+    .selectFrom('users')
+    .select(SHOWN_COLUMNS)
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!stored) throw new Failure('not-found')
+  await refuseStale(trx, {
+    noun: 'users',
+    objectId: id,
+    readAt,
+    savedAt: stored.updated_at,
+    stored: () => presentUser(stored),
+  })
+  await ensureAdministratorLogin(trx, () =>
+    trx
+      .updateTable('users')
+      .set({ removed_at: now(), updated_at: now() })
+      .set({ password_hash: 'removed', totp_secret: null, totp_last_step: null, pairing_until: null })
       .where('id', '=', id)
-      .where('removed_at', 'is', null)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!stored) throw new Failure('not-found')
-    await refuseStale(trx, {
-      noun: 'users',
-      objectId: id,
-      readAt,
-      savedAt: stored.updated_at,
-      stored: () => presentUser(stored),
-    })
-    await ensureAdministratorLogin(trx, () =>
-      trx
-        .updateTable('users')
-        .set({ removed_at: now(), updated_at: now() })
-        .set({ password_hash: 'removed', totp_secret: null, totp_last_step: null, pairing_until: null })
-        .where('id', '=', id)
-        .execute(),
-    )
-    await endSessionsOf(trx, id, now())
-    await forgetDevices(trx, id)
-    await closeEmailChange(trx, id, { outcome: 'withdrawn', now: now() })
-    await recordChange(trx, {
-      noun: 'users',
-      objectId: id,
-      title: titleOf(stored),
-      userId: callerId,
-      ip,
-      before: auditedColumns(stored),
-    })
-    await announceAccessChange(context, trx, {
-      by: caller,
-      act: `ha rimosso l’utente ${titleOf(stored)}`,
-      person: stored.email,
-    })
+      .execute(),
+  )
+  await endSessionsOf(trx, id, now())
+  await forgetDevices(trx, id)
+  await closeEmailChange(trx, id, { outcome: 'withdrawn', now: now() })
+  await recordChange(trx, {
+    noun: 'users',
+    objectId: id,
+    title: titleOf(stored),
+    userId: callerId,
+    ip,
+    before: auditedColumns(stored),
+  })
+  await announceAccessChange(context, trx, {
+    by: caller,
+    act: `ha rimosso l’utente ${titleOf(stored)}`,
+    person: stored.email,
   })
 }

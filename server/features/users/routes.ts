@@ -1,4 +1,5 @@
 import * as calls from '../../../shared/api/users.ts'
+import { idempotentRoute } from '../../http/idempotency.ts'
 import { type Route, route } from '../../http/route.ts'
 import { addUser } from './add-user.ts'
 import { approveEmailChange, withdrawEmailChange } from './decide-email-change.ts'
@@ -16,12 +17,10 @@ export const userRoutes: Route[] = [
     ...(await listUsers(db, query, { userId: caller.userId, now: now() })),
   })),
 
-  route(
-    calls.createUser,
-    'fresh administrator',
-    async ({ context, proof, body }) => ({ ok: true, user: await addUser(context, proof, body) }),
-    { idempotent: true },
-  ),
+  idempotentRoute(calls.createUser, 'fresh administrator', async (trx, { context, proof, body }) => ({
+    ok: true,
+    user: await addUser(trx, context, proof, body),
+  })),
 
   route(calls.updateUser, 'fresh administrator', async ({ context, proof, params: { id }, body }) => ({
     ok: true,
@@ -38,14 +37,13 @@ export const userRoutes: Route[] = [
     return { ok: true }
   }),
 
-  route(
+  idempotentRoute(
     calls.removeUser,
     'fresh administrator',
-    async ({ context, proof, params: { id }, query: { readAt } }) => {
-      await removeUser(context, proof, { id, readAt })
+    async (trx, { context, proof, params: { id }, query: { readAt } }) => {
+      await removeUser(trx, context, proof, { id, readAt })
       return { ok: true }
     },
-    { idempotent: true },
   ),
 
   route(calls.resetUserAuthenticator, 'fresh administrator', async ({ context, proof, params: { id } }) => ({

@@ -4,7 +4,7 @@ import { runQueue } from '../../../test/run-queue.ts'
 import { smtpSettings, startSmtp } from '../../../test/stand-ins/smtp.ts'
 import type { SmtpSettings } from '../../config/config.ts'
 import { createLogger } from '../../http/logger.ts'
-import type { MailPort } from './port.ts'
+import type { Mail, MailPort } from './port.ts'
 import { createSmtpMail, findMailJobs, queueMail } from './smtp.ts'
 import { createSmtpClient } from './smtp-client.ts'
 
@@ -216,23 +216,25 @@ describe('a mail that the server does not take', () => {
   })
 })
 
+const queue = (mail: Mail) => db.transaction().execute((trx) => queueMail(trx, { config, now }, mail))
+
 describe('a mail that the job finds before its sender attempts it', () => {
   it('a mail that its sender is about to attempt is left to its sender, whose caller gets the outcome', async () => {
     const code = { ...recap, validUntil: new Date(START.getTime() + 10 * 60_000) }
-    await queueMail({ db, config, now }, code)
+    await queue(code)
     expect(await runJobs(mailer())).toEqual({ completed: 0, failed: 0 })
     expect(await row()).toMatchObject({ state: 'queued', attempts: 0 })
   })
 
   it('a mail whose sender ended before the attempt is sent by the job', async () => {
-    await queueMail({ db, config, now }, recap)
+    await queue(recap)
     expect(await runJobs(mailer(), { early: true })).toEqual({ completed: 1, failed: 0 })
     expect(server.taken).toHaveLength(1)
   })
 
   it('a mail and its job are stored together', async () => {
     const failure = { ...recap, to: null as unknown as string }
-    await expect(queueMail({ db, config, now }, failure)).rejects.toThrow()
+    await expect(queue(failure)).rejects.toThrow()
     expect(await runJobs(mailer(), { early: true })).toEqual({ completed: 0, failed: 0 })
   })
 

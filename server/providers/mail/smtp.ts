@@ -1,7 +1,6 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { SendMailOptions } from 'nodemailer'
 import type { Config, SmtpSettings } from '../../config/config.ts'
-import { joinTransaction } from '../../db/join-transaction.ts'
 import type { Database, MailOutboxTable } from '../../db/schema.ts'
 import type { ServiceOutcome } from '../../http-client/service-health.ts'
 import { bury } from '../../jobs/dead-letters.ts'
@@ -37,16 +36,14 @@ const UNREADABLE = 'Il testo è chiuso con un’altra chiave dell’installazion
 export function createSmtpMail(parts: SmtpParts): MailPort {
   return {
     send: (mail) => send(parts, mail),
-    queue: async (trx, mail) => {
-      await queueMail({ ...parts, db: joinTransaction(trx) }, mail, 0)
-    },
+    queue: async (trx, mail) => void (await queueMail(trx, parts, mail, 0)),
     sendQueued: (data, { isLast }) => sendQueued(parts, data, isLast),
     close: () => parts.client.close(),
   }
 }
 
 async function send(parts: SmtpParts, mail: Mail): Promise<MailOutcome> {
-  const id = await queueMail(parts, mail)
+  const id = await parts.db.transaction().execute((trx) => queueMail(trx, parts, mail))
   const row = await sendImmediately(parts, id)
   if (row.state === 'queued')
     await reschedule(parts.db, 'mail.send', { ...toMailJob(id), afterSeconds: parts.retrySeconds })
@@ -55,24 +52,23 @@ async function send(parts: SmtpParts, mail: Mail): Promise<MailOutcome> {
 
 /** Stores a mail with its job. A mail with a code gets another job for its expiry, which deletes the code. */
 export async function queueMail(
-  parts: Pick<SmtpParts, 'db' | 'config' | 'now'>,
+  trx: Transaction<Database>,
+  parts: Pick<SmtpParts, 'config' | 'now'>,
   mail: Mail,
   afterSeconds = QUEUES['mail.send'].takeOverSeconds,
 ): Promise<string> {
-  return await parts.db.transaction().execute(async (trx) => {
-    const id = await storeMail({ ...parts, db: trx }, mail, { state: 'queued' })
-    const jobs: NewJob<'mail.send'>[] = [{ ...toMailJob(id), afterSeconds }]
-    if (mail.validUntil) {
-      const validMs = mail.validUntil.getTime() - parts.now().getTime()
-      jobs.push({
-        key: `${id}:expiry`,
-        data: { mailId: id, expiry: true },
-        afterSeconds: Math.ceil(validMs / 1_000) + 1,
-      })
-    }
-    await enqueue(trx, 'mail.send', jobs)
-    return id
-  })
+  const id = await storeMail({ ...parts, db: trx }, mail, { state: 'queued' })
+  const jobs: NewJob<'mail.send'>[] = [{ ...toMailJob(id), afterSeconds }]
+  if (mail.validUntil) {
+    const validMs = mail.validUntil.getTime() - parts.now().getTime()
+    jobs.push({
+      key: `${id}:expiry`,
+      data: { mailId: id, expiry: true },
+      afterSeconds: Math.ceil(validMs / 1_000) + 1,
+    })
+  }
+  await enqueue(trx, 'mail.send', jobs)
+  return id
 }
 
 const toMailJob = (id: string): NewJob<'mail.send'> => ({ key: id, data: { mailId: id } })
