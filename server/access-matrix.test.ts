@@ -1,23 +1,25 @@
 import type { FastifyInstance } from 'fastify'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Call } from '../shared/api/call.ts'
 import { syncRecord } from '../shared/api/crm-sync.ts'
 import { createPdf } from '../shared/api/documents.ts'
 import { createLead } from '../shared/api/leads.ts'
 import { createRecord, removeRecord, updateRecord } from '../shared/api/records.ts'
-import { checkSession } from '../shared/api/sessions.ts'
+import { checkSession, logout } from '../shared/api/sessions.ts'
 import { sendContract } from '../shared/api/signatures.ts'
 import { subscribe } from '../shared/api/subscriptions.ts'
 import { API_PREFIX, TOKEN_HEADER } from '../shared/api-prefix-and-headers.ts'
 import { ERRORS, type ErrorId } from '../shared/errors.ts'
 import { LEVELS, type Role } from '../shared/roles.ts'
 import { FILES, POLICY } from '../test/access-table.ts'
+import { testClock } from '../test/clock.ts'
 import type { NewSession, SignedIn } from '../test/factories.ts'
-import { addressOf, serverOfFile, type TestServer } from '../test/server.ts'
+import { addressOf, serverOfFile, type TestServer, testServer } from '../test/server.ts'
 import { endSession } from './features/sessions/sessions.ts'
 import { PROOF_MINUTES, type RuleName, type Verdict as RuleVerdict } from './http/policy.ts'
 import type { Route } from './http/route.ts'
 import { files, routes } from './routes.ts'
+import { newSecret } from './secrets.ts'
 
 type Verdict = 'in' | Exclude<RuleVerdict, 'yes'>
 type Kind = 'session' | 'own password' | 'fresh own password' | 'user' | 'admin' | 'fresh admin' | 'signer'
@@ -162,8 +164,9 @@ const watch = (app: FastifyInstance) => {
   })
 }
 
-const server = await serverOfFile({ routes, files: [watch, ...files] })
-const production = await serverOfFile({ routes, config: { mode: 'production' } })
+const clock = testClock()
+const server = await serverOfFile({ routes, files: [watch, ...files], now: clock.now })
+const production = await serverOfFile({ routes, config: { mode: 'production' }, now: clock.now })
 
 it('every route is listed in the access table with its rule [API-1] [ROLE-13]', () => {
   expect(Object.fromEntries(routes.map((route) => [nameOf(route), route.rule]))).toEqual(POLICY)
@@ -253,6 +256,9 @@ function expectProtected({ headers }: { headers: Record<string, unknown> }, name
 }
 
 describe.each(Object.entries(ACTORS))('the access of a caller: %s', (_name, actor) => {
+  // The limits of anonymous callers start again.
+  beforeEach(() => clock.advance(60))
+
   it.each([
     ['demonstration', () => server],
     ['production', () => production],
@@ -296,4 +302,26 @@ describe.each(Object.entries(ACTORS))('the access of a caller: %s', (_name, acto
       expectProtected(answer, file)
     }
   })
+})
+
+it('a request that is refused before its route has the headers of every other response', async () => {
+  const limited = await testServer({
+    routes,
+    config: { demonstrationOpen: 'false' },
+    failedTokenRate: { capacity: 0, perSecond: 1 },
+  })
+  const { app, context } = limited
+  const url = `${API_PREFIX}${logout.path}`
+  const requests = {
+    403: { url, headers: { via: '1.1 proxy' } },
+    429: { method: 'POST', url, headers: { [TOKEN_HEADER]: newSecret() } },
+    503: { method: 'POST', url: `${API_PREFIX}${createRecord.path}` },
+  } as const
+  Object.defineProperty(context.disk, 'state', { value: 'full' })
+  for (const [status, request] of Object.entries(requests)) {
+    const answer = await app.inject(request)
+    expect(String(answer.statusCode)).toBe(status)
+    expectProtected(answer, status)
+  }
+  await limited.close()
 })

@@ -57,6 +57,8 @@ export async function createServer(context: Context, parts: ServerParts): Promis
   const app = Fastify(optionsOf(context))
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
+  // Before every hook that refuses, so that its answer has the headers too.
+  await app.register(helmet, SECURITY)
   readJsonOnly(app)
   handleErrors(app, context.disk)
   refuseOtherHosts(app, context.config)
@@ -75,7 +77,6 @@ export async function createServer(context: Context, parts: ServerParts): Promis
       reply.header('cache-control', 'no-store')
   })
   if (context.config.mode === 'demonstration') markDemonstrationPages(app)
-  await app.register(helmet, SECURITY)
   answerParserErrors(app)
   const refuseOtherMethods = collectMethods(app)
   await addDocs(app, context, parts.findReader ?? parts.findCaller)
