@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { buildItalianIban } from '../contract/checks/iban.ts'
-import { verifyAddress } from '../shared/api/addresses.ts'
+import { readAddress, verifyAddress } from '../shared/api/addresses.ts'
 import { EMAIL_CODES, verifyEmailAddress } from '../shared/api/email-verification.ts'
 import { verifyIban } from '../shared/api/ibans.ts'
 import { createLead } from '../shared/api/leads.ts'
@@ -87,13 +87,24 @@ journey(
     const set = async (line: string, choose: boolean) => {
       await section(page, 'punto').getByRole('button', { name: 'Set Address', exact: true }).click()
       await dialog.getByLabel('Indirizzo completo').fill(line)
-      if (choose)
+      const apply = dialog.getByRole('button', { name: 'Set Address' })
+      if (choose) {
+        const held = Promise.withResolvers<void>()
+        const read = (url: URL) => url.pathname.endsWith(readAddress.path)
+        await page.route(read, async (route) => {
+          await held.promise
+          await route.continue()
+        })
         await dialog
           .getByRole('list')
           .getByRole('button', { name: /Forlì FC/ })
           .click()
-      if (choose) await expect(dialog.getByLabel('Provincia')).toHaveValue('FC')
-      await dialog.getByRole('button', { name: 'Set Address' }).click()
+        // The chosen address is never replaced by the parts of the typed line.
+        await expect(apply).toBeDisabled()
+        held.resolve()
+        await expect(dialog.getByLabel('Provincia')).toHaveValue('FC')
+      }
+      await apply.click()
       await expect(dialog).toBeHidden()
     }
     await fillField(page, 'destinazione_duso', 'altri-usi')

@@ -149,7 +149,7 @@ journey(
     const hidden = ['Create PDF', 'Preview of script', 'Electronic signature', 'Sync']
     const always = ['Edit', 'Duplicate', 'Send email', 'Storia', 'Remove']
     const names = async (row: typeof draft) => {
-      await menuAction(page, row, 'Edit')
+      await expect(await menuAction(page, row, 'Edit')).toBeVisible()
       const found = await page.getByRole('menuitem').allInnerTexts()
       await page.keyboard.press('Escape')
       await expect(page.getByRole('menu')).toHaveCount(0)

@@ -9,6 +9,7 @@ import type { AddressSuffix } from './address-suffixes.ts'
 import { addressOf, partsOf } from './found-address.ts'
 import { type SplitAddress, splitAddress } from './split-address.ts'
 import { supplyCheckOf } from './supply-address-check.ts'
+import { useAction } from './use-action.ts'
 
 const PARTS: readonly [keyof SplitAddress, string][] = [
   ['type', 'Tipo indirizzo'],
@@ -31,6 +32,8 @@ export default function AddressDialog({ suffix, section, onClose }: Props) {
   const [text, setText] = useState('')
   const [parts, setParts] = useState(() => splitAddress(''))
   const [foundAddress, setFoundAddress] = useState<FoundAddress>()
+  const choice = useAction()
+  const canApply = text.trim() !== '' && !choice.busy
   const type = (line: string) => {
     setText(line)
     setFoundAddress(undefined)
@@ -70,11 +73,11 @@ export default function AddressDialog({ suffix, section, onClose }: Props) {
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !event.shiftKey && text.trim() !== '') {
             event.preventDefault()
-            apply()
+            if (canApply) apply()
           }
         }}
       />
-      <AddressSearch text={text} onFound={acceptAddress} />
+      <AddressSearch text={text} choice={choice} onFound={acceptAddress} />
       <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="sm" verticalSpacing="xs" mt="sm">
         {PARTS.map(([part, label]) => (
           <TextInput
@@ -91,7 +94,7 @@ export default function AddressDialog({ suffix, section, onClose }: Props) {
         <Button variant="default" onClick={onClose}>
           Annulla
         </Button>
-        <Button onClick={apply} disabled={text.trim() === ''}>
+        <Button onClick={apply} disabled={!canApply}>
           Set Address
         </Button>
       </Group>

@@ -8,7 +8,7 @@ import { randomId } from '../../../../lib/random.ts'
 import { reportFailure } from '../../../../lib/toast.ts'
 import { send } from '../../../../lib/transport.ts'
 import classes from './address-search.module.css'
-import { useAction } from './use-action.ts'
+import type { useAction } from './use-action.ts'
 
 /** CONST-8: the pause in typing before a search. */
 const ADDRESS_SEARCH_PAUSE_MS = 1_100
@@ -17,11 +17,13 @@ const MIN_QUERY_LENGTH = 3
 
 interface Props {
   text: string
+  /** Reads the chosen address; the caller waits for it before it sets the parts in the form. */
+  choice: ReturnType<typeof useAction>
   onFound(address: FoundAddress): void
 }
 
 /** The addresses that match a typed line, requested after a pause in typing. */
-export function AddressSearch({ text, onFound }: Props) {
+export function AddressSearch({ text, choice, onFound }: Props) {
   // A maps service counts a search and its final choice as one session.
   const [session] = useState(randomId)
   const line = text.trim()
@@ -37,9 +39,8 @@ export function AddressSearch({ text, onFound }: Props) {
     retry: false,
     meta: { failure: 'in place' },
   })
-  const { busy, run } = useAction()
   const choose = (id: string) =>
-    run(async () => {
+    choice.run(async () => {
       try {
         onFound((await send(readAddress, { query: { id, session } })).address)
       } catch (failure) {
@@ -65,7 +66,7 @@ export function AddressSearch({ text, onFound }: Props) {
         <ul className={classes.list} aria-label="Indirizzi trovati">
           {shown.map(({ id, main, detail }) => (
             <li key={id}>
-              <button type="button" disabled={busy} onClick={() => void choose(id)}>
+              <button type="button" disabled={choice.busy} onClick={() => void choose(id)}>
                 <strong>{main}</strong> {detail}
               </button>
             </li>
