@@ -9,7 +9,6 @@ import { BAD_FILES } from './fixtures/bad-files.ts'
 import { printedForm } from './fixtures/printed-form.ts'
 import { readText } from './fixtures/read-text.ts'
 import { REBUILT_FILES } from './fixtures/revisions.ts'
-import { inspectBytes } from './inspect.ts'
 import { ANONYMOUS_LIMITS, DOCUMENT_LIMITS, documentPool } from './process/document-pool.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from './sample-templates.ts'
 
@@ -40,14 +39,6 @@ const template = (name: string) =>
   readFile(sampleTemplatePath(SAMPLE_TEMPLATES.find(({ filename }) => filename === name)!))
 const NOTHING = { variables: new Map<string, string>(), fields: new Map() }
 const order = { template: printedForm(), config: { cf: 'NDRNCL80A01F205X' }, values: NOTHING }
-
-/** The time of the processor that this thread uses until the work is done, in microseconds. */
-async function cpuTimeOf(work: () => Promise<unknown>): Promise<number> {
-  const before = process.threadCpuUsage()
-  await work()
-  const { user, system } = process.threadCpuUsage(before)
-  return user + system
-}
 
 const reasonOf = (answer: { ok: true } | { ok: false; reason: string } | LostJob) =>
   isLost(answer) ? answer.lost : answer.ok ? 'taken' : answer.reason
@@ -100,19 +91,6 @@ describe('a document process', () => {
     for (const [name, reason, make] of sampleOf(BAD_FILES, 8))
       expect({ name, reason: reasonOf(await work.inspect(await make())) }).toEqual({ name, reason })
     expect(reasonOf(await work.inspect(printedForm()))).toBe('taken')
-  })
-
-  it('a document process does not block the server', async () => {
-    const work = documents()
-    const [, , make] = BAD_FILES.find(([name]) => name === 'a page of a gigabyte')!
-    const bytes = await make()
-    const inOwnThread = await cpuTimeOf(() => inspectBytes(bytes).catch(() => undefined))
-    await work.inspect(printedForm())
-    const inOtherProcess = await cpuTimeOf(async () =>
-      expect(reasonOf(await work.inspect(bytes))).toBe('bomb'),
-    )
-    // The time of the processor and not of the clock, which a busy machine stretches.
-    expect(inOtherProcess).toBeLessThan(inOwnThread / 2)
   })
 
   it('a document process is killed after a job that takes too long, and another process takes over', async () => {
