@@ -57,6 +57,7 @@ export async function createServer(context: Context, parts: ServerParts): Promis
   const app = Fastify(optionsOf(context))
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
+  keepAddress(app)
   // Before every hook that refuses, so that its answer has the headers too.
   await app.register(helmet, SECURITY)
   readJsonOnly(app)
@@ -89,6 +90,17 @@ export async function createServer(context: Context, parts: ServerParts): Promis
   await refuseOtherMethods()
   await addPage(app, parts.page, context.config.mode)
   return app
+}
+
+/**
+ * Keeps the address of a request from its first moment: Node forgets it when the client disconnects, while the request
+ * still counts against the limits of its address and writes its log entries.
+ */
+function keepAddress(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    Object.defineProperty(request, 'ip', { value: request.ip ?? '' })
+    done()
+  })
 }
 
 /** Reads continue; writes are refused while the database can still finish running work. */

@@ -25,12 +25,20 @@ const ask = defineCall({
   body: z.strictObject({ text: z.string() }),
   answer: ok,
 })
+const leave = defineCall({
+  method: 'GET',
+  path: '/leave',
+  summary: 'Waits for the client to leave',
+  answer: ok,
+})
 const OPEN = { limit: { name: 'things', perAddress: 100, together: 100 } }
 const TIMES = { headersMs: 200, bodyMs: 200, windowMs: 200, idleMs: 400 }
 
 let base: TestServer
 let app: Awaited<ReturnType<typeof createServer>>
 let silences = 0
+/** The address of a request whose client has left. */
+const [leaving, left] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()]
 const lines: string[] = []
 const opened: Socket[] = []
 
@@ -54,6 +62,16 @@ beforeAll(async () => {
         ),
         openRoute(readCall, 'anyone', async ({ file }) => ({ ok: true, size: file.bytes.length }), OPEN),
         openRoute(ask, 'anyone', async () => ({ ok: true }), OPEN),
+        openRoute(
+          leave,
+          'anyone',
+          async ({ request }) => {
+            await leaving.promise
+            left.resolve(request.ip)
+            return { ok: true }
+          },
+          OPEN,
+        ),
       ],
       findCaller: async () => undefined,
       clientTimes: TIMES,
@@ -144,4 +162,16 @@ describe('a truncated body', () => {
     expect(await send(request('GET /health/live', 'Connection: close')).answer).toContain('200')
     expect(failures()).toEqual([])
   })
+})
+
+it('a request keeps the address of its client when the client disconnects', async () => {
+  const arrived = once(app.server, 'request')
+  const { socket, answer } = send(request(`GET ${API_PREFIX}/leave`))
+  answer.catch(() => undefined)
+  const [{ socket: serverSide }] = await arrived
+  const over = new Promise<void>((resolve) => serverSide.once('close', () => resolve()))
+  socket.resetAndDestroy()
+  await over
+  leaving.resolve()
+  expect(await left.promise).toBe('127.0.0.1')
 })
