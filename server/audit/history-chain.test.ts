@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { testDatabase } from '../../test/database.ts'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { databaseOfFile } from '../../test/database.ts'
 import { signedIn } from '../../test/factories.ts'
 import { addRow, rowOf, setRows } from '../../test/rows.ts'
 import { findHistoryFaults } from './check-history.ts'
@@ -10,8 +10,7 @@ import { hashEntries } from './history-entries.ts'
 import { logUserAction } from './log-user-action.ts'
 import { recordChange } from './record-change.ts'
 
-const database = await testDatabase()
-afterAll(() => database.close())
+const database = await databaseOfFile()
 const { db } = database
 const now = () => new Date('2026-11-20T10:00:00Z')
 const config = { secretKey: randomBytes(32) }

@@ -1,10 +1,9 @@
-import { afterAll, expect, it } from 'vitest'
-import { testDatabase } from '../../test/database.ts'
+import { expect, it } from 'vitest'
+import { databaseOfFile } from '../../test/database.ts'
 import { openMailKinds } from '../documents/mails/definitions.ts'
 import { CONTENTS } from './contents.ts'
 
-const database = await testDatabase()
-afterAll(() => database.close())
+const database = await databaseOfFile()
 
 async function columnsByTable(): Promise<Map<string, string[]>> {
   const { rows } = await database.pool.query<{ table: string; columns: string[] }>(

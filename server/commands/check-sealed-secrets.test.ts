@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, expect, it } from 'vitest'
-import { testDatabase } from '../../test/database.ts'
+import { expect, it } from 'vitest'
+import { databaseOfFile } from '../../test/database.ts'
 import { signedIn } from '../../test/factories.ts'
 import { addRow, setRows } from '../../test/rows.ts'
 import { SECRET_OWNER } from '../features/webhooks/webhooks.ts'
@@ -10,8 +10,7 @@ import { KEY_OWNER } from '../providers/signature/built-in/sealer.ts'
 import { digest, newSecret, seal } from '../secrets.ts'
 import { findForeignSecrets, SEALED_COLUMNS } from './check-sealed-secrets.ts'
 
-const database = await testDatabase()
-afterAll(() => database.close())
+const database = await databaseOfFile()
 const { db } = database
 const NOW = new Date('2026-11-20T10:00:00Z')
 const LATER = new Date('2026-11-20T10:05:00Z')

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, expect, it } from 'vitest'
-import { testDatabase } from '../../test/database.ts'
+import { expect, it } from 'vitest'
+import { databaseOfFile } from '../../test/database.ts'
 import { runInLane } from './fair-pool.ts'
 
-const database = await testDatabase()
-afterAll(() => database.close())
+const database = await databaseOfFile()
 
 const QUERIES = 40
 

@@ -1,12 +1,11 @@
 import { type Kysely, sql } from 'kysely'
-import { afterAll, expect, it } from 'vitest'
-import { testDatabase } from '../../test/database.ts'
+import { expect, it } from 'vitest'
+import { databaseOfFile } from '../../test/database.ts'
 import { listVersions, VERSIONED_LISTS } from './list-versions.ts'
 import type { Database } from './schema.ts'
 
-const database = await testDatabase()
+const database = await databaseOfFile()
 const { db } = database
-afterAll(() => database.close())
 
 it.each(VERSIONED_LISTS)(
   'the version of %s changes with every write to that list and with no other write',

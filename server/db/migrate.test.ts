@@ -1,5 +1,5 @@
-import { afterAll, afterEach, expect, it, vi } from 'vitest'
-import { testDatabase } from '../../test/database.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import { databaseOfFile } from '../../test/database.ts'
 import {
   findMissingMigrations,
   type Migration,
@@ -8,9 +8,8 @@ import {
   readMigrations,
 } from './migrate.ts'
 
-const database = await testDatabase()
+const database = await databaseOfFile()
 const { pool } = database
-afterAll(() => database.close())
 const shipped = await readMigrations()
 
 const added = (sql: string, name = '900-added.sql'): Migration[] => [...shipped, { name, sql }]

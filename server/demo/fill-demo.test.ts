@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testDatabase } from '../../test/database.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { databaseOfFile } from '../../test/database.ts'
 import { findHistoryFaults } from '../audit/check-history.ts'
 import { sealPending } from '../audit/history-chain.ts'
 import { folderStore } from '../providers/files/folder-store.ts'
 import { fillDemo } from './fill-demo.ts'
 
-const database = await testDatabase()
+const database = await databaseOfFile()
 const { db } = database
 const files = folderStore(join(database.dataDir, 'files'))
 const now = new Date('2026-11-20T10:00:00Z')
@@ -16,7 +16,6 @@ const now = new Date('2026-11-20T10:00:00Z')
 beforeAll(async () => {
   await fillDemo(db, { files, passwordHash: 'a hash', now })
 })
-afterAll(() => database.close())
 
 /** The field of the holder's surname, by type of contract and of customer. */
 const HOLDERS = [

@@ -1,10 +1,9 @@
 import pino from 'pino'
-import { afterAll, expect, it } from 'vitest'
-import { testDatabase } from '../../test/database.ts'
+import { expect, it } from 'vitest'
+import { databaseOfFile } from '../../test/database.ts'
 import { recordServiceHealth } from './service-health.ts'
 
-const database = await testDatabase()
-afterAll(() => database.close())
+const database = await databaseOfFile()
 const { db } = database
 
 let time = new Date('2026-11-20T10:00:00Z')

@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Call, defineCall, ok } from '../../shared/api/call.ts'
 import type { SignedIn } from '../../test/factories.ts'
-import { testServer } from '../../test/server.ts'
+import { serverOfFile } from '../../test/server.ts'
 import { Failure } from './failure.ts'
 import { route } from './route.ts'
 
@@ -26,13 +26,12 @@ const make = async () => {
   if (broken) throw new Failure('external-service-failed')
   return { ok: true as const, things: names.map((name) => ({ name, secret: 'never sent' })) }
 }
-const server = await testServer({
+const server = await serverOfFile({
   routes: [
     route(ours, 'any user', make, { derivedFrom: () => ['packages'] }),
     route(theirs, 'any user', make, { derivedFrom: () => undefined }),
   ],
 })
-afterAll(() => server.close())
 const agent: SignedIn = await server.signedIn()
 
 const change = () => server.context.db.deleteFrom('packages').execute()

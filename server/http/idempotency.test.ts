@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { defineCall, ok } from '../../shared/api/call.ts'
 import { rowOf } from '../../test/rows.ts'
-import { testServer } from '../../test/server.ts'
+import { serverOfFile } from '../../test/server.ts'
 import { Failure } from './failure.ts'
 import { idempotentRoute } from './idempotency.ts'
 
@@ -25,8 +25,7 @@ const addDomainRoute = idempotentRoute(addDomain, 'any user', async (trx, { body
   return { ok: true, id }
 })
 
-const server = await testServer({ routes: [addDomainRoute] })
-afterAll(() => server.close())
+const server = await serverOfFile({ routes: [addDomainRoute] })
 const session = await server.signedIn()
 const count = async () =>
   Number(

@@ -1,18 +1,17 @@
 import { Readable } from 'node:stream'
 import pino from 'pino'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { testServer } from '../../test/server.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { serverOfFile } from '../../test/server.ts'
 import { newsletterPages } from '../features/subscriptions/newsletter-pages.ts'
 import { emailChangePages } from '../features/users/email-change-page.ts'
 
 const problems: string[] = []
 const log = pino({ level: 'error' }, { write: (line: string) => void problems.push(line) })
-const server = await testServer({
+const server = await serverOfFile({
   routes: [],
   files: [newsletterPages, emailChangePages],
   context: { log },
 })
-afterAll(() => server.close())
 beforeEach(() => {
   problems.length = 0
 })

@@ -1,10 +1,9 @@
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { API_PREFIX } from '../../shared/api-prefix-and-headers.ts'
-import { testServer } from '../../test/server.ts'
+import { serverOfFile } from '../../test/server.ts'
 import { files, routes } from '../routes.ts'
 
-const server = await testServer({ routes, files })
-afterAll(() => server.close())
+const server = await serverOfFile({ routes, files })
 
 const ADDRESSES = [
   [`${API_PREFIX}/records`, 'GET, POST'],

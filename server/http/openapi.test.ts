@@ -1,18 +1,17 @@
 import { BaseResolver, createConfig, lintDocument, makeDocumentFromString } from '@redocly/openapi-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { API_PREFIX } from '../../shared/api-prefix-and-headers.ts'
 import { ERRORS, type ErrorId } from '../../shared/errors.ts'
 import { ENDURANCE } from '../../test/endurance.ts'
-import { testServer } from '../../test/server.ts'
+import { serverOfFile } from '../../test/server.ts'
 import { files, routes } from '../routes.ts'
 import { failureAnswer } from './openapi-document.ts'
 
-const server = await testServer({
+const server = await serverOfFile({
   routes,
   files,
   config: { apiDocs: 'open', publicUrl: 'https://portal.office.it' },
 })
-afterAll(() => server.close())
 let text = ''
 beforeAll(async () => {
   text = (await server.app.inject('/api/docs/json')).body

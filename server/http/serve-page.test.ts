@@ -1,14 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { afterAll, describe, expect, it } from 'vitest'
-import { testServer } from '../../test/server.ts'
+import { describe, expect, it } from 'vitest'
+import { serverOfFile } from '../../test/server.ts'
 import { newsletterPages } from '../features/subscriptions/newsletter-pages.ts'
 import { emailChangePages } from '../features/users/email-change-page.ts'
 import { createServer } from './server.ts'
 
-const server = await testServer({ routes: [] })
-afterAll(() => server.close())
+const server = await serverOfFile({ routes: [] })
 const ID = '0198c1de-1111-7abc-8def-000000000001'
 const page = join(server.database.dataDir, 'page')
 

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { defineCall, ok } from '../../shared/api/call.ts'
 import { API_PREFIX } from '../../shared/api-prefix-and-headers.ts'
-import { testServer } from '../../test/server.ts'
+import { serverOfFile } from '../../test/server.ts'
 import { createLogger } from './logger.ts'
 import { openRoute } from './route.ts'
 import { createServer } from './server.ts'
@@ -16,8 +16,7 @@ const list = defineCall({
   summary: 'Lists',
   answer: ok.extend({ page: z.number() }),
 })
-const server = await testServer({ routes: [] })
-afterAll(() => server.close())
+const server = await serverOfFile({ routes: [] })
 
 it('the stop of the server still answers requests that arrive on a connection with a running request', async () => {
   let begun = () => {}

@@ -1,9 +1,9 @@
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { defineCall, idParams, listQuery, ok } from '../../shared/api/call.ts'
 import { API_PREFIX } from '../../shared/api-prefix-and-headers.ts'
 import { ERRORS, type ErrorId } from '../../shared/errors.ts'
-import { testServer } from '../../test/server.ts'
+import { serverOfFile } from '../../test/server.ts'
 import { Failure } from './failure.ts'
 import { openRoute, route } from './route.ts'
 import { createServer } from './server.ts'
@@ -41,7 +41,7 @@ const storeTextCall = defineCall({
 
 const good = { ok: true } as const
 const OPEN = { limit: { name: 'things', perAddress: 10_000, together: 10_000 } }
-const server = await testServer({
+const server = await serverOfFile({
   routes: [
     route(list, 'any user', async ({ query }) => ({ ok: true, page: query.page })),
     route(add, 'any user', async ({ body }) => ({ ok: true, name: body.name })),
@@ -68,7 +68,6 @@ const server = await testServer({
     ),
   ],
 })
-afterAll(() => server.close())
 const session = await server.signedIn()
 const { app } = server
 

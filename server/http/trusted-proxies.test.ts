@@ -1,9 +1,9 @@
 import { pino } from 'pino'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { defineCall, ok } from '../../shared/api/call.ts'
 import { API_PREFIX } from '../../shared/api-prefix-and-headers.ts'
-import { testServer } from '../../test/server.ts'
+import { serverOfFile } from '../../test/server.ts'
 import { Failure } from './failure.ts'
 import { openRoute } from './route.ts'
 import { createServer } from './server.ts'
@@ -16,8 +16,7 @@ const refuse = defineCall({
   answer: ok,
 })
 const OPEN = { limit: { name: 'things', perAddress: 10, together: 10 } }
-const server = await testServer({ routes: [] })
-afterAll(() => server.close())
+const server = await serverOfFile({ routes: [] })
 
 it.each([
   [[], '127.0.0.1'],

@@ -1,10 +1,10 @@
 import { utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { DAY_MS } from '../../contract/time/calendar-date.ts'
 import { addRow, setRows } from '../../test/rows.ts'
-import { testServer } from '../../test/server.ts'
+import { serverOfFile } from '../../test/server.ts'
 import { createLogger } from '../http/logger.ts'
 import { digest, newSecret } from '../secrets.ts'
 import { bury, findFailedJobs } from './dead-letters.ts'
@@ -14,8 +14,7 @@ import { FILE_COLUMNS, sweep, sweepFiles, sweepLimits } from './sweep.ts'
 
 const NOW = new Date('2026-11-20T03:30:00Z')
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS)
-const server = await testServer({ routes: [], now: () => NOW })
-afterAll(() => server.close())
+const server = await serverOfFile({ routes: [], now: () => NOW })
 const { context, database } = server
 const { db, files } = context
 

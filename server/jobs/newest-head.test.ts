@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { testDatabase } from '../../test/database.ts'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { databaseOfFile } from '../../test/database.ts'
 import { signedIn } from '../../test/factories.ts'
 import { findHistoryFaults } from '../audit/check-history.ts'
 import { sealPending } from '../audit/history-chain.ts'
 import { readHead, storeNewestHead, writeHead } from '../audit/history-sealer.ts'
 import { logUserAction } from '../audit/log-user-action.ts'
 
-const database = await testDatabase()
-afterAll(() => database.close())
+const database = await databaseOfFile()
 const { db, dataDir } = database
 const now = () => new Date('2026-11-20T10:00:00Z')
 const config = { secretKey: randomBytes(32), dataDir }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { runQueue } from '../../test/run-queue.ts'
-import { testServer } from '../../test/server.ts'
+import { serverOfFile } from '../../test/server.ts'
 import { openAgain, restoreClaims, slowClaims } from '../../test/two-processes.ts'
 import { enqueue, enqueueNow } from './enqueue.ts'
 import { findNextRuns } from './find-next-runs.ts'
@@ -10,8 +10,7 @@ import { startJobs } from './start-jobs.ts'
 import { enqueuePending, type QueueWork } from './work-on-queues.ts'
 
 const NAME = 'webhook.deliver'
-const server = await testServer({ routes: [] })
-afterAll(() => server.close())
+const server = await serverOfFile({ routes: [] })
 const { context, database } = server
 const { db } = context
 beforeEach(() => database.pool.query('delete from jobs.job where name in ($1, $2)', [NAME, DEAD_LETTERS]))

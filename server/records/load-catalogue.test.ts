@@ -1,11 +1,10 @@
-import { afterAll, expect, it } from 'vitest'
-import { testDatabase } from '../../test/database.ts'
+import { expect, it } from 'vitest'
+import { databaseOfFile } from '../../test/database.ts'
 import { addRow } from '../../test/rows.ts'
 import { loadCatalogue } from './load-catalogue.ts'
 
-const database = await testDatabase()
+const database = await databaseOfFile()
 const { db } = database
-afterAll(() => database.close())
 
 it('loadCatalogue contains the interactions and the question rule, where they exist [MAIL-5] [RULES-2]', async () => {
   expect(await loadCatalogue(db)).toEqual({

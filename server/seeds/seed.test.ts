@@ -1,13 +1,12 @@
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { definition } from '../../contract/index.ts'
-import { testDatabase } from '../../test/database.ts'
+import { databaseOfFile } from '../../test/database.ts'
 import { addRow, rowOf, setRows } from '../../test/rows.ts'
 import { OPTION_LISTS } from './initial-managed-fields.ts'
 import { seed } from './seed.ts'
 
-const database = await testDatabase()
+const database = await databaseOfFile()
 const { db } = database
-afterAll(() => database.close())
 
 it('seed adds every option list of the form to a new installation, once [GAP-75] [MANAGE-8]', async () => {
   const listCodes = new Set(

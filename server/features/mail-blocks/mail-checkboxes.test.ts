@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   createMailCheckbox,
   listMailCheckboxes,
@@ -6,19 +6,12 @@ import {
   removeMailCheckbox,
   updateMailCheckbox,
 } from '../../../shared/api/mail-blocks.ts'
-import type { SignedIn } from '../../../test/factories.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { mailingRoutes } from './routes.ts'
 
-let server: TestServer
-let admin: SignedIn
-let agent: SignedIn
-beforeAll(async () => {
-  server = await testServer({ routes: mailingRoutes })
-  admin = await server.signedIn({ role: 'admin' })
-  agent = await server.signedIn()
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ routes: mailingRoutes })
+const admin = await server.signedIn({ role: 'admin' })
+const agent = await server.signedIn()
 
 const add = (name: string, template = 'Testo') =>
   server.inject(createMailCheckbox, { body: { name, template } }, admin)

@@ -1,28 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { listMailCheckboxes, sendMailing } from '../../../shared/api/mail-blocks.ts'
-import type { SignedIn } from '../../../test/factories.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile, testServer } from '../../../test/server.ts'
 import type { MailOutcome } from '../../providers/mail/port.ts'
 import { mailingRoutes } from './routes.ts'
 
 // Ten minutes before midnight in Rome.
 let at = new Date('2026-11-20T22:50:00Z')
-let server: TestServer
-let agent: SignedIn
-let checkboxes: { id: string; name: string }[]
-beforeAll(async () => {
-  server = await testServer({ routes: mailingRoutes, now: () => at })
-  agent = await server.signedIn()
-  checkboxes = await server.context.db
-    .insertInto('mail_blocks')
-    .values([
-      { name: 'Tempi', template: 'Servono sei settimane.' },
-      { name: 'Bolletta', template: 'La leggiamo insieme.' },
-    ])
-    .returning(['id', 'name'])
-    .execute()
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ routes: mailingRoutes, now: () => at })
+const agent = await server.signedIn()
+const checkboxes = await server.context.db
+  .insertInto('mail_blocks')
+  .values([
+    { name: 'Tempi', template: 'Servono sei settimane.' },
+    { name: 'Bolletta', template: 'La leggiamo insieme.' },
+  ])
+  .returning(['id', 'name'])
+  .execute()
 
 const MAILING = {
   lead_id: 'Passaparola',

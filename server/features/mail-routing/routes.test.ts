@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   createEmailConfig,
   listEmailConfigs,
@@ -6,18 +6,12 @@ import {
   removeEmailConfig,
   updateEmailConfig,
 } from '../../../shared/api/mail-routing.ts'
-import type { SignedIn } from '../../../test/factories.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { emailConfigRoutes } from './routes.ts'
 
-let server: TestServer
-let admin: SignedIn
-beforeAll(async () => {
-  server = await testServer({ routes: emailConfigRoutes })
-  admin = await server.signedIn({ role: 'admin' })
-})
+const server = await serverOfFile({ routes: emailConfigRoutes })
+const admin = await server.signedIn({ role: 'admin' })
 beforeEach(() => server.context.db.deleteFrom('mail_routes').execute())
-afterAll(() => server.close())
 
 const add = (integration_name: string, leads = 'sito', emails = '') =>
   server.inject(createEmailConfig, { body: { integration_name, leads, emails } }, admin)

@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   listMailTexts,
   previewMailText,
   resetMailText,
   writeMailText,
 } from '../../../shared/api/mail-texts.ts'
-import type { SignedIn } from '../../../test/factories.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { findWording, MAIL_DEFINITIONS } from '../../documents/mails/definitions.ts'
 import { mailTextRoutes } from './routes.ts'
 
 let at = new Date('2026-11-20T10:00:00Z')
-let server: TestServer
-let admin: SignedIn
-beforeAll(async () => {
-  server = await testServer({
-    routes: mailTextRoutes,
-    now: () => at,
-    config: { organisationName: 'Energia & Co.' },
-  })
-  admin = await server.signedIn({ role: 'admin' })
+const server = await serverOfFile({
+  routes: mailTextRoutes,
+  now: () => at,
+  config: { organisationName: 'Energia & Co.' },
 })
-afterAll(() => server.close())
+const admin = await server.signedIn({ role: 'admin' })
 
 const params = { kind: 'mailbox-code' } as const
 const OWN = {

@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { listOutbox } from '../../../shared/api/outbox.ts'
 import { addRow } from '../../../test/rows.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile, testServer } from '../../../test/server.ts'
 import { outboxRoutes } from './routes.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer({ routes: outboxRoutes, config: { mode: 'production' } })
-  for (const subject of ['Primo', 'Secondo', 'Terzo']) {
-    await server.context.mail.send({
-      kind: 'riepilogo',
-      to: 'ada@example.it',
-      subject,
-      text: `Testo: ${subject} — perché no`,
-      attachments: [{ name: 'Contratto.pdf', contentType: 'application/pdf', fileKey: 'x.pdf' }],
-    })
-  }
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ routes: outboxRoutes, config: { mode: 'production' } })
+for (const subject of ['Primo', 'Secondo', 'Terzo']) {
+  await server.context.mail.send({
+    kind: 'riepilogo',
+    to: 'ada@example.it',
+    subject,
+    text: `Testo: ${subject} — perché no`,
+    attachments: [{ name: 'Contratto.pdf', contentType: 'application/pdf', fileKey: 'x.pdf' }],
+  })
+}
 
 it('the outbox answers the newest mails first', async () => {
   const { status, body } = await server.inject(

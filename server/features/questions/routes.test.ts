@@ -1,14 +1,13 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { questionContent, readQuestion, removeQuestion, saveQuestion } from '../../../shared/api/questions.ts'
 import type { StaleAnswer } from '../../../shared/errors.ts'
 import { addRow } from '../../../test/rows.ts'
-import { testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { ruleRoutes } from './routes.ts'
 
-const server = await testServer({ routes: ruleRoutes })
+const server = await serverOfFile({ routes: ruleRoutes })
 const agent = await server.signedIn()
 const admin = await server.signedIn({ role: 'admin' })
-afterAll(() => server.close())
 
 // Also API-69.
 it('GET /rules returns the question rule to every user, sanitised [RULES-2] [RULES-11]', async () => {

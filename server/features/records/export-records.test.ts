@@ -1,36 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { createRecord, removeRecord } from '../../../shared/api/records.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { seedSampleData } from '../../../test/sample-data.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { openTable } from '../../tables/open-table.ts'
 import { findFileReader } from '../login/find-caller.ts'
 import { recordExports } from './export-file-route.ts'
 import { recordRoutes } from './routes.ts'
 
-let server: TestServer
-let admin: SignedIn
 /** In winter, one hour ahead of UTC. */
 let clock = new Date('2026-11-20T22:30:00Z')
-
-beforeAll(async () => {
-  server = await testServer({
-    routes: recordRoutes,
-    files: [recordExports(findFileReader)],
-    now: () => clock,
-  })
-  const seeded = await seedSampleData(server.context)
-  admin = await server.signedIn({ role: 'admin' })
-  for (const [last_name, name] of PEOPLE) {
-    clock = new Date(clock.getTime() + 60_000)
-    const data = JSON.stringify({ ...seeded.valuesOf(SAMPLES.cadastral), last_name, name })
-    const { body } = await server.inject(createRecord, { body: { data, draft: true } }, admin)
-    if (last_name === 'Rimosso') await server.inject(removeRecord, { params: { id: body.recordId } }, admin)
-  }
-})
-afterAll(() => server.close())
 
 const PEOPLE = [
   ['Verdi', 'Anna'],
@@ -38,6 +19,19 @@ const PEOPLE = [
   ['Rimosso', 'Ugo'],
   ['bianchi; "il vecchio"', 'Niccolò'],
 ] as const
+const server = await serverOfFile({
+  routes: recordRoutes,
+  files: [recordExports(findFileReader)],
+  now: () => clock,
+})
+const seeded = await seedSampleData(server.context)
+const admin = await server.signedIn({ role: 'admin' })
+for (const [last_name, name] of PEOPLE) {
+  clock = new Date(clock.getTime() + 60_000)
+  const data = JSON.stringify({ ...seeded.valuesOf(SAMPLES.cadastral), last_name, name })
+  const { body } = await server.inject(createRecord, { body: { data, draft: true } }, admin)
+  if (last_name === 'Rimosso') await server.inject(removeRecord, { params: { id: body.recordId } }, admin)
+}
 
 const fetch = (url: string, who: SignedIn | undefined) =>
   server.app.inject({ url, headers: who?.headers ?? {} })

@@ -11,24 +11,12 @@ import {
   removeRecord,
   wholeRecord,
 } from '../../../shared/api/records.ts'
-import type { SignedIn } from '../../../test/factories.ts'
-import { SAMPLE_TIME, type SampleData, seedSampleData } from '../../../test/sample-data.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { SAMPLE_TIME, seedSampleData } from '../../../test/sample-data.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import type { RecordTable } from '../../db/schema.ts'
 import { recordRoutes } from './routes.ts'
 
-let server: TestServer
-let seeded: SampleData
-let agent: SignedIn
 let clock = SAMPLE_TIME
-
-beforeAll(async () => {
-  server = await testServer({ routes: recordRoutes, now: () => clock })
-  seeded = await seedSampleData(server.context)
-  agent = await server.signedIn()
-  for (const [name, last_name] of PEOPLE) await add({ name, last_name })
-})
-afterAll(() => server.close())
 
 const PEOPLE = [
   ['Niccolò', "D'Andrea"],
@@ -38,6 +26,10 @@ const PEOPLE = [
   ['Zoe', 'Back\\slash'],
   ['anna', 'bianchi'],
 ] as const
+const server = await serverOfFile({ routes: recordRoutes, now: () => clock })
+const seeded = await seedSampleData(server.context)
+const agent = await server.signedIn()
+for (const [name, last_name] of PEOPLE) await add({ name, last_name })
 
 async function add(more: Partial<Values>, draft = true): Promise<string> {
   clock = new Date(clock.getTime() + 60_000)

@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import type { Values } from '../../../contract/index.ts'
 import { DAY_MS } from '../../../contract/time/calendar-date.ts'
 import { createPdf } from '../../../shared/api/documents.ts'
 import { createRecord, readHistory, removeRecord } from '../../../shared/api/records.ts'
-import type { SignedIn } from '../../../test/factories.ts'
 import { runQueue } from '../../../test/run-queue.ts'
-import { SAMPLE_TIME, type SampleData, seedSampleData } from '../../../test/sample-data.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { SAMPLE_TIME, seedSampleData } from '../../../test/sample-data.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import type { Failure } from '../../http/failure.ts'
 import { sweepFiles } from '../../jobs/sweep.ts'
 import type {
@@ -24,9 +23,6 @@ import { createPollWork } from '../signing/poll-work.ts'
 import { sendContract } from './send-contract.ts'
 import { createSendWork } from './send-work.ts'
 
-let server: TestServer
-let seeded: SampleData
-let agent: SignedIn
 let now = SAMPLE_TIME
 /** The requests to the service, and its responses. */
 let orders: SignatureOrder[] = []
@@ -56,12 +52,9 @@ const service: SignaturePort = {
   }),
 }
 
-beforeAll(async () => {
-  server = await testServer({ routes: [...recordRoutes, ...documentRoutes], now: () => now })
-  seeded = await seedSampleData(server.context)
-  agent = await server.signedIn()
-})
-afterAll(() => server.close())
+const server = await serverOfFile({ routes: [...recordRoutes, ...documentRoutes], now: () => now })
+const seeded = await seedSampleData(server.context)
+const agent = await server.signedIn()
 beforeEach(async () => {
   await server.database.pool.query("delete from jobs.job where name like 'signature.%'")
   now = SAMPLE_TIME

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { subscribe } from '../../../shared/api/subscriptions.ts'
 import { addOwner, type SignedIn } from '../../../test/factories.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { findFileReader } from '../login/find-caller.ts'
 import { subscriberExports } from './export-file-route.ts'
 import { newsletterPages } from './newsletter-pages.ts'
@@ -9,22 +9,16 @@ import { subscriptionRoutes } from './routes.ts'
 
 /** In winter, one hour ahead of UTC. */
 let clock = new Date('2026-11-20T22:30:05Z')
-let server: TestServer
-let admin: SignedIn
-let agent: SignedIn
-beforeAll(async () => {
-  server = await testServer({
-    routes: subscriptionRoutes,
-    files: [newsletterPages, subscriberExports(findFileReader)],
-    now: () => clock,
-  })
-  admin = await server.signedIn({ role: 'admin' })
-  agent = await server.signedIn({ name: 'Luca' })
-  await addOwner(server.context, { id: CLIENT.ownerId, name: 'Ada Bianchi' })
-})
-afterAll(() => server.close())
-
 const CLIENT = { name: 'Maria', lastName: 'Rossi', contactId: '554', leadId: 'web', ownerId: 'owner-1' }
+const server = await serverOfFile({
+  routes: subscriptionRoutes,
+  files: [newsletterPages, subscriberExports(findFileReader)],
+  now: () => clock,
+})
+const admin = await server.signedIn({ role: 'admin' })
+const agent = await server.signedIn({ name: 'Luca' })
+await addOwner(server.context, { id: CLIENT.ownerId, name: 'Ada Bianchi' })
+
 const ask = (changes: object) => server.inject(subscribe, { body: { ...CLIENT, ...changes } }, agent)
 const fetch = (name: string, who?: SignedIn) =>
   server.app.inject({ url: `/exports/newsletter/${name}`, headers: who?.headers ?? {} })

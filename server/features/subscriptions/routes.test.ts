@@ -1,33 +1,28 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { subscribe } from '../../../shared/api/subscriptions.ts'
-import { addOwner, type SignedIn } from '../../../test/factories.ts'
+import { addOwner } from '../../../test/factories.ts'
 import { addRow } from '../../../test/rows.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile, testServer } from '../../../test/server.ts'
 import { newsletterPages } from './newsletter-pages.ts'
 import { subscriptionRoutes } from './routes.ts'
 
 // Ten minutes before midnight in Rome.
 let at = new Date('2026-11-20T22:50:00Z')
-let server: TestServer
-let agent: SignedIn
-beforeAll(async () => {
-  server = await testServer({
-    routes: subscriptionRoutes,
-    files: [newsletterPages],
-    now: () => at,
-    // The agent stays logged in while the clock is advanced by hours.
-    config: {
-      organisationName: 'Energia & Co.',
-      publicUrl: 'https://ufficio.example.it',
-      sessionIdleMinutes: 720,
-    },
-  })
-  agent = await server.signedIn()
-  await addOwner(server.context, OWNER)
-})
-afterAll(() => server.close())
-
 const OWNER = { id: 'owner-1', name: 'Ada Bianchi' }
+const server = await serverOfFile({
+  routes: subscriptionRoutes,
+  files: [newsletterPages],
+  now: () => at,
+  // The agent stays logged in while the clock is advanced by hours.
+  config: {
+    organisationName: 'Energia & Co.',
+    publicUrl: 'https://ufficio.example.it',
+    sessionIdleMinutes: 720,
+  },
+})
+const agent = await server.signedIn()
+await addOwner(server.context, OWNER)
+
 const CLIENT = {
   name: 'Maria',
   lastName: 'Rossi',

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { subscribe } from '../../../shared/api/subscriptions.ts'
-import { addOwner, type SignedIn } from '../../../test/factories.ts'
+import { addOwner } from '../../../test/factories.ts'
 import { setRows } from '../../../test/rows.ts'
 import { runQueue } from '../../../test/run-queue.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import type { SubscribeOutcome, Subscription } from '../../providers/newsletter/port.ts'
 import { subscriptionRoutes } from './routes.ts'
 import { createSubscriptionWork } from './subscription-work.ts'
@@ -12,27 +12,12 @@ const MORNING = new Date('2026-11-20T09:00:00Z')
 let now = MORNING
 let answer: SubscribeOutcome
 let requests: Subscription[] = []
-let server: TestServer
-let agent: SignedIn
-beforeAll(async () => {
-  const newsletter = {
-    subscribe: async (subscription: Subscription) => {
-      requests.push(subscription)
-      return answer
-    },
-  }
-  server = await testServer({
-    routes: subscriptionRoutes,
-    now: () => now,
-    context: { newsletter },
-    config: { sessionIdleMinutes: 720 },
-  })
-  agent = await server.signedIn()
-  await addOwner(server.context, { id: CLIENT.ownerId, name: 'Ada Bianchi' })
-})
-afterAll(() => server.close())
-
-const DOWN: SubscribeOutcome = { ok: false, reason: 'unreachable', detail: 'Mailchimp non risponde' }
+const newsletter = {
+  subscribe: async (subscription: Subscription) => {
+    requests.push(subscription)
+    return answer
+  },
+}
 const CLIENT = {
   name: 'Maria',
   lastName: 'Rossi',
@@ -41,6 +26,16 @@ const CLIENT = {
   leadId: 'Passaparola',
   ownerId: 'owner-1',
 }
+const server = await serverOfFile({
+  routes: subscriptionRoutes,
+  now: () => now,
+  context: { newsletter },
+  config: { sessionIdleMinutes: 720 },
+})
+const agent = await server.signedIn()
+await addOwner(server.context, { id: CLIENT.ownerId, name: 'Ada Bianchi' })
+
+const DOWN: SubscribeOutcome = { ok: false, reason: 'unreachable', detail: 'Mailchimp non risponde' }
 const ask = (changes: object = {}) => server.inject(subscribe, { body: { ...CLIENT, ...changes } }, agent)
 const storedEffects = () =>
   server.context.db

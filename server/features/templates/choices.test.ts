@@ -1,12 +1,11 @@
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createScript, listScriptChoices, listScripts } from '../../../shared/api/scripts.ts'
 import { createTemplate, listTemplateChoices, listTemplates } from '../../../shared/api/templates.ts'
-import { testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { routes } from '../../routes.ts'
 
-const server = await testServer({ routes })
+const server = await serverOfFile({ routes })
 const admin = await server.signedIn({ role: 'admin' })
-afterAll(() => server.close())
 
 const TEMPLATE = { naming_rules: 'Contratto', separator: '-', config: '' }
 const SCRIPT = {

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Call } from '../../../shared/api/call.ts'
 import { previewProducts, uploadOwners, uploadProducts } from '../../../shared/api/uploads.ts'
-import type { SignedIn } from '../../../test/factories.ts'
 import { fileForm } from '../../../test/file-form.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { workbookOf } from '../../tables/fixtures/hostile-workbooks.ts'
 import { uploadRoutes } from './routes.ts'
 
-let server: TestServer
-let admin: SignedIn
-beforeAll(async () => {
-  server = await testServer({ routes: uploadRoutes })
-  admin = await server.signedIn({ role: 'admin' })
-})
+const server = await serverOfFile({ routes: uploadRoutes })
+const admin = await server.signedIn({ role: 'admin' })
 beforeEach(async () => {
   await server.context.db.deleteFrom('products').execute()
   await server.context.db.deleteFrom('owners').execute()
 })
-afterAll(() => server.close())
 
 const upload = <C extends Call>(call: C, content: string) =>
   server.upload(call, fileForm(content, { filename: 'catalogo.csv', part: 'file' }), admin)

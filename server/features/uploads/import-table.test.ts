@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buildItalianIban } from '../../../contract/checks/iban.ts'
 import { verifyIban } from '../../../shared/api/ibans.ts'
 import { listBanks } from '../../../shared/api/uploaded-lists.ts'
-import type { SignedIn } from '../../../test/factories.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { routes } from '../../routes.ts'
 import { bankList } from './bank-list.ts'
 import { importTable } from './import-table.ts'
@@ -14,18 +13,13 @@ import { placeList } from './place-list.ts'
 /** More than one statement sends. */
 const MANY = 10_001
 
-let server: TestServer
-let admin: SignedIn
-beforeAll(async () => {
-  server = await testServer({ routes })
-  admin = await server.signedIn({ role: 'admin' })
-})
+const server = await serverOfFile({ routes })
+const admin = await server.signedIn({ role: 'admin' })
 beforeEach(async () => {
   const { db } = server.context
   for (const table of ['uploaded_banks', 'uploaded_places', 'imports', 'object_events'] as const)
     await db.deleteFrom(table).execute()
 })
-afterAll(() => server.close())
 
 function importList<Name extends string, Stored>(
   kind: ListKind<Name, Stored>,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type Call, defineCall, ok } from '../../../shared/api/call.ts'
 import {
   previewAddresses,
@@ -7,26 +7,20 @@ import {
   uploadAddresses,
   uploadIbans,
 } from '../../../shared/api/uploads.ts'
-import type { SignedIn } from '../../../test/factories.ts'
 import { fileForm } from '../../../test/file-form.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { route } from '../../http/route.ts'
 import { uploadRoutes } from './routes.ts'
 
 const waitForEver = defineCall({ method: 'GET', path: '/endless', summary: 'Never answers', answer: ok })
 const endless = route(waitForEver, 'administrator', () => new Promise<never>(() => {}), { timeoutMs: 40 })
 
-let server: TestServer
-let admin: SignedIn
-beforeAll(async () => {
-  server = await testServer({ routes: [...uploadRoutes, endless] })
-  admin = await server.signedIn({ role: 'admin', login: 'capo' })
-})
+const server = await serverOfFile({ routes: [...uploadRoutes, endless] })
+const admin = await server.signedIn({ role: 'admin', login: 'capo' })
 beforeEach(async () => {
   await server.context.db.deleteFrom('uploaded_banks').execute()
   await server.context.db.deleteFrom('uploaded_places').execute()
 })
-afterAll(() => server.close())
 
 const upload = <C extends Call>(
   call: C,

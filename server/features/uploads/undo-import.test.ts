@@ -1,22 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Call } from '../../../shared/api/call.ts'
 import { type ImportQuery, listImports, undoImport } from '../../../shared/api/imports.ts'
 import { updateOwner } from '../../../shared/api/owners.ts'
 import { confirmPlaces, removeBank } from '../../../shared/api/uploaded-lists.ts'
 import { uploadAddresses, uploadIbans, uploadOwners, uploadProducts } from '../../../shared/api/uploads.ts'
-import type { SignedIn } from '../../../test/factories.ts'
 import { fileForm } from '../../../test/file-form.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { sweep } from '../../jobs/sweep.ts'
 import { routes } from '../../routes.ts'
 
-let server: TestServer
-let admin: SignedIn
-beforeAll(async () => {
-  server = await testServer({ routes })
-  admin = await server.signedIn({ role: 'admin', login: 'capo' })
-})
+const server = await serverOfFile({ routes })
+const admin = await server.signedIn({ role: 'admin', login: 'capo' })
 beforeEach(async () => {
   const { db } = server.context
   for (const table of [
@@ -29,7 +24,6 @@ beforeEach(async () => {
   ] as const)
     await db.deleteFrom(table).execute()
 })
-afterAll(() => server.close())
 
 async function upload(call: Call, text: string, replace = false) {
   const order = JSON.stringify({ columns: { abi: 0, bank_name: 1 }, headingRow: 1, replace: true })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buildItalianIban } from '../../../contract/checks/iban.ts'
 import { searchAddresses, verifyAddress } from '../../../shared/api/addresses.ts'
 import { verifyIban } from '../../../shared/api/ibans.ts'
@@ -12,28 +12,21 @@ import {
   removeBank,
   removePlace,
 } from '../../../shared/api/uploaded-lists.ts'
-import type { SignedIn } from '../../../test/factories.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { routes } from '../../routes.ts'
 import { bankList } from './bank-list.ts'
 import { importTable } from './import-table.ts'
 import type { ListKind } from './list-kind.ts'
 import { placeList } from './place-list.ts'
 
-let server: TestServer
-let admin: SignedIn
-let agent: SignedIn
-beforeAll(async () => {
-  server = await testServer({ routes })
-  admin = await server.signedIn({ role: 'admin' })
-  agent = await server.signedIn()
-})
+const server = await serverOfFile({ routes })
+const admin = await server.signedIn({ role: 'admin' })
+const agent = await server.signedIn()
 beforeEach(async () => {
   const { db } = server.context
   for (const table of ['uploaded_banks', 'uploaded_places', 'imports', 'object_events'] as const)
     await db.deleteFrom(table).execute()
 })
-afterAll(() => server.close())
 
 function importList<Name extends string, Stored extends object>(
   kind: ListKind<Name, Stored>,

@@ -1,8 +1,8 @@
-import { afterAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { defineCall, ok } from '../../../shared/api/call.ts'
 import { TOKEN_HEADER } from '../../../shared/api-prefix-and-headers.ts'
 import { testClock } from '../../../test/clock.ts'
-import { testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { findCaller } from '../../features/login/find-caller.ts'
 import { endSessionsOf } from '../../features/sessions/sessions.ts'
 import { newSecret, withProof } from '../../secrets.ts'
@@ -13,7 +13,7 @@ import { FAILED_TOKEN_RATE } from './failed-tokens.ts'
 const read = defineCall({ method: 'GET', path: '/read', summary: 'Reads', answer: ok })
 const clock = testClock()
 let lookups = 0
-const server = await testServer({
+const server = await serverOfFile({
   routes: [route(read, 'any user', async () => ({ ok: true }))],
   files: [
     (app, context) =>
@@ -29,7 +29,6 @@ const server = await testServer({
   config: { trustedProxies: ['127.0.0.1'] },
   failedTokenRate: { capacity: 3, perSecond: 0.1 },
 })
-afterAll(() => server.close())
 beforeEach(() => {
   clock.advance(3_600)
   lookups = 0

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { defineCall, ok } from '../../../shared/api/call.ts'
-import { testServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { currentLane } from '../../db/fair-pool.ts'
 import { route } from '../route.ts'
 
@@ -17,7 +17,7 @@ const save = defineCall({
 })
 
 const seen: string[] = []
-const server = await testServer({
+const server = await serverOfFile({
   routes: [
     route(read, 'any user', async ({ context: { db } }) => {
       await db.selectFrom('users').select('id').execute()
@@ -30,7 +30,6 @@ const server = await testServer({
     }),
   ],
 })
-afterAll(() => server.close())
 
 it('the queries of a request use the lane of its user, also for a chunked body', async () => {
   const session = await server.signedIn()

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { defineCall, ok } from '../../../shared/api/call.ts'
-import { testServer } from '../../../test/server.ts'
+import { serverOfFile, testServer } from '../../../test/server.ts'
 import { findCaller } from '../../features/login/find-caller.ts'
 import { route } from '../route.ts'
 
@@ -34,7 +34,7 @@ const work = async () => {
   working -= 1
   return { ok: true } as const
 }
-const server = await testServer({
+const server = await serverOfFile({
   routes: [
     route(light, 'any user', work),
     route(
@@ -53,7 +53,6 @@ const server = await testServer({
     route(sync, 'any user', work, { weight: 'long' }),
   ],
 })
-afterAll(() => server.close())
 
 const atWork = (count: number) =>
   new Promise<void>((resolve) => {
