@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { databaseOfFile } from '../../test/database.ts'
 import { signedIn } from '../../test/factories.ts'
 import { addRow, rowOf, setRows } from '../../test/rows.ts'
@@ -18,13 +18,9 @@ const seal = () => sealPending({ db, config, now })
 const faults = () => findHistoryFaults(db, config)
 const whole = { entries: [], seals: [] }
 
-let userId: string
-let recordId: string
-beforeAll(async () => {
-  userId = (await signedIn({ db, now })).user.id
-  const row = { draft: true, created_by: userId, updated_by: userId, definition_version: 1, data: '{}' }
-  recordId = (await db.insertInto('records').values(row).returning('id').executeTakeFirstOrThrow()).id
-})
+const userId = (await signedIn({ db, now })).user.id
+const row = { draft: true, created_by: userId, updated_by: userId, definition_version: 1, data: '{}' }
+const recordId = (await db.insertInto('records').values(row).returning('id').executeTakeFirstOrThrow()).id
 
 const addEvent = (version: number) =>
   db

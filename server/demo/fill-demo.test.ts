@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { databaseOfFile } from '../../test/database.ts'
 import { findHistoryFaults } from '../audit/check-history.ts'
 import { sealPending } from '../audit/history-chain.ts'
@@ -13,9 +13,7 @@ const { db } = database
 const files = folderStore(join(database.dataDir, 'files'))
 const now = new Date('2026-11-20T10:00:00Z')
 
-beforeAll(async () => {
-  await fillDemo(db, { files, passwordHash: 'a hash', now })
-})
+await fillDemo(db, { files, passwordHash: 'a hash', now })
 
 /** The field of the holder's surname, by type of contract and of customer. */
 const HOLDERS = [

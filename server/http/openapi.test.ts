@@ -1,5 +1,5 @@
 import { BaseResolver, createConfig, lintDocument, makeDocumentFromString } from '@redocly/openapi-core'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { API_PREFIX } from '../../shared/api-prefix-and-headers.ts'
 import { ERRORS, type ErrorId } from '../../shared/errors.ts'
 import { ENDURANCE } from '../../test/endurance.ts'
@@ -13,9 +13,7 @@ const server = await serverOfFile({
   config: { apiDocs: 'open', publicUrl: 'https://portal.office.it' },
 })
 let text = ''
-beforeAll(async () => {
-  text = (await server.app.inject('/api/docs/json')).body
-})
+text = (await server.app.inject('/api/docs/json')).body
 
 it('the OpenAPI document passes the recommended rules of Redocly', async () => {
   const config = await createConfig({ extends: ['recommended'] })

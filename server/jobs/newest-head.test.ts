@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { databaseOfFile } from '../../test/database.ts'
 import { signedIn } from '../../test/factories.ts'
 import { findHistoryFaults } from '../audit/check-history.ts'
@@ -13,10 +13,7 @@ const now = () => new Date('2026-11-20T10:00:00Z')
 const config = { secretKey: randomBytes(32), dataDir }
 const error = vi.fn()
 const parts = { db, config, now, log: { error } } as unknown as Parameters<typeof storeNewestHead>[0]
-let userId: string
-beforeAll(async () => {
-  userId = (await signedIn({ db, now })).user.id
-})
+const userId = (await signedIn({ db, now })).user.id
 
 /** Seals one more entry. */
 async function seal() {

@@ -1,31 +1,27 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { foldText } from '../../../contract/checks/fold-text.ts'
 import { listRecords as listRecordsCall, RECORD_SORT_COLUMNS } from '../../../shared/api/records.ts'
-import type { SignedIn } from '../../../test/factories.ts'
 import { addRow } from '../../../test/rows.ts'
 import { serverOfFile } from '../../../test/server.ts'
 import { recordRoutes } from './routes.ts'
 
 const server = await serverOfFile({ routes: recordRoutes })
-let agent: SignedIn
 
 const TEXTS = ['', 'bianchi', '', 'Rossi', 'àncona', 'Zeta', '', 'Bianchi', 'rossi'] as const
 const COLUMNS = RECORD_SORT_COLUMNS.filter((name) => name !== 'updatedAt')
 
-beforeAll(async () => {
-  agent = await server.signedIn()
-  for (const text of TEXTS)
-    await addRow(server.context.db, 'records', {
-      created_by: agent.user.id,
-      updated_by: agent.user.id,
-      draft: true,
-      definition_version: 1,
-      data: '{}',
-      ragione_sociale: 'Comune srl',
-      ...Object.fromEntries(COLUMNS.map((name) => [name, text])),
-    })
-})
+const agent = await server.signedIn()
+for (const text of TEXTS)
+  await addRow(server.context.db, 'records', {
+    created_by: agent.user.id,
+    updated_by: agent.user.id,
+    draft: true,
+    definition_version: 1,
+    data: '{}',
+    ragione_sociale: 'Comune srl',
+    ...Object.fromEntries(COLUMNS.map((name) => [name, text])),
+  })
 
 /** The texts of all pages of the column. */
 async function pagesOf(columnName: string, order: 'asc' | 'desc', limit: number, searchWord = '') {
