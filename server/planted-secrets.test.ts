@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { confirmMailbox } from '../shared/api/identity.ts'
 import { subscribe } from '../shared/api/subscriptions.ts'
 import * as users from '../shared/api/users.ts'
@@ -19,24 +19,20 @@ import { subscriptionRoutes } from './features/subscriptions/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 
-let signing: SigningSetup
 /** Secrets by their kind; each one grants access. */
 const planted = new Map<string, string>()
 
-beforeAll(async () => {
-  signing = await SigningSetup.start([
-    ...loginRoutes,
-    ...sessionRoutes,
-    ...userRoutes,
-    ...identityRoutes,
-    ...subscriptionRoutes,
-    ...webhookRoutes,
-  ])
-  await plantLogin()
-  await plantSecrets()
-  await plantSigning()
-})
-afterAll(() => signing.close())
+const signing = await SigningSetup.ofFile([
+  ...loginRoutes,
+  ...sessionRoutes,
+  ...userRoutes,
+  ...identityRoutes,
+  ...subscriptionRoutes,
+  ...webhookRoutes,
+])
+await plantLogin()
+await plantSecrets()
+await plantSigning()
 
 /** A complete login, one before its mailbox step, and one that has just seen its authenticator. */
 async function plantLogin(): Promise<void> {

@@ -4,7 +4,7 @@ import type { ZohoSettings } from '../server/config/config.ts'
 import { createBuiltInCrm } from '../server/providers/crm/built-in.ts'
 import type { CrmEntry, CrmOutcome } from '../server/providers/crm/port.ts'
 import { folderStore } from '../server/providers/files/folder-store.ts'
-import { testDatabase } from './database.ts'
+import { databaseOfFile } from './database.ts'
 import { signedIn } from './factories.ts'
 import { openZoho, zohoSettings } from './open-zoho.ts'
 import { startZoho } from './stand-ins/zoho.ts'
@@ -19,13 +19,10 @@ async function startSmallZoho() {
 
 /** Both CRMs over one database, with customers and contracts to enter. Closes with the file that opened them. */
 export async function openCrmSetup() {
-  const database = await testDatabase()
+  const database = await databaseOfFile()
   const { db } = database
   const standIn = await startSmallZoho()
-  afterAll(async () => {
-    await standIn.close()
-    await database.close()
-  })
+  afterAll(() => standIn.close())
 
   const clock = { at: new Date('2026-11-20T10:00:00Z') }
   const now = () => clock.at

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { afterAll } from 'vitest'
 import { SAMPLES } from '../contract/fixtures/samples.ts'
 import type { Values } from '../contract/index.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../server/documents/sample-templates.ts'
@@ -48,7 +49,14 @@ export class SigningSetup {
     this.#breakWhenTold()
   }
 
-  /** `more` are routes besides those of records and signing. */
+  /** The installation of a test file, which is closed after its last test. Called outside of tests and hooks. */
+  static async ofFile(...given: Parameters<typeof SigningSetup.start>): Promise<SigningSetup> {
+    const setup = await SigningSetup.start(...given)
+    afterAll(() => setup.close())
+    return setup
+  }
+
+  /** `more` are routes besides those of records and signing. The caller closes it. */
   static async start(
     more: Route[] = [],
     given: Partial<Omit<TestServerOptions, 'now'>> = {},

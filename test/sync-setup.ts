@@ -8,14 +8,18 @@ import type { CrmPort } from '../server/providers/crm/port.ts'
 import { syncAll, syncRecord } from '../shared/api/crm-sync.ts'
 import { createRecord, readRecord, updateRecord } from '../shared/api/records.ts'
 import { SAMPLE_TIME, seedSampleData } from './sample-data.ts'
-import { testServer } from './server.ts'
+import { serverOfFile } from './server.ts'
 
 /** An installation that enters records into the built-in CRM, with a clock to move and a CRM that may fail. */
 export async function openSyncSetup(more: Route[] = []) {
   const clock = { now: SAMPLE_TIME }
   const routes = [...recordRoutes, ...documentRoutes, ...syncRoutes, ...crmRoutes, ...more]
   // Its users stay logged in while the clock is advanced by hours.
-  const server = await testServer({ routes, now: () => clock.now, config: { sessionIdleMinutes: 14 * 1440 } })
+  const server = await serverOfFile({
+    routes,
+    now: () => clock.now,
+    config: { sessionIdleMinutes: 14 * 1440 },
+  })
   const { db } = server.context
   const seeded = await seedSampleData(server.context)
   const agent = await server.signedIn()

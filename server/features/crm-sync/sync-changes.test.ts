@@ -103,14 +103,8 @@ interface Desk {
 
 const NOTE = 'Nota_Dell_Utente'
 const CANCELLED = '[annullato] '
-const setups: Desk['setup'][] = []
-afterAll(async () => {
-  for (const { server } of setups) await server.close()
-})
-
 async function builtInDesk(): Promise<Desk> {
   const setup = await openSyncSetup()
-  setups.push(setup)
   const { db } = setup.server.context
   const note = JSON.stringify({ [NOTE]: 'richiamare' })
   return {
@@ -150,7 +144,6 @@ const filled = (row: Row): Row =>
 
 async function zohoDesk(hasState: boolean): Promise<Desk> {
   const setup = await openSyncSetup()
-  setups.push(setup)
   const { standIn } = await connectZoho(setup.server)
   afterAll(() => standIn.close())
   const option = (value: string) => ({ display_value: value, actual_value: value, type: 'used' as const })

@@ -17,14 +17,8 @@ interface Desk {
   valuesOf(id: string | undefined): Promise<Record<string, unknown>>
 }
 
-const setups: Setup[] = []
-afterAll(async () => {
-  for (const { server } of setups) await server.close()
-})
-
 async function builtInDesk(): Promise<Desk> {
   const setup = await openSyncSetup()
-  setups.push(setup)
   return {
     setup,
     async contactOf(id) {
@@ -43,7 +37,6 @@ async function builtInDesk(): Promise<Desk> {
 
 async function zohoDesk(): Promise<Desk> {
   const setup = await openSyncSetup()
-  setups.push(setup)
   const { standIn, crm } = await connectZoho(setup.server)
   afterAll(() => standIn.close())
   Object.assign(setup.crm, crm)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { fiscalCodeOf } from '../../../contract/checks/fiscal-code-person.ts'
 import { ALL_SAMPLES } from '../../../contract/fixtures/all-samples.ts'
 import { bianchi } from '../../../contract/fixtures/sample-parts.ts'
@@ -12,7 +12,6 @@ const { server, sampleData: seeded, agent, crm, ...desk } = await openSyncSetup(
 const { record, sync, stored, contracts, ledger: effects, fail } = desk
 const { db } = server.context
 afterEach(desk.restore)
-afterAll(() => server.close())
 
 /** A person who is not used by another test. */
 function someone(name: string, last_name: string): { name: string; last_name: string; cf: string } {

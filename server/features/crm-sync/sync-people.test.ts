@@ -21,14 +21,8 @@ interface Desk {
   contacts(): Promise<Contact[]>
 }
 
-const setups: Setup[] = []
-afterAll(async () => {
-  for (const { server } of setups) await server.close()
-})
-
 async function builtInDesk(): Promise<Desk> {
   const setup = await openSyncSetup()
-  setups.push(setup)
   const contacts = setup.server.context.db
     .selectFrom('crm_contacts')
     .select(['id', 'last_name', 'cf', 'email'])
@@ -37,7 +31,6 @@ async function builtInDesk(): Promise<Desk> {
 
 async function zohoDesk(): Promise<Desk> {
   const setup = await openSyncSetup()
-  setups.push(setup)
   const { standIn } = await connectZoho(setup.server)
   afterAll(() => standIn.close())
   return {

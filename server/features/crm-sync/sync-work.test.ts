@@ -1,5 +1,5 @@
 import type { KyselyPlugin } from 'kysely'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { ALL_SAMPLES } from '../../../contract/fixtures/all-samples.ts'
 import { DEFINITION_VERSION } from '../../../contract/index.ts'
 import { DAY_MS } from '../../../contract/time/calendar-date.ts'
@@ -16,7 +16,6 @@ import { createAttachWork, createSyncWork } from './sync-work.ts'
 const { server, sampleData: seeded, agent, crm, ...desk } = await openSyncSetup()
 const { record, sync, attach, stored, contracts, ledger: effects, fail, later } = desk
 afterEach(desk.restore)
-afterAll(() => server.close())
 
 /** Runs the jobs of syncs, including those that wait for their next attempt. */
 const runSyncs = () => runQueue(server, 'crm.sync-record', createSyncWork(server.context), { early: true })

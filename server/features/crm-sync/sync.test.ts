@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { ALL_SAMPLES } from '../../../contract/fixtures/all-samples.ts'
 import { readContact, readContract } from '../../../shared/api/crm-entries.ts'
 import { readHistory, readRecordRow, updateRecord } from '../../../shared/api/records.ts'
@@ -9,7 +9,6 @@ import { findNextRuns } from '../../jobs/find-next-runs.ts'
 const { server, sampleData: seeded, agent, crm, ...desk } = await openSyncSetup()
 const { record, sync, stored, contracts, ledger: effects, fail } = desk
 afterEach(desk.restore)
-afterAll(() => server.close())
 
 const nextRunOf = async (id: string) =>
   (await findNextRuns(server.context.db, 'crm.sync-record', [id])).get(id)

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { ALL_SAMPLES } from '../../../contract/fixtures/all-samples.ts'
 import { type MappedValue, readCrmMapping, saveCrmMapping } from '../../../shared/api/crm-mapping.ts'
 import { crmField } from '../../../test/crm-field.ts'
@@ -12,7 +12,6 @@ afterEach(async () => {
   await db.deleteFrom('crm_mapping').execute()
   await db.deleteFrom('object_events').execute()
 })
-afterAll(() => server.close())
 
 type Query = { record?: string; sample?: 'luce-business'; fresh?: 'yes' }
 const read = async (query: Query = {}) => (await server.inject(readCrmMapping, { query }, admin)).body

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import * as calls from '../../../shared/api/document-verification.ts'
 import { sampleOf } from '../../../test/endurance.ts'
 import { fileForm } from '../../../test/file-form.ts'
@@ -16,11 +16,7 @@ import { type ForgedFile, forgeFiles } from '../../documents/fixtures/forged-fil
 import { Failure } from '../../http/failure.ts'
 import { verifyDocument } from './verify-document.ts'
 
-let setup: SigningSetup
-beforeAll(async () => {
-  setup = await SigningSetup.start()
-})
-afterAll(() => setup.close())
+const setup = await SigningSetup.ofFile()
 beforeEach(() => setup.nextDay())
 
 describe('The verdict on a forged contract', () => {

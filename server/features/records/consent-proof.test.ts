@@ -1,4 +1,4 @@
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { fiscalCodeOf } from '../../../contract/checks/fiscal-code-person.ts'
 import { dangelo } from '../../../contract/fixtures/sample-parts.ts'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
@@ -8,7 +8,6 @@ import { openRecordSetup } from '../../../test/record-setup.ts'
 import { recordConsent } from '../../audit/record-consent.ts'
 
 const { clock, server, sampleData: seeded, agent, colleague } = await openRecordSetup()
-afterAll(() => server.close())
 
 const create = (values: unknown, more: object = {}) =>
   server.inject(createRecord, { body: { data: JSON.stringify(values), draft: false, ...more } }, agent)

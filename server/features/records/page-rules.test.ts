@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { MIXED_SAMPLES } from '../../../contract/fixtures/samples-mixed.ts'
 import type { FieldName, Ref, Values } from '../../../contract/index.ts'
@@ -8,7 +8,6 @@ import { setRows } from '../../../test/rows.ts'
 
 const { server, sampleData: seeded, agent } = await openRecordSetup()
 const { db } = server.context
-afterAll(() => server.close())
 
 const create = (values: Values, more: object = {}) =>
   server.inject(createRecord, { body: { data: JSON.stringify(values), draft: false, ...more } }, agent)

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import {
   createRecord,
@@ -12,7 +12,6 @@ import { openRecordSetup } from '../../../test/record-setup.ts'
 import { SAMPLE_TIME } from '../../../test/sample-data.ts'
 
 const { clock, server, sampleData: seeded, agent, colleague } = await openRecordSetup()
-afterAll(() => server.close())
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { DEFINITION_VERSION, type Values } from '../../../contract/index.ts'
 import {
@@ -13,7 +13,6 @@ import { setRows } from '../../../test/rows.ts'
 import { SAMPLE_TIME } from '../../../test/sample-data.ts'
 
 const { clock, server, sampleData: seeded, agent, colleague } = await openRecordSetup()
-afterAll(() => server.close())
 
 const OWNER = { contact_owner: { id: 'owner-1', name: 'Alice Fontana' } }
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'

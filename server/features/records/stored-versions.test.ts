@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import version1 from '../../../contract/fixtures/stored/version-1.json' with { type: 'json' }
 import type { StoredFixture } from '../../../contract/fixtures/stored-fixture.ts'
@@ -27,7 +27,6 @@ const {
 const { db } = server.context
 /** A read by any user but the author is recorded. */
 const admin = await server.signedIn({ role: 'admin' })
-afterAll(() => server.close())
 
 /** A record as a server with that version of the definition stored it. */
 async function store(values: StoredValues, definition_version: number): Promise<string> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { listServices, listStuck, repairStuck } from '../../../shared/api/services.ts'
 import { failedJobOf } from '../../../test/dead-letter.ts'
 import type { SignedIn } from '../../../test/factories.ts'
@@ -9,12 +9,8 @@ import { findNextRuns } from '../../jobs/find-next-runs.ts'
 import { toPollJob } from '../signatures/envelope-jobs.ts'
 import { serviceRoutes } from './routes.ts'
 
-let setup: SigningSetup
 let admin: SignedIn
-beforeAll(async () => {
-  setup = await SigningSetup.start(serviceRoutes)
-})
-afterAll(() => setup.close())
+const setup = await SigningSetup.ofFile(serviceRoutes)
 beforeEach(async () => {
   await setup.nextDay()
   admin = await setup.server.signedIn({ role: 'admin' })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { listServices } from '../../../shared/api/services.ts'
 import { preflightSending } from '../../../shared/api/signatures.ts'
 import { createP12 } from '../../../test/create-p12.ts'
@@ -14,13 +14,8 @@ const createdAt = new Date(SAMPLE_TIME)
 createdAt.setUTCFullYear(createdAt.getUTCFullYear() - 10)
 createdAt.setUTCDate(createdAt.getUTCDate() + 40)
 
-let signP12: Buffer
-let signing: SigningSetup
-beforeAll(async () => {
-  signP12 = await createP12('Energia Serena S.p.A.', PASSWORD, createdAt)
-  signing = await SigningSetup.start(serviceRoutes, { config: { signP12, signP12Password: PASSWORD } })
-})
-afterAll(() => signing.close())
+const signP12 = await createP12('Energia Serena S.p.A.', PASSWORD, createdAt)
+const signing = await SigningSetup.ofFile(serviceRoutes, { config: { signP12, signP12Password: PASSWORD } })
 
 async function limitation(): Promise<string> {
   const admin = await signing.server.signedIn({ role: 'admin' })

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { listPdfs } from '../../../shared/api/documents.ts'
 import { listRecords, readRecord, updateRecord } from '../../../shared/api/records.ts'
 import { listEnvelopes } from '../../../shared/api/signatures.ts'
 import { SigningSetup } from '../../../test/signing-setup.ts'
 
-let setup: SigningSetup
-beforeAll(async () => {
-  setup = await SigningSetup.start()
-})
-afterAll(() => setup.close())
+const setup = await SigningSetup.ofFile()
 beforeEach(() => setup.nextDay())
 
 /** Saves the record with another description. */

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { fiscalCodeOf } from '../../../contract/checks/fiscal-code-person.ts'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { ANNA, requireSecondSigner, TwoSigners } from '../../../test/second-signer.ts'
 import { SigningSetup } from '../../../test/signing-setup.ts'
 import type { TestAnswer } from '../../../test/test-answer.ts'
 
-let setup: SigningSetup
-let two: TwoSigners
 let end: () => Promise<void>
-beforeAll(async () => {
-  setup = await SigningSetup.start()
-  end = await requireSecondSigner(setup)
-  two = new TwoSigners(setup)
-})
-afterAll(() => setup.close())
+const setup = await SigningSetup.ofFile()
+end = await requireSecondSigner(setup)
+const two = new TwoSigners(setup)
 beforeEach(() => setup.nextDay())
 
 const codes = (body: { findings: { code: string }[] }) => body.findings.map(({ code }) => code)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { runSignatures } from '../../../test/run-signatures.ts'
 import { ANNA, requireSecondSigner, TwoSigners } from '../../../test/second-signer.ts'
@@ -6,24 +6,19 @@ import { SigningSetup } from '../../../test/signing-setup.ts'
 import { createQueueWorks } from '../../background.ts'
 import type { MailState } from '../../providers/mail/outbox.ts'
 
-let setup: SigningSetup
-let two: TwoSigners
 /** The recipients whose mails the mail server permanently refuses. */
 let refused: string | undefined
-beforeAll(async () => {
-  setup = await SigningSetup.start()
-  await requireSecondSigner(setup)
-  two = new TwoSigners(setup)
-  const { mail } = setup.server.context
-  const { send } = mail
-  mail.send = async (letter) => {
-    const sent = await send(letter)
-    if (letter.to !== refused || !sent.ok) return sent
-    await setState(sent.id, 'failed')
-    return { ok: false, reason: 'refused', detail: NO_USER }
-  }
-})
-afterAll(() => setup.close())
+const setup = await SigningSetup.ofFile()
+await requireSecondSigner(setup)
+const two = new TwoSigners(setup)
+const { mail } = setup.server.context
+const { send } = mail
+mail.send = async (letter) => {
+  const sent = await send(letter)
+  if (letter.to !== refused || !sent.ok) return sent
+  await setState(sent.id, 'failed')
+  return { ok: false, reason: 'refused', detail: NO_USER }
+}
 beforeEach(async () => {
   refused = undefined
   await setup.nextDay()

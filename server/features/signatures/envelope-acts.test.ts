@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type Act, actWithoutEntry, undone } from '../../../test/acts/act.ts'
 import { sendingActs, signingActs } from '../../../test/acts/envelope-acts.ts'
 import { sampleOf } from '../../../test/endurance.ts'
 import { SigningSetup } from '../../../test/signing-setup.ts'
 import { ENVELOPE_EVENTS, type EnvelopeEventName } from './record-envelope-event.ts'
 
-let setup: SigningSetup
-beforeAll(async () => {
-  setup = await SigningSetup.start()
-})
-afterAll(() => setup.close())
+const setup = await SigningSetup.ofFile()
 beforeEach(() => setup.nextDay())
 
 const actOf = (name: EnvelopeEventName): Act => {

@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { SigningSetup, WAIVERS } from '../../../test/signing-setup.ts'
 import { readText } from '../../documents/fixtures/read-text.ts'
 
-let setup: SigningSetup
-beforeAll(async () => {
-  setup = await SigningSetup.start()
-})
-afterAll(() => setup.close())
+const setup = await SigningSetup.ofFile()
 beforeEach(() => setup.nextDay())
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ALL_SAMPLES } from '../../../contract/fixtures/all-samples.ts'
 import type { Values } from '../../../contract/index.ts'
 import { preflightSending } from '../../../shared/api/signatures.ts'
 import { SigningSetup } from '../../../test/signing-setup.ts'
 
-let setup: SigningSetup
-beforeAll(async () => {
-  setup = await SigningSetup.start()
-})
-afterAll(() => setup.close())
+const setup = await SigningSetup.ofFile()
 
 /** Only a supply has a document to sign. */
 const SUPPLIES = Object.entries<Values>(ALL_SAMPLES).filter(

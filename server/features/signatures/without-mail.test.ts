@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { listServices, testService } from '../../../shared/api/services.ts'
 import { preflightSending, sendContract } from '../../../shared/api/signatures.ts'
 import { SigningSetup } from '../../../test/signing-setup.ts'
@@ -7,11 +7,7 @@ import { createBuiltInSignature } from '../../providers/signature/built-in/built
 import { serviceRoutes } from '../services/routes.ts'
 import { remindSigners } from '../signing/remind-signers.ts'
 
-let signing: SigningSetup
-beforeAll(async () => {
-  signing = await SigningSetup.start(serviceRoutes, { config: { mode: 'production' } })
-})
-afterAll(() => signing.close())
+const signing = await SigningSetup.ofFile(serviceRoutes, { config: { mode: 'production' } })
 beforeEach(() => signing.nextDay())
 
 const NO_MAIL = expect.stringContaining('non ha un server di posta')

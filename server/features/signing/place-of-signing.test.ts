@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { italianDay } from '../../../contract/time/italian-time.ts'
 import { createPdf } from '../../../shared/api/documents.ts'
 import { DRAWN, SigningSetup } from '../../../test/signing-setup.ts'
 import { readText } from '../../documents/fixtures/read-text.ts'
 
-let setup: SigningSetup
-beforeAll(async () => {
-  setup = await SigningSetup.start()
-})
-afterAll(() => setup.close())
+const setup = await SigningSetup.ofFile()
 beforeEach(() => setup.nextDay())
 
 const TOWN = SAMPLES.dualDomestic.comune_residenza

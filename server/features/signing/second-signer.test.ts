@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { listRecords } from '../../../shared/api/records.ts'
 import * as customer from '../../../shared/api/signing.ts'
@@ -9,14 +9,9 @@ import type { TestAnswer } from '../../../test/test-answer.ts'
 import { readText } from '../../documents/fixtures/read-text.ts'
 import { remindSigners } from './remind-signers.ts'
 
-let setup: SigningSetup
-let two: TwoSigners
-beforeAll(async () => {
-  setup = await SigningSetup.start()
-  await requireSecondSigner(setup)
-  two = new TwoSigners(setup)
-})
-afterAll(() => setup.close())
+const setup = await SigningSetup.ofFile()
+await requireSecondSigner(setup)
+const two = new TwoSigners(setup)
 beforeEach(() => setup.nextDay())
 
 const CLAUSES = 'firma_clausole'

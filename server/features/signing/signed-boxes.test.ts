@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import * as calls from '../../../shared/api/signatures.ts'
 import * as customer from '../../../shared/api/signing.ts'
 import { DRAWN, SigningSetup } from '../../../test/signing-setup.ts'
@@ -6,11 +6,7 @@ import { readText } from '../../documents/fixtures/read-text.ts'
 import { recordEnvelopeEvent } from '../signatures/record-envelope-event.ts'
 import type { PressedBox } from './signed-boxes.ts'
 
-let setup: SigningSetup
-beforeAll(async () => {
-  setup = await SigningSetup.start()
-})
-afterAll(() => setup.close())
+const setup = await SigningSetup.ofFile()
 beforeEach(() => setup.nextDay())
 
 const boxesOf = async (token: string) => (await setup.open(token)).body.signing.boxes

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../../contract/time/calendar-date.ts'
 import * as calls from '../../../shared/api/signatures.ts'
 import { runSignatures } from '../../../test/run-signatures.ts'
@@ -6,11 +6,7 @@ import { SigningSetup } from '../../../test/signing-setup.ts'
 import { scheduleSend } from '../signatures/envelope-jobs.ts'
 import { remindSigners } from './remind-signers.ts'
 
-let setup: SigningSetup
-beforeAll(async () => {
-  setup = await SigningSetup.start()
-})
-afterAll(() => setup.close())
+const setup = await SigningSetup.ofFile()
 beforeEach(() => setup.nextDay())
 
 describe('a sent contract [SIGN-8]', () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { romeTime, type Values } from '../../../contract/index.ts'
 import { DAY_MS } from '../../../contract/time/calendar-date.ts'
@@ -11,11 +11,7 @@ import { runSignatures } from '../../../test/run-signatures.ts'
 import { SigningSetup } from '../../../test/signing-setup.ts'
 import { readText } from '../../documents/fixtures/read-text.ts'
 
-let setup: SigningSetup
-beforeAll(async () => {
-  setup = await SigningSetup.start()
-})
-afterAll(() => setup.close())
+const setup = await SigningSetup.ofFile()
 beforeEach(() => setup.nextDay())
 
 describe('a contract with the built-in signature [SIGN-1] [SIGN-8]', () => {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import * as customer from '../../../shared/api/signing.ts'
 import { DRAWN, SigningSetup } from '../../../test/signing-setup.ts'
 import { readText } from '../../documents/fixtures/read-text.ts'
 
-let setup: SigningSetup
-beforeAll(async () => {
-  setup = await SigningSetup.start()
-})
-afterAll(() => setup.close())
+const setup = await SigningSetup.ofFile()
 beforeEach(() => setup.nextDay())
 
 const SCANNER = 'MailSafety/2.1 (link check)'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { writeMailText } from '../../../shared/api/mail-texts.ts'
 import * as signatures from '../../../shared/api/signatures.ts'
@@ -17,7 +17,6 @@ import {
 } from '../../../test/login.ts'
 import { rowOf, setRows } from '../../../test/rows.ts'
 import { SAMPLE_TIME } from '../../../test/sample-data.ts'
-import type { TestServer } from '../../../test/server.ts'
 import { SigningSetup } from '../../../test/signing-setup.ts'
 import type { TestAnswer } from '../../../test/test-answer.ts'
 import { files, routes } from '../../routes.ts'
@@ -28,13 +27,8 @@ const PUPPETS = 4
 /** Every mailbox of this domain is the attacker's. */
 const OWN_DOMAIN = 'attacker.example'
 
-let signing: SigningSetup
-let server: TestServer
-beforeAll(async () => {
-  signing = await SigningSetup.start([], { routes, files })
-  server = signing.server
-})
-afterAll(() => signing.close())
+const signing = await SigningSetup.ofFile([], { routes, files })
+const server = signing.server
 
 const TEXTS = ['mailbox-code', 'signing-code', 'signing-refusal-code', 'signing-invitation'] as const
 type LinkAct = 'open' | 'ask a code' | 'sign' | 'refuse'
