@@ -1,15 +1,10 @@
 import { Button, Group, NativeSelect, Select } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import {
-  HISTORY_KINDS,
-  HISTORY_NOUNS,
-  type HistoryNoun,
-  listHistoryPeople,
-} from '../../../shared/api/history.ts'
+import { HISTORY_KINDS, HISTORY_NOUNS, listHistoryPeople } from '../../../shared/api/history.ts'
 import { oneOf } from '../../lib/list-state.ts'
 import { send } from '../../lib/transport.ts'
 import { DayInput } from '../../ui/day-input.tsx'
-import { KIND_LABELS } from '../../ui/history/entry-labels.ts'
+import { ENTITIES, KIND_LABELS } from '../../ui/history/entry-labels.ts'
 import classes from './history-page.module.css'
 import { HISTORY_START, type HistoryState } from './history-state.ts'
 
@@ -19,33 +14,9 @@ const peopleQuery = queryOptions({
   meta: { failure: 'in place' },
 })
 
-/** The labels of audited entities in lists. */
-const ENTITY_TITLES: Record<HistoryNoun, string> = {
-  records: 'Record',
-  users: 'Utenti',
-  scripts: 'Operazioni',
-  templates: 'Template',
-  customs: 'Campi personalizzati',
-  packages: 'Pacchetti',
-  domains: 'Domini',
-  emails: 'Configurazioni delle mail',
-  'mailing-template': 'Caselle delle mail',
-  rules: 'Domanda dell’ufficio',
-  'newsletter-scripts': 'Testi della newsletter',
-  'consent-texts': 'Testi dei consensi',
-  'mail-texts': 'Testi delle mail',
-  'manage-fields': 'Elenchi del modulo',
-  addresses: 'Indirizzi',
-  ibans: 'Banche',
-  'crm-products': 'Prodotti del CRM',
-  'crm-users': 'Contact Owner',
-  'crm-mapping': 'Mappatura verso il CRM',
-  settings: 'Impostazioni',
-}
-
 const NOUNS = [
   { value: '', label: 'Tutto' },
-  ...HISTORY_NOUNS.map((noun) => ({ value: noun, label: ENTITY_TITLES[noun] })),
+  ...HISTORY_NOUNS.map((noun) => ({ value: noun, label: ENTITIES[noun].title })),
 ]
 const KINDS = [
   { value: '', label: 'Tutto, senza le letture' },

@@ -1,6 +1,6 @@
-import type { AuditedEntity, ChangeKind } from '../../../shared/audited-entities.ts'
-import { CHANGE_TEXTS, entityText } from '../../lib/change-labels.ts'
+import { AUDITED_ENTITIES, CHANGE_KINDS } from '../../../shared/audited-entities.ts'
 import { labelIn } from '../../lib/label-in.ts'
+import { actionText } from '../../ui/history/entry-labels.ts'
 
 /** Events of logins, and actions in the form. */
 const ACTIONS: Record<string, string> = {
@@ -71,8 +71,8 @@ export function describeAction(action: string, subject?: string): string {
 }
 
 function describeChange(action: string): string | undefined {
-  const [noun, kind = ''] = action.split(' ')
-  const object = entityText(noun as AuditedEntity, kind)
-  const verb = CHANGE_TEXTS[kind as ChangeKind]
-  return object && verb && `${verb} ${object}`
+  const [first, second] = action.split(' ')
+  const noun = AUDITED_ENTITIES.find((one) => one === first)
+  const kind = CHANGE_KINDS.find((one) => one === second)
+  return noun && kind && actionText({ noun, kind }).replace(/^h/, 'H')
 }

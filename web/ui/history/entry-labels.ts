@@ -1,7 +1,30 @@
-import type { HistoryEntry, HistoryKind } from '../../../shared/api/history.ts'
-import { entityText } from '../../lib/change-labels.ts'
+import type { HistoryEntry, HistoryKind, HistoryNoun } from '../../../shared/api/history.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import type { HistoryLine } from './fold-history.ts'
+
+/** The entities: in a list, as a noun in a sentence, and as that of an import of a whole file. */
+export const ENTITIES: Record<HistoryNoun, { title: string; text: string; imported?: string }> = {
+  records: { title: 'Record', text: 'il record' },
+  users: { title: 'Utenti', text: 'l’utente' },
+  scripts: { title: 'Operazioni', text: 'l’operazione' },
+  templates: { title: 'Template', text: 'il template' },
+  customs: { title: 'Campi personalizzati', text: 'il campo personalizzato' },
+  packages: { title: 'Pacchetti', text: 'il pacchetto' },
+  domains: { title: 'Domini', text: 'il dominio' },
+  emails: { title: 'Configurazioni delle mail', text: 'la configurazione delle mail' },
+  'mailing-template': { title: 'Caselle delle mail', text: 'la casella delle mail' },
+  rules: { title: 'Domanda dell’ufficio', text: 'la domanda dell’ufficio' },
+  'newsletter-scripts': { title: 'Testi della newsletter', text: 'il testo della newsletter' },
+  'consent-texts': { title: 'Testi dei consensi', text: 'il testo del consenso' },
+  'mail-texts': { title: 'Testi delle mail', text: 'il testo della mail' },
+  'manage-fields': { title: 'Elenchi del modulo', text: 'l’elenco del modulo' },
+  addresses: { title: 'Indirizzi', text: 'gli indirizzi' },
+  ibans: { title: 'Banche', text: 'le banche' },
+  'crm-products': { title: 'Prodotti del CRM', text: 'il prodotto', imported: 'i prodotti' },
+  'crm-users': { title: 'Contact Owner', text: 'il Contact Owner', imported: 'i Contact Owner' },
+  'crm-mapping': { title: 'Mappatura verso il CRM', text: 'la mappatura verso il CRM' },
+  settings: { title: 'Impostazioni', text: 'l’impostazione' },
+}
 
 /** The label of an event alone. */
 export const KIND_LABELS: Record<HistoryKind, string> = {
@@ -39,8 +62,10 @@ const ACTION_TEXTS: Record<HistoryKind, string> = {
   signed: '· il cliente ha firmato',
 }
 
-export const entityLabel = ({ noun, kind }: Pick<HistoryEntry, 'kind' | 'noun'>): string =>
-  noun === 'records' ? 'il record' : (entityText(noun, kind) ?? noun)
+export function entityLabel({ noun, kind }: Pick<HistoryEntry, 'kind' | 'noun'>): string {
+  const { text, imported = text } = ENTITIES[noun]
+  return kind === 'imported' ? imported : text
+}
 
 /** «ha modificato il pacchetto», without user and name. */
 export const actionText = (entry: Pick<HistoryEntry, 'kind' | 'noun'>): string =>
