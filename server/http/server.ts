@@ -67,8 +67,6 @@ export async function createServer(context: Context, parts: ServerParts): Promis
   denyUnregistered(app)
   endSlowClients(app, parts.clientTimes ?? CLIENT_TIMES)
   assignQueryLanes(app)
-  // A request that a limit refuses has these headers too.
-  await app.register(helmet, SECURITY)
   limitAnonymous(app, context)
   limitFailedTokens(app, context, parts.failedTokenRate ?? FAILED_TOKEN_RATE)
   limitSessions(app, parts.sessionRate ?? SESSION_RATE)
