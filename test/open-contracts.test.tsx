@@ -63,6 +63,7 @@ const row: RecordRow = {
   syncedAt: null,
   syncFailed: false,
   signature: { state: 'sent', at: AT, changed: true },
+  foundBy: null,
 }
 
 /** The requests with an effect, as method, path and body. */

@@ -40,6 +40,7 @@ const row = (id: string): RecordRow => ({
   syncedAt: null,
   syncFailed: false,
   signature: null,
+  foundBy: null,
 })
 
 let path: () => string

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /** A `like` pattern for a substring: `%`, `_` and `\` are escaped. */
-function likePattern(text: string): string {
+export function likePattern(text: string): string {
   return `%${literal(text)}%`
 }
 

@@ -90,6 +90,8 @@ export const recordRow = z.object({
       changed: z.boolean(),
     })
     .nullable(),
+  /** The identifier by which the search found the record; null where its names explain it. */
+  foundBy: z.object({ label: z.string(), value: z.string() }).nullable(),
 })
 export type RecordRow = z.infer<typeof recordRow>
 

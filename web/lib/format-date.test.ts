@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatCount, formatDateTime, formatTwelveHours } from './format-date.ts'
+import { countText, formatCount, formatDateTime, formatTwelveHours } from './format-date.ts'
 
 // Also CONST-4.
 describe('[LIST-7] [LIST-8] formatDateTime', () => {
@@ -26,6 +26,10 @@ it.each([
   [10000, false, '10.000+'],
 ])('formatCount formats %s (exact: %s) as %s', (count, exact, shown) => {
   expect(formatCount(count, exact)).toBe(shown)
+})
+
+it('countText says that there are more than were counted [LIST-30]', () => {
+  expect([countText(1000, false), countText(1234, true)]).toEqual(['più di 1.000', '1.234'])
 })
 
 it('[SCRIPTS-4] formatTwelveHours formats an instant on a 12-hour clock', () => {

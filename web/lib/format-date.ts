@@ -20,3 +20,7 @@ const thousands = new Intl.NumberFormat('it-IT', { useGrouping: 'always' })
 /** A formatted count: `1.234`, or `10.000+` if there are more than were counted. */
 export const formatCount = (count: number, exact = true): string =>
   `${thousands.format(count)}${exact ? '' : '+'}`
+
+/** The same in a sentence: `più di 1.000`. */
+export const countText = (count: number, exact: boolean): string =>
+  `${exact ? '' : 'più di '}${thousands.format(count)}`

@@ -1,5 +1,5 @@
 import { Group, NativeSelect, Pagination, Text } from '@mantine/core'
-import { formatCount } from '../lib/format-date.ts'
+import { countText } from '../lib/format-date.ts'
 import { PAGE_SIZES } from '../lib/list-state.ts'
 import { lastPage, rangeText } from '../lib/use-list-page.ts'
 
@@ -27,7 +27,7 @@ export function Pager({ page, size, count, exact, onPage, onSize }: PagerProps) 
     <Group component="nav" aria-label="Pagine" justify="space-between" gap="sm" mt="xs">
       <Group gap="sm">
         <Text size="sm" c="dimmed" aria-live="polite">
-          {rangeText({ page, size, count })} di {formatCount(count, exact)}
+          {rangeText({ page, size, count })} di {countText(count, exact)}
         </Text>
         <Group gap={6} wrap="nowrap">
           <Text component="label" size="sm" c="dimmed" htmlFor="righe-per-pagina">

@@ -57,7 +57,7 @@ it.each([
   ['with accents where there are none', 'bìanchi', ['bianchi']],
   ['without accents where there are some', 'niccolo', ["D'Andrea"]],
   ['with the curled apostrophe', 'd’andrea', ["D'Andrea"]],
-  ['for every word, in any order', 'fontana anna verdi', ['100% Verdi']],
+  ['for every word, in any order', 'fontana anna verdi', ['Ver_di', '100% Verdi']],
   ['for a part of a word', 'ianch', ['bianchi']],
   ['for a percent sign', '%', ['100% Verdi']],
   ['for an underscore', '_', ['Ver_di']],
@@ -171,6 +171,61 @@ describe('the order of a column', () => {
   )
 })
 
+describe('an identifier', () => {
+  const CALLER = {
+    cf: 'DVLNCL80A01F205X',
+    p_iva: '01234567897',
+    pod: 'IT001E98765432',
+    pdr: '00881234567890',
+    phone: '3471234567',
+    email: 'n.davila@posta.example',
+    code: 'EI-260042',
+  }
+  beforeAll(async () => {
+    await server.context.db
+      .insertInto('records')
+      .values({
+        ...CALLER,
+        last_name: "D'Avila",
+        ragione_sociale: 'Caffè dell’Orto S.n.c.',
+        draft: true,
+        created_by: agent.user.id,
+        updated_by: agent.user.id,
+        definition_version: 1,
+        data: '{}',
+      })
+      .execute()
+  })
+  afterAll(() => server.context.db.deleteFrom('records').where('last_name', '=', "D'Avila").execute())
+
+  it.each([
+    ['CF', ['dvlncl80a01f205x', 'DVLNCL 80A01 F205X', 'dvlncl']],
+    ['P.IVA', ['01234567897', '012 3456 7897', '012.345.678.97']],
+    ['POD', ['IT001E98765432', 'it 001 e 9876 5432', 'IT-001-E-98765432', '65432 it001e']],
+    ['PDR', ['00881234567890', '0088 1234567890']],
+    ['Tel.', ['347 123 4567', '+39 347 1234567', '0039 347/1234567', '347-1234567', '347123']],
+    ['E-mail', ['n.davila@posta.example', 'N.DAVILA@']],
+    ['Codice', ['EI-260042', 'ei260042', '260042']],
+    [null, ['D’Avila', 'davila', "D'AVILA", 'dell orto caffe', 'snc dellorto', 'd-avila']],
+  ])(
+    'an identifier is found however it is dictated, and named beside the record: %s [LIST-30]',
+    async (label, dictated) => {
+      for (const searchWord of dictated) {
+        const { records } = await list({ searchWord })
+        const found = records.map(({ last_name, foundBy }) => [last_name, foundBy?.label ?? null])
+        expect([searchWord, found]).toEqual([searchWord, [["D'Avila", label]]])
+      }
+    },
+  )
+
+  it.each(['3471234568', 'IT001E98765439', "D'Avila 3471234568", '+39 347 123456789'])(
+    'an identifier that no record has finds nothing: %s [LIST-30]',
+    async (searchWord) => {
+      expect((await list({ searchWord })).count).toBe(0)
+    },
+  )
+})
+
 describe('paging', () => {
   it('the record list returns the requested number of rows and the count [API-19]', async () => {
     const { records, count } = await list()
@@ -234,6 +289,7 @@ describe('a row of the list', () => {
       syncedAt: null,
       syncFailed: false,
       signature: null,
+      foundBy: null,
     })
     await server.inject(removeRecord, { params: { id } }, agent)
   })
@@ -289,7 +345,7 @@ it('the record list returns ten rows without a limit, and counts up to a maximum
     .columns(['draft', 'created_by', 'updated_by', 'definition_version', 'data', 'last_name'])
     .expression(
       ({ selectFrom, val, lit, fn }) =>
-        selectFrom(fn<{ n: number }>('generate_series', [lit(1), lit(10_001)]).as('n')).select([
+        selectFrom(fn<{ n: number }>('generate_series', [lit(1), lit(1_001)]).as('n')).select([
           lit(true).as('draft'),
           val(agent.user.id).as('created_by'),
           val(agent.user.id).as('updated_by'),
@@ -300,7 +356,7 @@ it('the record list returns ten rows without a limit, and counts up to a maximum
     )
     .execute()
   const many = await list({ searchWord: 'tanti' })
-  expect(many).toMatchObject({ count: 10_000, exact: false })
+  expect(many).toMatchObject({ count: 1_000, exact: false })
   expect(many.records).toHaveLength(10)
   expect(await list({ searchWord: 'bianchi' })).toMatchObject({ count: 1, exact: true })
 })

@@ -1,14 +1,15 @@
 import { type ExpressionBuilder, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { RECORD_SORT_COLUMNS, RecordRow } from '../../../shared/api/records.ts'
-import { containsSearch, searchTermsOf } from '../../db/like-pattern.ts'
+import { searchTermsOf } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'
 import { availablePdfTypes, availableScriptType } from '../../records/available-pdf-and-script-types.ts'
 import { explainMissing } from '../../records/explain-missing.ts'
 import { fullName } from '../../records/person-names.ts'
+import { foundBySearch, reasonOf, SEARCHED_COLUMNS } from '../../records/search-records.ts'
 import { hasChanged, shownState } from '../signatures/present-envelopes.ts'
 
 /** The maximum count; larger counts are reported as this number and inexact. */
-const COUNT_BOUND = 10_000
+const COUNT_BOUND = { list: 10_000, search: 1_000 }
 
 export interface ListRequest {
   limit: number
@@ -19,18 +20,19 @@ export interface ListRequest {
 }
 
 /** Sorting up to this number is cheaper than scanning the index for enough matches. */
-const MAX_SORTED = 2_000
+const MAX_SORTED = COUNT_BOUND.search
 
 /** A page of records from their summary columns, without the form values. */
 export async function listRecords(db: Kysely<Database>, request: ListRequest) {
-  const count = await countRecords(db, request.searchWord)
   const isSearch = searchTermsOf(request.searchWord).length > 0
+  const bound = COUNT_BOUND[isSearch ? 'search' : 'list']
+  const count = await countRecords(db, request.searchWord, bound)
   const ids = await (isSearch && count <= MAX_SORTED ? pageOfFew(db, request) : pageOfMany(db, request))
   const records = await findRows(db, ids)
   return {
-    records: records.map(presentRow),
-    count: Math.min(count, COUNT_BOUND),
-    exact: count <= COUNT_BOUND,
+    records: records.map((row) => presentRow(row, request.searchWord)),
+    count: Math.min(count, bound),
+    exact: count <= bound,
   }
 }
 
@@ -47,16 +49,13 @@ export async function readRow(db: Kysely<Database>, id: string): Promise<RecordR
 
 /** The existing records that match every search term. */
 const selectFoundRecords = (db: Kysely<Database>, searchWord: string) =>
-  db
-    .selectFrom('records as r')
-    .where('r.removed_at', 'is', null)
-    .where(containsSearch('r.search', searchWord))
+  db.selectFrom('records as r').where('r.removed_at', 'is', null).where(foundBySearch(searchWord))
 
 /** Up to one more than the bound. */
-async function countRecords(db: Kysely<Database>, searchWord: string): Promise<number> {
+async function countRecords(db: Kysely<Database>, searchWord: string, bound: number): Promise<number> {
   const bounded = selectFoundRecords(db, searchWord)
     .select('r.id')
-    .limit(COUNT_BOUND + 1)
+    .limit(bound + 1)
   const { count } = await db
     .selectFrom(bounded.as('found'))
     .select(({ fn }) => fn.countAll<string>().as('count'))
@@ -82,15 +81,8 @@ function findRows(db: Kysely<Database>, ids: readonly string[]) {
     .leftJoin('templates as tg', 'tg.id', 'g.template_fk')
     .leftJoinLateral(newestEnvelope, (join) => join.onTrue())
     .leftJoinLateral(newestSync, (join) => join.onTrue())
-    .select(['r.id', 'r.version', 'r.draft', 'r.last_name', 'r.name', 'r.ragione_sociale', 'r.contact_owner'])
-    .select([
-      'r.operation_luce',
-      'r.operation_l',
-      'r.operation_gas',
-      'r.operation_g',
-      'r.type_contract',
-      'r.code',
-    ])
+    .select(['r.id', 'r.version', 'r.draft', 'r.operation_l', 'r.operation_g'])
+    .select(SEARCHED_COLUMNS.map((column) => `r.${column}` as const))
     .select([
       'r.updated_at',
       'r.product_ee',
@@ -226,7 +218,7 @@ function instantOrNull(stored: string | null): string | null {
   return Number.isNaN(date.getTime()) ? null : date.toISOString()
 }
 
-function presentRow(row: PageRow): RecordRow {
+function presentRow(row: PageRow, searchWord = ''): RecordRow {
   const sold = { ...row, document_l: row.file_l !== null, document_g: row.file_g !== null }
   return {
     id: row.id,
@@ -248,6 +240,7 @@ function presentRow(row: PageRow): RecordRow {
     syncedAt: instantOrNull(row.synced_at),
     syncFailed: row.last_sync === 'sync-failed',
     signature: signatureOf(row),
+    foundBy: reasonOf(row, searchWord),
   }
 }
 

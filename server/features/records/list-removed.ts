@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { RemovedRow } from '../../../shared/api/removed-records.ts'
-import { containsSearch } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Requester } from '../../records/may-restore.ts'
 import { fullName } from '../../records/person-names.ts'
+import { foundBySearch } from '../../records/search-records.ts'
 
 interface ListRequest {
   limit: number
@@ -40,7 +40,7 @@ function removedRecords(db: Kysely<Database>, searchWord: string, { userId, admi
     : removed.where((where) =>
         where.or([where('r.created_by', '=', userId), where('r.removed_by', '=', userId)]),
       )
-  return own.where(containsSearch('r.search', searchWord))
+  return own.where(foundBySearch(searchWord))
 }
 
 type Row = Omit<RemovedRow, 'author' | 'removedBy' | 'removedAt'> & {

@@ -23,6 +23,7 @@ const saved: RecordRow = {
   syncedAt: null,
   syncFailed: false,
   signature: null,
+  foundBy: null,
 }
 const names = (row: RecordRow, abilities = can) =>
   offeredRecordActions(row, abilities).map(({ name }) => name)

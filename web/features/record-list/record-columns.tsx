@@ -1,4 +1,4 @@
-import { Badge } from '@mantine/core'
+import { Badge, Text } from '@mantine/core'
 import type { RecordRow } from '../../../shared/api/records.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { dateTimeCell, textCell } from '../../ui/text-cell.tsx'
@@ -11,7 +11,16 @@ export const RECORD_COLUMNS: readonly Column<RecordRow, RecordSortColumn>[] = [
     label: 'Cognome',
     sortKey: 'last_name',
     width: '10%',
-    render: ({ last_name }) => textCell(last_name),
+    render: ({ last_name, foundBy }) => (
+      <>
+        {textCell(last_name)}
+        {foundBy && (
+          <Text fz={12} c="dimmed" component="div">
+            {textCell(`${foundBy.label} ${foundBy.value}`)}
+          </Text>
+        )}
+      </>
+    ),
   },
   { key: 'name', label: 'Nome', sortKey: 'name', width: '7%', render: ({ name }) => textCell(name) },
   {
