@@ -4,9 +4,9 @@ import { SAMPLES } from '../contract/fixtures/samples.ts'
 import { listMailTexts, writeMailText } from '../shared/api/mail-texts.ts'
 import { createOwner } from '../shared/api/owners.ts'
 import { createRecord, readRecord, updateRecord } from '../shared/api/records.ts'
-import { createScript, readScript, removeScript } from '../shared/api/scripts.ts'
-import { createCustom, updateCustom } from '../shared/api/template-variables.ts'
-import { createTemplate, readTemplate, removeTemplate } from '../shared/api/templates.ts'
+import { readScript, scriptCalls } from '../shared/api/scripts.ts'
+import { customCalls } from '../shared/api/template-variables.ts'
+import { readTemplate, templateCalls } from '../shared/api/templates.ts'
 import { createWebhook, listDeliveries, listWebhooks } from '../shared/api/webhooks.ts'
 import { SAMPLE_TIME, seedSampleData } from '../test/sample-data.ts'
 import { serverOfFile } from '../test/server.ts'
@@ -44,7 +44,8 @@ const contract = (draft: boolean) => ({
 })
 const script = async (name: string, template_fk: string | null) => {
   const kind = { tipo_di_utenza: 'luce', client_type: 'domestico', script: '' } as const
-  return (await server.inject(createScript, { body: { name, template_fk, ...kind } }, admin)).body.scriptId
+  return (await server.inject(scriptCalls.create, { body: { name, template_fk, ...kind } }, admin)).body
+    .scriptId
 }
 
 it('two concurrent requests in a deadlock end with one success and one 503', () => {
@@ -127,27 +128,27 @@ it('an owner whom a concurrent request adds is reported as taken [CRM-6]', async
 
 it('a change of a template variable that a concurrent request removes answers not found [GAP-57]', async () => {
   const body = { name: 'sconto', rule: 'dieci' }
-  const { id } = (await server.inject(createCustom, { body }, admin)).body.field
+  const { id } = (await server.inject(customCalls.create, { body }, admin)).body.field
   const changed = await meanwhile(
     (trx) => trx.deleteFrom('template_variables').where('id', '=', id).execute(),
-    () => server.inject(updateCustom, { params: { id }, body: { ...body, rule: 'venti' } }, admin),
+    () => server.inject(customCalls.update, { params: { id }, body: { ...body, rule: 'venti' } }, admin),
   )
   expect(changed.status).toBe(404)
 })
 
 it('a template is removed while one of its operations is changed concurrently [GAP-55]', async () => {
   const template = { name: 'Modulo', naming_rules: '', separator: '-', config: '' }
-  const { templateId } = (await server.inject(createTemplate, { body: template }, admin)).body
+  const { templateId } = (await server.inject(templateCalls.create, { body: template }, admin)).body
   const id = await script('Con modulo', templateId)
   const row = (trx: Transaction<Database>, table: 'scripts' | 'templates', one: string) =>
     trx.selectFrom(table).select('id').where('id', '=', one)
   const removed = await meanwhile(
     (trx) => row(trx, 'scripts', id).forUpdate().execute(),
-    () => server.inject(removeTemplate, { params: { id: templateId } }, admin),
+    () => server.inject(templateCalls.remove, { params: { id: templateId } }, admin),
     (trx) => row(trx, 'templates', templateId).forKeyShare().execute(),
   )
   expect(removed.status).toBe(200)
   expect((await server.inject(readTemplate, { params: { id: templateId } }, admin)).status).toBe(404)
   expect((await server.inject(readScript, { params: { id } }, admin)).body.script.template_fk).toBeNull()
-  expect((await server.inject(removeScript, { params: { id } }, admin)).status).toBe(200)
+  expect((await server.inject(scriptCalls.remove, { params: { id } }, admin)).status).toBe(200)
 })

@@ -52,6 +52,44 @@ export const idParams = z.object({ id: z.uuid() })
 /** Query of a removal. With `readAt`, the `updatedAt` that the author read, an entry that changed since is not removed. */
 export const removalQuery = z.object({ readAt: z.iso.datetime().optional() })
 
+interface EntryCalls<Payload, Answer> {
+  path: string
+  /** The entry in the summaries, with its article. */
+  thing: string
+  body: Payload
+  /** After an addition and after a change. */
+  answer: Answer
+}
+
+/**
+ * The calls that add, change and remove an entry of an administered list. With `readAt`, the `updatedAt` that the author
+ * read, a change or removal after a change by another user is refused.
+ */
+export const entryCalls = <Shape extends z.core.$ZodShape, Answer extends z.ZodType>({
+  path,
+  thing,
+  body,
+  answer,
+}: EntryCalls<z.ZodObject<Shape, z.core.$strict>, Answer>) => ({
+  create: defineCall({ method: 'POST', path, summary: `Add ${thing}`, body, answer }),
+  update: defineCall({
+    method: 'PUT',
+    path: `${path}/:id`,
+    summary: `Change ${thing}`,
+    params: idParams,
+    body: body.extend({ readAt: z.iso.datetime().optional() }),
+    answer,
+  }),
+  remove: defineCall({
+    method: 'DELETE',
+    path: `${path}/:id`,
+    summary: `Remove ${thing}`,
+    params: idParams,
+    query: removalQuery,
+    answer: ok,
+  }),
+})
+
 const DIGITS = /^(?:0|[1-9]\d{0,14})$/
 
 /** Parses decimal digits as a number; any other text, such as `0x10`, `1e3` or ` 12 `, is returned unchanged. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { z } from 'zod'
 import { createPdf } from './documents.ts'
 import { verifyPin } from './login.ts'
-import { createPackage } from './packages.ts'
+import { packageCalls } from './packages.ts'
 import { listScripts, script } from './scripts.ts'
 
 const taken = (schema: z.ZodType, ...values: readonly unknown[]) =>
@@ -28,16 +28,16 @@ it('the type of a PDF is luce, gas or dual [ENUM-62]', () => {
   expect(taken(createPdf.body.shape.type, 'luce', 'gas', 'dual', 'telco')).toEqual(['luce', 'gas', 'dual'])
 })
 
-it('createPackage takes the two client types and the six product types [ENUM-56] [ENUM-59]', () => {
-  const { client_type, product_type } = createPackage.body.shape
+it('packageCalls.create takes the two client types and the six product types [ENUM-56] [ENUM-59]', () => {
+  const { client_type, product_type } = packageCalls.create.body.shape
   const clients = ['Domestico', 'Business', 'Private', 'domestico', '']
   expect(taken(client_type, ...clients)).toEqual(['Domestico', 'Business'])
   const types = ['Power', 'Gas', 'Other', 'Internet', 'Mobile', 'Insurance']
   expect(taken(product_type, ...types, 'Telco', 'power', '')).toEqual(types)
 })
 
-it('createPackage takes three department codes and four departments [ENUM-57] [ENUM-58]', () => {
-  const { department_code, department } = createPackage.body.shape
+it('packageCalls.create takes three department codes and four departments [ENUM-57] [ENUM-58]', () => {
+  const { department_code, department } = packageCalls.create.body.shape
   const codes = ['it-ene', 'it-tel', 'it-ins']
   expect(taken(department_code, ...codes, 'it-ext', 'IT-ENE', '')).toEqual(codes)
   const departments = ['Energy', 'Telecom', 'Extra Sales', 'Insurance']

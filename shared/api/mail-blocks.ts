@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CLIENT_TYPES } from '../utilities-and-client-types.ts'
-import { defineCall, idParams, ok, removalQuery } from './call.ts'
+import { defineCall, entryCalls, ok } from './call.ts'
 
 /** CHECKB-2: `template` is the block that the ticked checkbox adds to the mail. */
 export const mailCheckbox = z.object({
@@ -57,32 +57,12 @@ const checkboxBody = z.strictObject({
   template: z.string().trim().max(10_000),
 })
 
-/** Both are required, and names are unique: records refer to an interaction by name. */
-export const createMailCheckbox = defineCall({
-  method: 'POST',
+/** Name and text are required, and names are unique: records refer to an interaction by name. Sent mails stay as they are. */
+export const mailCheckboxCalls = entryCalls({
   path: '/mailing/template',
-  summary: 'Add an interaction that mailings may mention',
+  thing: 'an interaction that mailings may mention',
   body: checkboxBody,
   answer: ok.extend({ checkbox: mailCheckbox }),
-})
-
-/** With `readAt`, the `updatedAt` that the author read, a save after a change by another user is refused. */
-export const updateMailCheckbox = defineCall({
-  method: 'PUT',
-  path: '/mailing/template/:id',
-  summary: 'Change an interaction',
-  params: idParams,
-  body: checkboxBody.extend({ readAt: z.iso.datetime().optional() }),
-  answer: ok.extend({ checkbox: mailCheckbox }),
-})
-
-export const removeMailCheckbox = defineCall({
-  method: 'DELETE',
-  path: '/mailing/template/:id',
-  summary: 'Remove an interaction; mails that were sent stay as they are',
-  params: idParams,
-  query: removalQuery,
-  answer: ok,
 })
 
 /** The mails to customers. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, idParams, ok, removalQuery } from './call.ts'
+import { defineCall, entryCalls, ok } from './call.ts'
 
 /** EMAILCFG-2: the integration for the mails of a record. `leads` and `emails` are patterns joined by semicolons. */
 export const emailConfig = z.object({
@@ -22,35 +22,15 @@ export const listEmailConfigs = defineCall({
   answer: ok.extend({ configs: z.array(emailConfig) }),
 })
 
-/** An invalid pattern is 400 with its text; patterns are RE2, without lookarounds and back references. */
-export const createEmailConfig = defineCall({
-  method: 'POST',
+/**
+ * A new one comes after the others, and a move is no change. An invalid pattern is 400 with its text; patterns are RE2,
+ * without lookarounds and back references.
+ */
+export const emailConfigCalls = entryCalls({
   path: '/emails',
-  summary: 'Add a mail configuration, after the others',
+  thing: 'a mail configuration',
   body,
   answer: ok.extend({ config: emailConfig }),
-})
-
-/**
- * With `readAt`, the `updatedAt` that the author read, a save after a change by another user is refused; a
- * move is not such a change.
- */
-export const updateEmailConfig = defineCall({
-  method: 'PUT',
-  path: '/emails/:id',
-  summary: 'Change a mail configuration; its place stays',
-  params: idParams,
-  body: body.extend({ readAt: z.iso.datetime().optional() }),
-  answer: ok.extend({ config: emailConfig }),
-})
-
-export const removeEmailConfig = defineCall({
-  method: 'DELETE',
-  path: '/emails/:id',
-  summary: 'Remove a mail configuration',
-  params: idParams,
-  query: removalQuery,
-  answer: ok,
 })
 
 /** `idFrom` moves to the position of `idTo`, and the entries between them shift by one. */

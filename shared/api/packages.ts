@@ -5,7 +5,7 @@ import {
   PACKAGE_CLIENTS,
   PACKAGE_PRODUCT_TYPES,
 } from '../../contract/sections/contract-type/package-options.ts'
-import { defineCall, idParams, ok, removalQuery } from './call.ts'
+import { defineCall, entryCalls, ok } from './call.ts'
 
 /** A product in a package, with its name at the time when it was added. */
 export const packagedProduct = z.strictObject({ product_name: z.string(), product_id: z.string() })
@@ -75,29 +75,9 @@ export const countPackages = defineCall({
   answer: ok.extend({ count: z.number().int() }),
 })
 
-export const createPackage = defineCall({
-  method: 'POST',
+export const packageCalls = entryCalls({
   path: '/packages',
-  summary: 'Add a package of products',
+  thing: 'a package of products',
   body: payload,
   answer: ok.extend({ package: productPackage }),
-})
-
-/** With `readAt`, the `updatedAt` that the author read, a save after a change by another user is refused. */
-export const updatePackage = defineCall({
-  method: 'PUT',
-  path: '/packages/:id',
-  summary: 'Change a package of products',
-  params: idParams,
-  body: payload.extend({ readAt: z.iso.datetime().optional() }),
-  answer: ok.extend({ package: productPackage }),
-})
-
-export const removePackage = defineCall({
-  method: 'DELETE',
-  path: '/packages/:id',
-  summary: 'Remove a package of products',
-  params: idParams,
-  query: removalQuery,
-  answer: ok,
 })

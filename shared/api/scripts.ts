@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CLIENT_TYPES, UTILITIES } from '../utilities-and-client-types.ts'
-import { defineCall, idParams, listQuery, ok, removalQuery } from './call.ts'
+import { defineCall, entryCalls, idParams, listQuery, ok } from './call.ts'
 import { valuesSource } from './document-samples.ts'
 
 /** An operation is a script: its template gives the PDF, its HTML the phone script (SCRIPTS-1). */
@@ -54,31 +54,11 @@ const payload = z.strictObject({
 })
 export type ScriptPayload = z.infer<typeof payload>
 
-export const createScript = defineCall({
-  method: 'POST',
+export const scriptCalls = entryCalls({
   path: '/scripts',
-  summary: 'Add an operation',
+  thing: 'an operation',
   body: payload,
   answer: ok.extend({ scriptId: z.uuid() }),
-})
-
-/** With `readAt`, the `updatedAt` that the author read, a save after a change by another user is refused. */
-export const updateScript = defineCall({
-  method: 'PUT',
-  path: '/scripts/:id',
-  summary: 'Change an operation',
-  params: idParams,
-  body: payload.extend({ readAt: z.iso.datetime().optional() }),
-  answer: ok.extend({ scriptId: z.uuid() }),
-})
-
-export const removeScript = defineCall({
-  method: 'DELETE',
-  path: '/scripts/:id',
-  summary: 'Remove an operation',
-  params: idParams,
-  query: removalQuery,
-  answer: ok,
 })
 
 /** A removed operation that can be restored. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, idParams, ok, removalQuery } from './call.ts'
+import { defineCall, entryCalls, idParams, ok } from './call.ts'
 
 /** A custom template variable: `$name` in document names, configs and scripts (CUSTOM-1, GAP-56). */
 export const customField = z.object({
@@ -38,31 +38,10 @@ export const readCustom = defineCall({
   answer: ok.extend({ field: customField, usedBy: variableUse }),
 })
 
-/** Refused with an issue for each unknown name of the rule. */
-export const createCustom = defineCall({
-  method: 'POST',
+/** GAP-57. Refused with an issue for each unknown name of the rule. */
+export const customCalls = entryCalls({
   path: '/customs',
-  summary: 'Add a custom field',
+  thing: 'a custom field',
   body: payload,
   answer: ok.extend({ field: customField }),
-})
-
-/** With `readAt`, the `updatedAt` that the author read, a save after a change by another user is refused. */
-export const updateCustom = defineCall({
-  method: 'PUT',
-  path: '/customs/:id',
-  summary: 'Change a custom field',
-  params: idParams,
-  body: payload.extend({ readAt: z.iso.datetime().optional() }),
-  answer: ok.extend({ field: customField }),
-})
-
-/** GAP-57. */
-export const removeCustom = defineCall({
-  method: 'DELETE',
-  path: '/customs/:id',
-  summary: 'Remove a custom field',
-  params: idParams,
-  query: removalQuery,
-  answer: ok,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, idParams, listQuery, ok, removalQuery } from './call.ts'
+import { defineCall, entryCalls, idParams, listQuery, ok } from './call.ts'
 import { valuesSource } from './document-samples.ts'
 import { fillReport } from './fill-report.ts'
 
@@ -55,36 +55,15 @@ const payload = z.strictObject({
 })
 export type TemplatePayload = z.input<typeof payload>
 
-/** GAP-54: the answer contains the id of the template for the upload. */
-export const createTemplate = defineCall({
-  method: 'POST',
+/**
+ * GAP-54: the answer contains the id of the template for the upload. A change is refused with an issue for each unknown PDF
+ * field, form field and variable of config and naming rules. GAP-55: after a removal operations lose their link to it.
+ */
+export const templateCalls = entryCalls({
   path: '/templates',
-  summary: 'Add a template',
+  thing: 'a template',
   body: payload,
   answer: ok.extend({ templateId: z.uuid() }),
-})
-
-/**
- * Refused with an issue for each unknown PDF field, form field and variable of config and naming rules.
- * `readAt`: as for scripts.
- */
-export const updateTemplate = defineCall({
-  method: 'PUT',
-  path: '/templates/:id',
-  summary: 'Change a template',
-  params: idParams,
-  body: payload.extend({ readAt: z.iso.datetime().optional() }),
-  answer: ok.extend({ templateId: z.uuid() }),
-})
-
-/** GAP-55: operations lose their link to it. */
-export const removeTemplate = defineCall({
-  method: 'DELETE',
-  path: '/templates/:id',
-  summary: 'Remove a template',
-  params: idParams,
-  query: removalQuery,
-  answer: ok,
 })
 
 const box = { x: z.number(), y: z.number(), width: z.number(), height: z.number() }

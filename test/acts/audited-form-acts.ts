@@ -35,24 +35,24 @@ export function auditedFormActs({ send, done, act, crud, upload }: Calls) {
   const script = () => ({ name: name(), ...SCRIPT })
   const pdf = async () => fileForm(await readFile(sampleTemplatePath(SAMPLE_TEMPLATES[0]!)))
   const scriptCalls = {
-    create: scripts.createScript,
-    update: scripts.updateScript,
-    remove: scripts.removeScript,
+    create: scripts.scriptCalls.create,
+    update: scripts.scriptCalls.update,
+    remove: scripts.scriptCalls.remove,
   }
   const templateCalls = {
-    create: templates.createTemplate,
-    update: templates.updateTemplate,
-    remove: templates.removeTemplate,
+    create: templates.templateCalls.create,
+    update: templates.templateCalls.update,
+    remove: templates.templateCalls.remove,
   }
   const customCalls = {
-    create: customs.createCustom,
-    update: customs.updateCustom,
-    remove: customs.removeCustom,
+    create: customs.customCalls.create,
+    update: customs.customCalls.update,
+    remove: customs.customCalls.remove,
   }
   const packageCalls = {
-    create: packages.createPackage,
-    update: packages.updatePackage,
-    remove: packages.removePackage,
+    create: packages.packageCalls.create,
+    update: packages.packageCalls.update,
+    remove: packages.packageCalls.remove,
   }
   const question = () => ({
     rules: JSON.stringify({
@@ -75,8 +75,8 @@ export function auditedFormActs({ send, done, act, crud, upload }: Calls) {
     scripts: {
       ...crud(scriptCalls, script, ({ scriptId }) => scriptId),
       restored: act(async () => {
-        const params = { id: (await done(send(scripts.createScript, { body: script() }))).scriptId }
-        await done(send(scripts.removeScript, { params }))
+        const params = { id: (await done(send(scripts.scriptCalls.create, { body: script() }))).scriptId }
+        await done(send(scripts.scriptCalls.remove, { params }))
         return [scripts.restoreScript, { params }]
       }),
     },
@@ -84,7 +84,7 @@ export function auditedFormActs({ send, done, act, crud, upload }: Calls) {
       ...crud(templateCalls, template, ({ templateId }) => templateId),
       'changed by a file': {
         prepare: async () => {
-          const { templateId: id } = await done(send(templates.createTemplate, { body: template() }))
+          const { templateId: id } = await done(send(templates.templateCalls.create, { body: template() }))
           const file = await pdf()
           return () => upload(templates.uploadTemplate, file, { id })
         },
@@ -112,19 +112,19 @@ export function auditedFormActs({ send, done, act, crud, upload }: Calls) {
 export function auditedVariableActs({ send, done, act, crud }: Calls, { server }: ActsSetup) {
   const { db } = server.context
   const textCalls = {
-    create: newsletter.createNewsletterScript,
-    update: newsletter.updateNewsletterScript,
-    remove: newsletter.removeNewsletterScript,
+    create: newsletter.newsletterScriptCalls.create,
+    update: newsletter.newsletterScriptCalls.update,
+    remove: newsletter.newsletterScriptCalls.remove,
   }
   const configCalls = {
-    create: emails.createEmailConfig,
-    update: emails.updateEmailConfig,
-    remove: emails.removeEmailConfig,
+    create: emails.emailConfigCalls.create,
+    update: emails.emailConfigCalls.update,
+    remove: emails.emailConfigCalls.remove,
   }
   const boxCalls = {
-    create: mailing.createMailCheckbox,
-    update: mailing.updateMailCheckbox,
-    remove: mailing.removeMailCheckbox,
+    create: mailing.mailCheckboxCalls.create,
+    update: mailing.mailCheckboxCalls.update,
+    remove: mailing.mailCheckboxCalls.remove,
   }
   const params = { kind: 'login-locked' }
   const wording = async () => {
@@ -149,8 +149,8 @@ export function auditedVariableActs({ send, done, act, crud }: Calls, { server }
       ...crud(configCalls, config, (answer) => answer.config.id),
       'changed in their order': act(async () => {
         const [one, other] = [
-          await done(send(emails.createEmailConfig, { body: config() })),
-          await done(send(emails.createEmailConfig, { body: config() })),
+          await done(send(emails.emailConfigCalls.create, { body: config() })),
+          await done(send(emails.emailConfigCalls.create, { body: config() })),
         ]
         return [emails.orderEmailConfigs, { body: { idFrom: one.config.id, idTo: other.config.id } }]
       }),

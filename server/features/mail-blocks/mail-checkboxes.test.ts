@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  createMailCheckbox,
-  listMailCheckboxes,
-  previewMail,
-  removeMailCheckbox,
-  updateMailCheckbox,
-} from '../../../shared/api/mail-blocks.ts'
+import { listMailCheckboxes, mailCheckboxCalls, previewMail } from '../../../shared/api/mail-blocks.ts'
 import { serverOfFile } from '../../../test/server.ts'
 import { mailingRoutes } from './routes.ts'
 
@@ -14,10 +8,10 @@ const admin = await server.signedIn({ role: 'admin' })
 const agent = await server.signedIn()
 
 const add = (name: string, template = 'Testo') =>
-  server.inject(createMailCheckbox, { body: { name, template } }, admin)
+  server.inject(mailCheckboxCalls.create, { body: { name, template } }, admin)
 const change = (id: string, name: string, template: string) =>
-  server.inject(updateMailCheckbox, { params: { id }, body: { name, template } }, admin)
-const remove = (id: string) => server.inject(removeMailCheckbox, { params: { id } }, admin)
+  server.inject(mailCheckboxCalls.update, { params: { id }, body: { name, template } }, admin)
+const remove = (id: string) => server.inject(mailCheckboxCalls.remove, { params: { id } }, admin)
 const list = async () => (await server.inject(listMailCheckboxes, {}, agent)).body.checkboxes
 
 describe('the mail checkboxes [CHECKB-2] [CHECKB-5]', () => {

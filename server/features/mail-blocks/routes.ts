@@ -1,10 +1,8 @@
 import {
-  createMailCheckbox,
   listMailCheckboxes,
+  mailCheckboxCalls,
   previewMail as previewMailCall,
-  removeMailCheckbox,
   sendMailing as sendMailingCall,
-  updateMailCheckbox,
 } from '../../../shared/api/mail-blocks.ts'
 import { consumeLimit } from '../../db/consume-limit.ts'
 import { createRoute, removeRoute, updateRoute } from '../../entities/entity-routes.ts'
@@ -24,9 +22,9 @@ export const mailingRoutes: Route[] = [
     { derivedFrom: () => ['mail_blocks'] },
   ),
 
-  createRoute(createMailCheckbox, mailCheckboxes, (checkbox) => ({ ok: true, checkbox })),
-  updateRoute(updateMailCheckbox, mailCheckboxes, (checkbox) => ({ ok: true, checkbox })),
-  removeRoute(removeMailCheckbox, mailCheckboxes),
+  createRoute(mailCheckboxCalls.create, mailCheckboxes, (checkbox) => ({ ok: true, checkbox })),
+  updateRoute(mailCheckboxCalls.update, mailCheckboxes, (checkbox) => ({ ok: true, checkbox })),
+  removeRoute(mailCheckboxCalls.remove, mailCheckboxes),
 
   route(previewMailCall, 'administrator', async ({ context, body }) => ({
     ok: true,

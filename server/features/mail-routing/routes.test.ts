@@ -1,11 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  createEmailConfig,
-  listEmailConfigs,
-  orderEmailConfigs,
-  removeEmailConfig,
-  updateEmailConfig,
-} from '../../../shared/api/mail-routing.ts'
+import { emailConfigCalls, listEmailConfigs, orderEmailConfigs } from '../../../shared/api/mail-routing.ts'
 import { serverOfFile } from '../../../test/server.ts'
 import { emailConfigRoutes } from './routes.ts'
 
@@ -14,7 +8,7 @@ const admin = await server.signedIn({ role: 'admin' })
 beforeEach(() => server.context.db.deleteFrom('mail_routes').execute())
 
 const add = (integration_name: string, leads = 'sito', emails = '') =>
-  server.inject(createEmailConfig, { body: { integration_name, leads, emails } }, admin)
+  server.inject(emailConfigCalls.create, { body: { integration_name, leads, emails } }, admin)
 const added = async (name: string): Promise<string> => (await add(name)).body.config.id
 const names = async () =>
   (await server.inject(listEmailConfigs, {}, admin)).body.configs.map((config) => config.integration_name)
@@ -37,11 +31,13 @@ describe('the mail configurations [EMAILCFG-1] [EMAILCFG-2]', () => {
     }
     expect([status, body]).toEqual([200, { ok: true, config }])
     const changed = { integration_name: 'Portale', leads: '', emails: 'it$' }
-    const answer = await server.inject(updateEmailConfig, { params: { id }, body: changed }, admin)
+    const answer = await server.inject(emailConfigCalls.update, { params: { id }, body: changed }, admin)
     const stored = { id, ...changed, updatedAt }
     expect(answer.body).toEqual({ ok: true, config: stored })
     expect((await server.inject(listEmailConfigs, {}, admin)).body.configs).toEqual([stored])
-    expect((await server.inject(removeEmailConfig, { params: { id } }, admin)).body).toEqual({ ok: true })
+    expect((await server.inject(emailConfigCalls.remove, { params: { id } }, admin)).body).toEqual({
+      ok: true,
+    })
     const events = await server.context.db
       .selectFrom('object_events')
       .select(['kind', 'title'])
@@ -60,7 +56,7 @@ describe('the mail configurations [EMAILCFG-1] [EMAILCFG-2]', () => {
     const { configs } = (await move(id, await added('Portale'))).body
     expect(configs[1]).toMatchObject({ id, updatedAt: readAt })
     const body = { integration_name: 'Web', leads: 'landing', readAt }
-    expect((await server.inject(updateEmailConfig, { params: { id }, body }, admin)).status).toBe(200)
+    expect((await server.inject(emailConfigCalls.update, { params: { id }, body }, admin)).status).toBe(200)
   })
 
   it.each([
@@ -69,13 +65,13 @@ describe('the mail configurations [EMAILCFG-1] [EMAILCFG-2]', () => {
     ['emails', 'a{2000}', '«a{2000}»'],
   ])('the mail configurations refuse the %s %j and name it [EMAILCFG-9]', async (field, list, message) => {
     const body = { integration_name: 'X', leads: 'ok', [field]: list }
-    const answer = await server.inject(createEmailConfig, { body }, admin)
+    const answer = await server.inject(emailConfigCalls.create, { body }, admin)
     expect(answer.status).toBe(400)
     expect(answer.failure.issues).toMatchObject([
       { field, code: 'pattern', message: expect.stringContaining(message) },
     ])
     const id = await added('Buona')
-    expect((await server.inject(updateEmailConfig, { params: { id }, body }, admin)).status).toBe(400)
+    expect((await server.inject(emailConfigCalls.update, { params: { id }, body }, admin)).status).toBe(400)
     expect(await names()).toEqual(['Buona'])
   })
 
@@ -98,7 +94,7 @@ describe('the default mail configuration [EMAILCFG-10] [GAP-68]', () => {
     ])
     const id = await added('Altra')
     const rename = { params: { id }, body: { integration_name: 'default' } }
-    const { status, failure: answer } = await server.inject(updateEmailConfig, rename, admin)
+    const { status, failure: answer } = await server.inject(emailConfigCalls.update, rename, admin)
     expect([status, answer.issues[0].code]).toEqual([422, 'taken'])
     expect(await names()).toEqual(['Web', 'Altra', 'default'])
   })

@@ -1,10 +1,4 @@
-import {
-  createEmailConfig,
-  listEmailConfigs,
-  orderEmailConfigs,
-  removeEmailConfig,
-  updateEmailConfig,
-} from '../../../shared/api/mail-routing.ts'
+import { emailConfigCalls, listEmailConfigs, orderEmailConfigs } from '../../../shared/api/mail-routing.ts'
 import { createRoute, removeRoute, updateRoute } from '../../entities/entity-routes.ts'
 import { idempotentRoute } from '../../http/idempotency.ts'
 import { type Route, route } from '../../http/route.ts'
@@ -15,9 +9,9 @@ export const emailConfigRoutes: Route[] = [
     ok: true,
     configs: await emailConfigs.list(db),
   })),
-  createRoute(createEmailConfig, emailConfigs, (config) => ({ ok: true, config })),
-  updateRoute(updateEmailConfig, emailConfigs, (config) => ({ ok: true, config })),
-  removeRoute(removeEmailConfig, emailConfigs),
+  createRoute(emailConfigCalls.create, emailConfigs, (config) => ({ ok: true, config })),
+  updateRoute(emailConfigCalls.update, emailConfigs, (config) => ({ ok: true, config })),
+  removeRoute(emailConfigCalls.remove, emailConfigs),
 
   idempotentRoute(orderEmailConfigs, 'administrator', async (trx, { body, caller }) => ({
     ok: true,

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
-  createNewsletterScript,
   listNewsletterScripts,
   type NewsletterScript,
-  removeNewsletterScript,
-  updateNewsletterScript,
+  newsletterScriptCalls,
 } from '../../../shared/api/newsletter.ts'
 import type { StaleAnswer } from '../../../shared/errors.ts'
 import { serverOfFile } from '../../../test/server.ts'
@@ -14,7 +12,7 @@ const server = await serverOfFile({ routes: newsletterRoutes })
 const admin = await server.signedIn({ role: 'admin' })
 const agent = await server.signedIn()
 
-const create = (text: string) => server.inject(createNewsletterScript, { body: { text } }, admin)
+const create = (text: string) => server.inject(newsletterScriptCalls.create, { body: { text } }, admin)
 const list = async () => (await server.inject(listNewsletterScripts, {}, agent)).body.newsletterScripts
 
 // Also NEWS-18.
@@ -38,14 +36,14 @@ describe('newsletter scripts [NEWS-15] [NEWS-16]', () => {
       'Secondo',
     ])
     const body = { text: '<p>Nuovo</p>' }
-    const changed = await server.inject(updateNewsletterScript, { params: { id }, body }, admin)
+    const changed = await server.inject(newsletterScriptCalls.update, { params: { id }, body }, admin)
     expect(changed.body.newsletterScript).toEqual({
       id,
       text: '<p>Nuovo</p>',
       updatedAt: expect.any(String),
     })
     const removed = { params: { id: second.body.newsletterScript.id } }
-    expect((await server.inject(removeNewsletterScript, removed, admin)).body).toEqual({ ok: true })
+    expect((await server.inject(newsletterScriptCalls.remove, removed, admin)).body).toEqual({ ok: true })
     expect(await list()).toEqual([changed.body.newsletterScript])
     const logs = await server.context.db.selectFrom('user_logs').select('action').execute()
     expect(logs.map(({ action }) => action).toSorted()).toEqual([
@@ -80,7 +78,7 @@ describe('newsletter scripts [NEWS-15] [NEWS-16]', () => {
     const ugo = await server.signedIn({ role: 'admin', name: 'Ugo' })
     const { id, updatedAt } = (await create('<p>Prima</p>')).body.newsletterScript
     const change = (text: string, readAt: string, session = admin) =>
-      server.inject(updateNewsletterScript, { params: { id }, body: { text, readAt } }, session)
+      server.inject(newsletterScriptCalls.update, { params: { id }, body: { text, readAt } }, session)
     const theirs = await change('<p>La loro</p>', updatedAt, ugo)
     const mine = await change('<p>La mia</p>', updatedAt)
     expect([mine.status, mine.failure.error.id]).toEqual([409, 'conflict'])

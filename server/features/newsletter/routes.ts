@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import { plainText } from '../../../contract/kinds/html-to-plain-text.ts'
 import {
-  createNewsletterScript,
   listNewsletterScripts,
   type NewsletterScript,
-  removeNewsletterScript,
-  updateNewsletterScript,
+  newsletterScriptCalls,
 } from '../../../shared/api/newsletter.ts'
 import { cleanHtml } from '../../documents/script-html.ts'
 import { defineEntity, presentEntry, propertiesOf } from '../../entities/entity.ts'
@@ -32,12 +30,14 @@ function refuseEmpty({ text }: Pick<NewsletterScript, 'text'>): void {
   if (plainText(cleanHtml(text)) === '') refuseField('text', 'required', 'Il testo è vuoto')
 }
 
+const answerOf = (newsletterScript: NewsletterScript) => ({ ok: true, newsletterScript }) as const
+
 export const newsletterRoutes: Route[] = [
   route(listNewsletterScripts, 'any user', async ({ context: { db } }) => ({
     ok: true,
     newsletterScripts: await newsletterScripts.list(db),
   })),
-  createRoute(createNewsletterScript, newsletterScripts, (saved) => ({ ok: true, newsletterScript: saved })),
-  updateRoute(updateNewsletterScript, newsletterScripts, (saved) => ({ ok: true, newsletterScript: saved })),
-  removeRoute(removeNewsletterScript, newsletterScripts),
+  createRoute(newsletterScriptCalls.create, newsletterScripts, answerOf),
+  updateRoute(newsletterScriptCalls.update, newsletterScripts, answerOf),
+  removeRoute(newsletterScriptCalls.remove, newsletterScripts),
 ]

@@ -1,11 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   countPackages,
-  createPackage,
   listPackageChoices,
   listPackages,
-  removePackage,
-  updatePackage,
+  packageCalls,
 } from '../../../shared/api/packages.ts'
 import { seedSampleData } from '../../../test/sample-data.ts'
 import { serverOfFile } from '../../../test/server.ts'
@@ -32,9 +30,10 @@ const PACKAGE = {
   products: JSON.stringify([LUCE, GAS]),
 } as const
 
-const create = (more: object = {}) => server.inject(createPackage, { body: { ...PACKAGE, ...more } }, admin)
+const create = (more: object = {}) =>
+  server.inject(packageCalls.create, { body: { ...PACKAGE, ...more } }, admin)
 const update = (id: string, more: object = {}) =>
-  server.inject(updatePackage, { params: { id }, body: { ...PACKAGE, ...more } }, admin)
+  server.inject(packageCalls.update, { params: { id }, body: { ...PACKAGE, ...more } }, admin)
 const list = async () => (await server.inject(listPackages, {}, agent)).body
 const products = (...all: object[]) => ({ products: JSON.stringify(all) })
 
@@ -60,7 +59,7 @@ describe('packages', () => {
     expect(changed.body.package).toMatchObject({ ...GAS, vendor: '' })
 
     const target = { params: { id } }
-    expect((await server.inject(removePackage, target, admin)).body).toEqual({ ok: true })
+    expect((await server.inject(packageCalls.remove, target, admin)).body).toEqual({ ok: true })
     expect(await list()).toMatchObject({ count: 0, packages: [] })
   })
 
@@ -74,7 +73,7 @@ describe('packages', () => {
     const { id } = (await create()).body.package
     await update(id, { vendor: 'EE', ...products(LUCE) })
     await update(id, { vendor: 'EE', ...products(LUCE) })
-    await server.inject(removePackage, { params: { id } }, admin)
+    await server.inject(packageCalls.remove, { params: { id } }, admin)
     const events = await server.context.db
       .selectFrom('object_events')
       .select(['kind', 'before', 'after'])

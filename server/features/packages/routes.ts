@@ -1,10 +1,8 @@
 import {
   countPackages as countPackagesCall,
-  createPackage,
   listPackageChoices as listPackageChoicesCall,
   listPackages,
-  removePackage,
-  updatePackage,
+  packageCalls,
 } from '../../../shared/api/packages.ts'
 import { createRoute, removeRoute, updateRoute } from '../../entities/entity-routes.ts'
 import { type Route, route } from '../../http/route.ts'
@@ -34,7 +32,7 @@ export const packageRoutes: Route[] = [
     count: await countPackages(db),
   })),
 
-  createRoute(createPackage, packages, (saved) => ({ ok: true, package: saved })),
-  updateRoute(updatePackage, packages, (saved) => ({ ok: true, package: saved })),
-  removeRoute(removePackage, packages),
+  createRoute(packageCalls.create, packages, (saved) => ({ ok: true, package: saved })),
+  updateRoute(packageCalls.update, packages, (saved) => ({ ok: true, package: saved })),
+  removeRoute(packageCalls.remove, packages),
 ]

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { productRef } from '../../../contract/fixtures/catalogue.ts'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { syncRecord } from '../../../shared/api/crm-sync.ts'
-import { createPackage, removePackage } from '../../../shared/api/packages.ts'
+import { packageCalls } from '../../../shared/api/packages.ts'
 import { createRecord, readRecord, updateRecord } from '../../../shared/api/records.ts'
 import { SAMPLE_TIME, seedSampleData } from '../../../test/sample-data.ts'
 import { serverOfFile } from '../../../test/server.ts'
@@ -27,7 +27,7 @@ async function addPackage(product_type: 'Power' | 'Gas', { id, name } = product_
     ...({ department_code: 'it-ene', department: 'Energy', client_type: 'Domestico' } as const),
     products: JSON.stringify([{ product_name: name, product_id: id }]),
   }
-  return (await server.inject(createPackage, { body }, admin)).body.package.id
+  return (await server.inject(packageCalls.create, { body }, admin)).body.package.id
 }
 const sampleValues = () => seeded.valuesOf(SAMPLES.dualDomestic)
 const create = async () =>
@@ -75,6 +75,6 @@ it('the sync sends the package with the contract, and omits it where there is no
   // One that was made since the last save is taken too.
   await addPackage('Gas', product_gas)
   expect(await packageInCrm(id, 'gas')).toMatchObject({ crmId: 'crm-Gas' })
-  await server.inject(removePackage, { params: { id: luce } }, admin)
+  await server.inject(packageCalls.remove, { params: { id: luce } }, admin)
   expect(await packageInCrm(id, 'luce')).toEqual({})
 })

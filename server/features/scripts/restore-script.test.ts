@@ -2,13 +2,11 @@ import { expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { createRecord, readRecord, updateRecord } from '../../../shared/api/records.ts'
 import {
-  createScript,
   listRemovedScripts,
   listScriptChoices,
   readScript,
-  removeScript,
   restoreScript,
-  updateScript,
+  scriptCalls,
 } from '../../../shared/api/scripts.ts'
 import { SAMPLE_TIME, seedSampleData } from '../../../test/sample-data.ts'
 import { serverOfFile } from '../../../test/server.ts'
@@ -19,7 +17,7 @@ const seeded = await seedSampleData(server.context)
 const admin = await server.signedIn({ role: 'admin', name: 'Ada' })
 const agent = await server.signedIn()
 
-const remove = (id: string) => server.inject(removeScript, { params: { id } }, admin)
+const remove = (id: string) => server.inject(scriptCalls.remove, { params: { id } }, admin)
 const restore = (id: string, as = admin) => server.inject(restoreScript, { params: { id } }, as)
 const removed = async () => (await server.inject(listRemovedScripts, {}, admin)).body.scripts
 
@@ -101,7 +99,7 @@ it('POST /scripts/:id/restore refuses an operation whose name another one has, u
   const payload = { template_fk, tipo_di_utenza, client_type, script: '' }
   await remove(id)
   const body = { ...payload, name: name.toUpperCase() }
-  const other = (await server.inject(createScript, { body }, admin)).body.scriptId
+  const other = (await server.inject(scriptCalls.create, { body }, admin)).body.scriptId
   expect(await restore(id)).toMatchObject({
     status: 422,
     failure: {
@@ -110,7 +108,7 @@ it('POST /scripts/:id/restore refuses an operation whose name another one has, u
   })
   expect(await removed()).toMatchObject([{ id }])
   const renamed = { ...payload, name: `${name} nuova` }
-  await server.inject(updateScript, { params: { id: other }, body: renamed }, admin)
+  await server.inject(scriptCalls.update, { params: { id: other }, body: renamed }, admin)
   expect((await restore(id)).status).toBe(200)
 })
 

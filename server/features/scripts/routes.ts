@@ -1,13 +1,11 @@
 import {
-  createScript,
   listRemovedScripts as listRemovedScriptsCall,
   listScriptChoices as listScriptChoicesCall,
   listScripts as listScriptsCall,
   previewScript,
   readScript,
-  removeScript as removeScriptCall,
   restoreScript as restoreScriptCall,
-  updateScript,
+  scriptCalls,
 } from '../../../shared/api/scripts.ts'
 import { addCustomVariables, findValues, type RecordValues } from '../../documents/find-values.ts'
 import { renderScript } from '../../documents/script-html.ts'
@@ -36,9 +34,9 @@ export const scriptRoutes = (recordValues: RecordValues): Route[] => [
     records: await countRecords(db, id),
   })),
 
-  createRoute(createScript, scripts, ({ id }) => ({ ok: true, scriptId: id })),
-  updateRoute(updateScript, scripts, ({ id }) => ({ ok: true, scriptId: id })),
-  removeRoute(removeScriptCall, { remove: removeScript }),
+  createRoute(scriptCalls.create, scripts, ({ id }) => ({ ok: true, scriptId: id })),
+  updateRoute(scriptCalls.update, scripts, ({ id }) => ({ ok: true, scriptId: id })),
+  removeRoute(scriptCalls.remove, { remove: removeScript }),
 
   route(listRemovedScriptsCall, 'administrator', async ({ context: { db } }) => ({
     ok: true,

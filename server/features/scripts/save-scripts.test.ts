@@ -1,12 +1,5 @@
 import { expect, it } from 'vitest'
-import {
-  createScript,
-  previewScript,
-  readScript,
-  removeScript,
-  type ScriptPayload,
-  updateScript,
-} from '../../../shared/api/scripts.ts'
+import { previewScript, readScript, type ScriptPayload, scriptCalls } from '../../../shared/api/scripts.ts'
 import { seedSampleData } from '../../../test/sample-data.ts'
 import { serverOfFile } from '../../../test/server.ts'
 import { routes } from '../../routes.ts'
@@ -22,7 +15,8 @@ const SCRIPT: ScriptPayload = {
   client_type: 'business',
   script: '<p>$Nome</p>',
 }
-const create = (more: object = {}) => server.inject(createScript, { body: { ...SCRIPT, ...more } }, admin)
+const create = (more: object = {}) =>
+  server.inject(scriptCalls.create, { body: { ...SCRIPT, ...more } }, admin)
 const read = async (id: string) => (await server.inject(readScript, { params: { id } }, admin)).body
 
 // Also API-36.
@@ -31,11 +25,11 @@ it('an operation is created, changed and removed, each with a history entry [API
   const before = await read(id)
   expect(before).toMatchObject({ script: { ...SCRIPT, id, Template: null }, records: 0 })
   const body = { ...SCRIPT, name: 'Altra' }
-  expect((await server.inject(updateScript, { params: { id }, body }, admin)).body).toEqual({
+  expect((await server.inject(scriptCalls.update, { params: { id }, body }, admin)).body).toEqual({
     ok: true,
     scriptId: id,
   })
-  expect((await server.inject(removeScript, { params: { id } }, admin)).body).toEqual({ ok: true })
+  expect((await server.inject(scriptCalls.remove, { params: { id } }, admin)).body).toEqual({ ok: true })
   expect((await server.inject(readScript, { params: { id } }, admin)).status).toBe(404)
   const { db } = server.context
   const events = await db

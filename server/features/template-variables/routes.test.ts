@@ -1,20 +1,14 @@
 import { expect, it } from 'vitest'
-import { createScript } from '../../../shared/api/scripts.ts'
-import {
-  createCustom,
-  listCustoms,
-  readCustom,
-  removeCustom,
-  updateCustom,
-} from '../../../shared/api/template-variables.ts'
-import { createTemplate } from '../../../shared/api/templates.ts'
+import { scriptCalls } from '../../../shared/api/scripts.ts'
+import { customCalls, listCustoms, readCustom } from '../../../shared/api/template-variables.ts'
+import { templateCalls } from '../../../shared/api/templates.ts'
 import { serverOfFile } from '../../../test/server.ts'
 import { routes } from '../../routes.ts'
 
 const server = await serverOfFile({ routes })
 const admin = await server.signedIn({ role: 'admin' })
 
-const add = (name: string, rule = 'x') => server.inject(createCustom, { body: { name, rule } }, admin)
+const add = (name: string, rule = 'x') => server.inject(customCalls.create, { body: { name, rule } }, admin)
 const added = async (name: string, rule?: string): Promise<string> => (await add(name, rule)).body.field.id
 
 // Also API-43, API-44, API-45, API-46.
@@ -26,7 +20,7 @@ it('custom fields are created, listed, read and changed [CUSTOM-1] [CUSTOM-3]', 
   const field = { id, name: 'saluto', rule: 'Gentile $Nome', updatedAt }
   expect([created, first.body.field]).toEqual([field, field])
   const body = { name: 'saluti', rule: '{comune_punto}' }
-  expect((await server.inject(updateCustom, { params: { id }, body }, admin)).body.field).toEqual({
+  expect((await server.inject(customCalls.update, { params: { id }, body }, admin)).body.field).toEqual({
     id,
     ...body,
     updatedAt,
@@ -48,7 +42,7 @@ it('a stale change of a custom field is refused', async () => {
   const id = await added('omaggio', 'uno')
   const read = async () => (await server.inject(readCustom, { params: { id } }, admin)).body.field
   const save = (rule: string, more: object = {}) =>
-    server.inject(updateCustom, { params: { id }, body: { name: 'omaggio', rule, ...more } }, admin)
+    server.inject(customCalls.update, { params: { id }, body: { name: 'omaggio', rule, ...more } }, admin)
   const { updatedAt: readAt } = await read()
   const first = await save('due', { readAt })
   expect(first.status).toBe(200)
@@ -80,7 +74,7 @@ it('custom fields have unique names, in any case, also after a concurrent rename
   expect((await add('SCONTO')).failure.issues[0].code).toBe('taken')
   const id = await added('ribasso')
   const rename = { params: { id }, body: { name: 'Sconto', rule: '' } }
-  expect((await server.inject(updateCustom, rename, admin)).failure.issues[0].code).toBe('taken')
+  expect((await server.inject(customCalls.update, rename, admin)).failure.issues[0].code).toBe('taken')
 })
 
 it('custom fields report errors of a rule and refuse other custom variables in it [CUSTOM-4] [GAP-56]', async () => {
@@ -98,16 +92,20 @@ it('custom fields list the uses of a variable and remove it [CUSTOM-5] [GAP-57]'
   const id = await added('cortese')
   await added('cortese_lungo')
   const template = { naming_rules: 'Contratto,$cortese', separator: '_', config: '' }
-  await server.inject(createTemplate, { body: { name: 'Con parola', ...template } }, admin)
+  await server.inject(templateCalls.create, { body: { name: 'Con parola', ...template } }, admin)
   await server.inject(
-    createTemplate,
+    templateCalls.create,
     { body: { name: 'Con altra', ...template, naming_rules: '$cortese_lungo' } },
     admin,
   )
   const sale = { template_fk: null, tipo_di_utenza: 'gas', client_type: 'business' } as const
-  await server.inject(createScript, { body: { name: 'Script', script: '<p>$cortese</p>', ...sale } }, admin)
+  await server.inject(
+    scriptCalls.create,
+    { body: { name: 'Script', script: '<p>$cortese</p>', ...sale } },
+    admin,
+  )
   const { body } = await server.inject(readCustom, { params: { id } }, admin)
   expect(body.usedBy).toMatchObject({ templates: [{ name: 'Con parola' }], scripts: [{ name: 'Script' }] })
-  expect((await server.inject(removeCustom, { params: { id } }, admin)).body).toEqual({ ok: true })
-  expect((await server.inject(removeCustom, { params: { id } }, admin)).status).toBe(404)
+  expect((await server.inject(customCalls.remove, { params: { id } }, admin)).body).toEqual({ ok: true })
+  expect((await server.inject(customCalls.remove, { params: { id } }, admin)).status).toBe(404)
 })

@@ -1,10 +1,4 @@
-import {
-  createCustom,
-  listCustoms,
-  readCustom,
-  removeCustom,
-  updateCustom,
-} from '../../../shared/api/template-variables.ts'
+import { customCalls, listCustoms, readCustom } from '../../../shared/api/template-variables.ts'
 import { createRoute, removeRoute, updateRoute } from '../../entities/entity-routes.ts'
 import { type Route, route } from '../../http/route.ts'
 import { customFields, findUses } from './custom-fields.ts'
@@ -22,7 +16,7 @@ export const customFieldRoutes: Route[] = [
     return { ok: true, field, usedBy: await findUses(db, field.name) }
   }),
 
-  createRoute(createCustom, customFields, (field) => ({ ok: true, field })),
-  updateRoute(updateCustom, customFields, (field) => ({ ok: true, field })),
-  removeRoute(removeCustom, customFields),
+  createRoute(customCalls.create, customFields, (field) => ({ ok: true, field })),
+  updateRoute(customCalls.update, customFields, (field) => ({ ok: true, field })),
+  removeRoute(customCalls.remove, customFields),
 ]

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createScript, listScriptChoices, listScripts } from '../../../shared/api/scripts.ts'
-import { createTemplate, listTemplateChoices, listTemplates } from '../../../shared/api/templates.ts'
+import { listScriptChoices, listScripts, scriptCalls } from '../../../shared/api/scripts.ts'
+import { listTemplateChoices, listTemplates, templateCalls } from '../../../shared/api/templates.ts'
 import { serverOfFile } from '../../../test/server.ts'
 import { routes } from '../../routes.ts'
 
@@ -15,8 +15,8 @@ const SCRIPT = {
   script: '<p>a</p>',
 } as const
 const add = {
-  templates: (name: string) => server.inject(createTemplate, { body: { name, ...TEMPLATE } }, admin),
-  scripts: (name: string) => server.inject(createScript, { body: { name, ...SCRIPT } }, admin),
+  templates: (name: string) => server.inject(templateCalls.create, { body: { name, ...TEMPLATE } }, admin),
+  scripts: (name: string) => server.inject(scriptCalls.create, { body: { name, ...SCRIPT } }, admin),
 }
 const CASES = [
   ['templates', listTemplates, listTemplateChoices],

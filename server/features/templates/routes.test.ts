@@ -3,10 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { createPdf, previewPhoneScripts } from '../../../shared/api/documents.ts'
 import { createRecord } from '../../../shared/api/records.ts'
-import { createScript, readScript, updateScript } from '../../../shared/api/scripts.ts'
-import { createCustom } from '../../../shared/api/template-variables.ts'
+import { readScript, scriptCalls } from '../../../shared/api/scripts.ts'
+import { customCalls } from '../../../shared/api/template-variables.ts'
 import {
-  createTemplate,
   listTemplateChoices,
   listTemplates,
   MAX_TEMPLATE_BYTES,
@@ -14,9 +13,8 @@ import {
   readTemplate,
   readTemplateContent,
   readTemplateFile,
-  removeTemplate,
   type Template,
-  updateTemplate,
+  templateCalls,
   uploadTemplate,
 } from '../../../shared/api/templates.ts'
 import type { StaleAnswer } from '../../../shared/errors.ts'
@@ -39,7 +37,7 @@ beforeEach(() => server.context.db.deleteFrom('templates').where('name', '=', TE
 
 const TEMPLATE = { name: 'Modulo', naming_rules: 'Contratto,$Cognome', separator: '-', config: '' }
 const create = async (more: object = {}, headers: Record<string, string> = {}) =>
-  await server.inject(createTemplate, { body: { ...TEMPLATE, ...more } }, admin, headers)
+  await server.inject(templateCalls.create, { body: { ...TEMPLATE, ...more } }, admin, headers)
 const addTemplate = async (more: object = {}): Promise<string> => (await create(more)).body.templateId
 
 const send = (id: string, form: FileForm, session = admin) =>
@@ -84,7 +82,7 @@ describe('a template', () => {
     const before = await named()
     const id = await addTemplate({ name: 'Aaa, il primo' })
     expect(await named()).toEqual(['Aaa, il primo', ...before])
-    await server.inject(removeTemplate, { params: { id } }, admin)
+    await server.inject(templateCalls.remove, { params: { id } }, admin)
     expect(await named()).toEqual(before)
   })
 
@@ -111,7 +109,7 @@ describe('a template', () => {
     const id = await addTemplate()
     await upload(id, pdf)
     const change = (body: object) =>
-      server.inject(updateTemplate, { params: { id }, body: { ...TEMPLATE, ...body } }, admin)
+      server.inject(templateCalls.update, { params: { id }, body: { ...TEMPLATE, ...body } }, admin)
     expect((await change({ config: '{"inventato": "$Nome"}' })).failure.issues).toEqual([
       { field: 'config', code: 'unknown', message: 'Il PDF non ha un campo “inventato”.' },
     ])
@@ -131,17 +129,17 @@ describe('a template', () => {
       script: '',
       ...({ tipo_di_utenza: 'luce', client_type: 'domestico' } as const),
     }
-    const { body } = await server.inject(createScript, { body: script }, admin)
+    const { body } = await server.inject(scriptCalls.create, { body: script }, admin)
     const used = await server.inject(readTemplate, { params: { id } }, admin)
     expect(used.body.usedBy).toEqual([{ id: body.scriptId, name: 'Con modulo' }])
-    expect((await server.inject(removeTemplate, { params: { id } }, admin)).status).toBe(200)
+    expect((await server.inject(templateCalls.remove, { params: { id } }, admin)).status).toBe(200)
     const after = await server.inject(readScript, { params: { id: body.scriptId } }, admin)
     expect(after.body.script).toMatchObject({ template_fk: null, Template: null })
     const again = { params: { id: body.scriptId }, body: script }
-    expect((await server.inject(updateScript, again, admin)).failure.issues[0]).toMatchObject({
+    expect((await server.inject(scriptCalls.update, again, admin)).failure.issues[0]).toMatchObject({
       field: 'template_fk',
     })
-    expect((await server.inject(removeTemplate, { params: { id } }, admin)).status).toBe(404)
+    expect((await server.inject(templateCalls.remove, { params: { id } }, admin)).status).toBe(404)
   })
 })
 
@@ -169,7 +167,7 @@ describe('the file of a template', () => {
     const read = async () => (await server.inject(readTemplate, { params: { id } }, admin)).body.template
     const { updatedAt } = await read()
     const body = { ...TEMPLATE, config: '{"pod": "$POD"}' }
-    await server.inject(updateTemplate, { params: { id }, body }, admin)
+    await server.inject(templateCalls.update, { params: { id }, body }, admin)
     const refused = await upload(id, pdf, { order: JSON.stringify({ readAt: updatedAt }) })
     const { stored } = refused.failure.theirs as StaleAnswer<Template>
     expect([refused.status, stored]).toEqual([409, await read()])
@@ -182,7 +180,7 @@ describe('the file of a template', () => {
     const id = await addTemplate()
     await upload(id, pdf)
     const config = '{"pod": "$POD"}'
-    await server.inject(updateTemplate, { params: { id }, body: { ...TEMPLATE, config } }, admin)
+    await server.inject(templateCalls.update, { params: { id }, body: { ...TEMPLATE, config } }, admin)
     expect((await upload(id, otherPdf)).body.problems).toEqual(['Il PDF non ha un campo “pod”.'])
   })
 
@@ -216,7 +214,7 @@ describe('the file of a template', () => {
 
 it('a custom variable works in names, PDFs and scripts of a record [TEMPL-6] [CUSTOM-4]', async () => {
   const customField = { name: 'saluto', rule: 'client_type=business ? Spett.le : Gentile $Cognome' }
-  expect((await server.inject(createCustom, { body: customField }, admin)).status).toBe(200)
+  expect((await server.inject(customCalls.create, { body: customField }, admin)).status).toBe(200)
   const id = await addTemplate({ naming_rules: 'Contratto,$saluto,$PDR', config: '{"pod": "$saluto!"}' })
   await upload(id, pdf)
   const sample = seeded.valuesOf(SAMPLES.cadastral)
@@ -227,7 +225,7 @@ it('a custom variable works in names, PDFs and scripts of a record [TEMPL-6] [CU
     script: '<p>$saluto<script>alert(1)</script></p>',
     ...({ tipo_di_utenza: 'luce', client_type: 'domestico' } as const),
   }
-  const { body } = await server.inject(createScript, { body: script }, admin)
+  const { body } = await server.inject(scriptCalls.create, { body: script }, admin)
   const values = { ...sample, operation_ee: { id: body.scriptId, name: operation } }
   const data = JSON.stringify(values)
   const record = await server.inject(createRecord, { body: { data, draft: false } }, agent)

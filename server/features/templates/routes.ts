@@ -1,6 +1,5 @@
 import { readDocumentValues } from '../../../shared/api/document-samples.ts'
 import {
-  createTemplate,
   inspectTemplate,
   listTemplateChoices as listTemplateChoicesCall,
   listTemplates,
@@ -8,8 +7,7 @@ import {
   readTemplate,
   readTemplateContent,
   readTemplateFile,
-  removeTemplate as removeTemplateCall,
-  updateTemplate,
+  templateCalls,
   uploadTemplate as uploadTemplateCall,
 } from '../../../shared/api/templates.ts'
 import { findValues, type RecordValues } from '../../documents/find-values.ts'
@@ -50,16 +48,16 @@ export const templateRoutes = (recordValues: RecordValues): Route[] => [
     usedBy: await findOperationsOf(db, id),
   })),
 
-  createRoute(createTemplate, { create: addTemplate }, ({ id }) => ({ ok: true, templateId: id })),
+  createRoute(templateCalls.create, { create: addTemplate }, ({ id }) => ({ ok: true, templateId: id })),
   route(
-    updateTemplate,
+    templateCalls.update,
     'administrator',
     async ({ context, params: { id }, body: { readAt, ...payload }, caller }) => {
       await changeTemplate(context, { id, payload, readAt }, { ...caller, now: context.now() })
       return { ok: true, templateId: id }
     },
   ),
-  removeRoute(removeTemplateCall, { remove: removeTemplate }),
+  removeRoute(templateCalls.remove, { remove: removeTemplate }),
 
   route(uploadTemplateCall, 'administrator', async ({ context, params, body, file, caller }) => ({
     ok: true,

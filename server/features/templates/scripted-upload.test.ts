@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import {
-  createTemplate,
   inspectTemplate,
   readTemplateContent,
   readTemplateFile,
+  templateCalls,
   uploadTemplate,
 } from '../../../shared/api/templates.ts'
 import { fileForm } from '../../../test/file-form.ts'
@@ -27,7 +27,7 @@ it('POST /templates/inspect refuses a PDF whose documents would change a page, a
 
 it('POST /templates/:id/upload stores a PDF without its scripts, which the inspection names [TEMPL-9]', async () => {
   const values = { name: 'Modulo', naming_rules: '', separator: '', config: '' }
-  const { body } = await server.inject(createTemplate, { body: values }, admin)
+  const { body } = await server.inject(templateCalls.create, { body: values }, admin)
   const params = { id: body.templateId }
   const { make, removed } = SCRIPTED_FORMS['the actions that Acrobat writes into a field']!
   const inspected = await server.upload(inspectTemplate, fileForm(make()), admin)

@@ -1,9 +1,4 @@
-import {
-  createMailCheckbox,
-  type MailCheckbox,
-  removeMailCheckbox,
-  updateMailCheckbox,
-} from '../../../shared/api/mail-blocks.ts'
+import { type MailCheckbox, mailCheckboxCalls } from '../../../shared/api/mail-blocks.ts'
 import { catalogueQueries } from '../../lib/catalogue.ts'
 import { send } from '../../lib/transport.ts'
 import type { Entity, RemovableEntity } from '../../ui/crud/entity.ts'
@@ -21,15 +16,17 @@ export const MAIL_BLOCKS: Entity<MailBlockDraft, MailCheckbox> & RemovableEntity
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   valuesOf: ({ name, template }) => ({ name, template }),
-  create: async (body, sendOnce) => (await sendOnce(createMailCheckbox, { body })).checkbox,
+  create: async (body, sendOnce) => (await sendOnce(mailCheckboxCalls.create, { body })).checkbox,
   update: async ({ id, updatedAt }, values) =>
-    (await send(updateMailCheckbox, { params: { id }, body: { ...values, readAt: updatedAt } })).checkbox,
+    (await send(mailCheckboxCalls.update, { params: { id }, body: { ...values, readAt: updatedAt } }))
+      .checkbox,
   reload: (client, options) =>
     client.invalidateQueries({ queryKey: catalogueQueries.mailCheckboxes.queryKey }, options),
   texts: { created: 'Casella creata', updated: 'Casella modificata', failed: 'Casella non salvata' },
   removal: {
     thing: 'mail checkbox',
-    send: ({ id, updatedAt }) => send(removeMailCheckbox, { params: { id }, query: { readAt: updatedAt } }),
+    send: ({ id, updatedAt }) =>
+      send(mailCheckboxCalls.remove, { params: { id }, query: { readAt: updatedAt } }),
     failed: 'Casella non rimossa',
   },
 }

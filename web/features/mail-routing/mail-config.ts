@@ -1,11 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import {
-  createEmailConfig,
-  type EmailConfig,
-  listEmailConfigs,
-  removeEmailConfig,
-  updateEmailConfig,
-} from '../../../shared/api/mail-routing.ts'
+import { type EmailConfig, emailConfigCalls, listEmailConfigs } from '../../../shared/api/mail-routing.ts'
 import type { EmailPatterns } from '../../../shared/mail-routing/match-config.ts'
 import { send } from '../../lib/transport.ts'
 import type { Entity, RemovableEntity } from '../../ui/crud/entity.ts'
@@ -29,9 +23,9 @@ export const MAIL_CONFIGS: Entity<EmailPatterns, EmailConfig> & RemovableEntity<
   idOf: ({ id }) => id,
   nameOf: ({ integration_name }) => integration_name,
   valuesOf: ({ integration_name, leads, emails }) => ({ integration_name, leads, emails }),
-  create: async (body, sendOnce) => (await sendOnce(createEmailConfig, { body })).config,
+  create: async (body, sendOnce) => (await sendOnce(emailConfigCalls.create, { body })).config,
   update: async ({ id, updatedAt }, values) =>
-    (await send(updateEmailConfig, { params: { id }, body: { ...values, readAt: updatedAt } })).config,
+    (await send(emailConfigCalls.update, { params: { id }, body: { ...values, readAt: updatedAt } })).config,
   reload: (client, options) => client.invalidateQueries({ queryKey: mailConfigsQuery.queryKey }, options),
   texts: {
     created: 'Configurazione creata',
@@ -40,7 +34,8 @@ export const MAIL_CONFIGS: Entity<EmailPatterns, EmailConfig> & RemovableEntity<
   },
   removal: {
     thing: 'email configuration',
-    send: ({ id, updatedAt }) => send(removeEmailConfig, { params: { id }, query: { readAt: updatedAt } }),
+    send: ({ id, updatedAt }) =>
+      send(emailConfigCalls.remove, { params: { id }, query: { readAt: updatedAt } }),
     failed: "Can't remove",
   },
 }

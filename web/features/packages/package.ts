@@ -5,12 +5,7 @@ import {
   PACKAGE_CLIENTS,
   PACKAGE_PRODUCT_TYPES,
 } from '../../../contract/sections/contract-type/package-options.ts'
-import {
-  createPackage,
-  type PackagedProduct,
-  removePackage,
-  updatePackage,
-} from '../../../shared/api/packages.ts'
+import { type PackagedProduct, packageCalls } from '../../../shared/api/packages.ts'
 import { catalogueQueries, type Package, readPackage } from '../../lib/catalogue.ts'
 import type { Named } from '../../lib/find-same-name.ts'
 import { send } from '../../lib/transport.ts'
@@ -51,10 +46,10 @@ export const PACKAGES: Entity<PackageDraft, Package> & RemovableEntity<Package> 
   entryOf: readPackage,
   valuesOf: draftOf,
   create: async (values, sendOnce) =>
-    readPackage((await sendOnce(createPackage, { body: payloadOf(values) })).package),
+    readPackage((await sendOnce(packageCalls.create, { body: payloadOf(values) })).package),
   update: async ({ id, updatedAt }, values) => {
     const body = { ...payloadOf(values), readAt: updatedAt }
-    return readPackage((await send(updatePackage, { params: { id }, body })).package)
+    return readPackage((await send(packageCalls.update, { params: { id }, body })).package)
   },
   reload: reloadPackages,
   texts: {
@@ -64,7 +59,7 @@ export const PACKAGES: Entity<PackageDraft, Package> & RemovableEntity<Package> 
   },
   removal: {
     thing: 'package',
-    send: ({ id, updatedAt }) => send(removePackage, { params: { id }, query: { readAt: updatedAt } }),
+    send: ({ id, updatedAt }) => send(packageCalls.remove, { params: { id }, query: { readAt: updatedAt } }),
     removed: 'Package has been removed',
     failed: 'Impossibile rimuovere il pacchetto',
   },

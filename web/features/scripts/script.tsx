@@ -1,12 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
-import {
-  createScript,
-  removeScript,
-  type Script,
-  type ScriptPayload,
-  updateScript,
-} from '../../../shared/api/scripts.ts'
+import { type Script, type ScriptPayload, scriptCalls } from '../../../shared/api/scripts.ts'
 import type { ClientType, Utility } from '../../../shared/utilities-and-client-types.ts'
 import { encodePart } from '../../lib/encode-part.ts'
 import { send } from '../../lib/transport.ts'
@@ -53,11 +47,11 @@ export const SCRIPTS: Entity<ScriptDraft, Script> & RemovableEntity<Script> = {
     script,
   }),
   create: async (values, sendOnce) => {
-    await sendOnce(createScript, { body: payloadOf(values) })
+    await sendOnce(scriptCalls.create, { body: payloadOf(values) })
     return undefined
   },
   update: async ({ id, updatedAt }, values) => {
-    await send(updateScript, { params: { id }, body: { ...payloadOf(values), readAt: updatedAt } })
+    await send(scriptCalls.update, { params: { id }, body: { ...payloadOf(values), readAt: updatedAt } })
     return undefined
   },
   reload: reloadScripts,
@@ -68,7 +62,7 @@ export const SCRIPTS: Entity<ScriptDraft, Script> & RemovableEntity<Script> = {
   },
   removal: {
     thing: 'script',
-    send: ({ id, updatedAt }) => send(removeScript, { params: { id }, query: { readAt: updatedAt } }),
+    send: ({ id, updatedAt }) => send(scriptCalls.remove, { params: { id }, query: { readAt: updatedAt } }),
     removed: 'Script has been removed',
     failed: 'Impossibile rimuovere l’operazione',
   },

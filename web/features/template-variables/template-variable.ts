@@ -1,11 +1,5 @@
 import type { InvalidateOptions, QueryClient } from '@tanstack/react-query'
-import {
-  type CustomField,
-  createCustom,
-  readCustom,
-  removeCustom,
-  updateCustom,
-} from '../../../shared/api/template-variables.ts'
+import { type CustomField, customCalls, readCustom } from '../../../shared/api/template-variables.ts'
 import { send } from '../../lib/transport.ts'
 import { type Entity, entryQuery, type RemovableEntity } from '../../ui/crud/entity.ts'
 
@@ -31,9 +25,9 @@ export const TEMPLATE_VARIABLES: Entity<TemplateVariableDraft, CustomField> & Re
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   valuesOf: ({ name, rule }) => ({ name, rule }),
-  create: async (body, sendOnce) => (await sendOnce(createCustom, { body })).field,
+  create: async (body, sendOnce) => (await sendOnce(customCalls.create, { body })).field,
   update: async ({ id, updatedAt }, values) =>
-    (await send(updateCustom, { params: { id }, body: { ...values, readAt: updatedAt } })).field,
+    (await send(customCalls.update, { params: { id }, body: { ...values, readAt: updatedAt } })).field,
   reload: reloadTemplateVariables,
   texts: {
     created: 'Custom field has been created',
@@ -43,7 +37,7 @@ export const TEMPLATE_VARIABLES: Entity<TemplateVariableDraft, CustomField> & Re
   // CUSTOM-6: a failure becomes a toast.
   removal: {
     thing: 'custom field',
-    send: ({ id, updatedAt }) => send(removeCustom, { params: { id }, query: { readAt: updatedAt } }),
+    send: ({ id, updatedAt }) => send(customCalls.remove, { params: { id }, query: { readAt: updatedAt } }),
     removed: 'Custom field has been removed',
     failed: "Can't remove",
   },

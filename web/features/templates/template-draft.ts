@@ -1,8 +1,8 @@
 import {
   type PdfContent,
-  removeTemplate,
   type Template,
   type TemplatePayload,
+  templateCalls,
 } from '../../../shared/api/templates.ts'
 import { type ConfigOutcome, configProblems, expressionProblems } from '../../../shared/documents/config.ts'
 import { DEFAULT_SEPARATOR, namingParts } from '../../../shared/documents/document-name.ts'
@@ -37,7 +37,7 @@ export const TEMPLATES: EntryModel<TemplateDraft, Template> & RemovableEntity<Te
   reload: reloadTemplates,
   removal: {
     thing: 'template',
-    send: ({ id, updatedAt }) => send(removeTemplate, { params: { id }, query: { readAt: updatedAt } }),
+    send: ({ id, updatedAt }) => send(templateCalls.remove, { params: { id }, query: { readAt: updatedAt } }),
     removed: 'Template has been removed',
     failed: 'Impossibile rimuovere il modello',
   },

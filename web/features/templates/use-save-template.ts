@@ -1,11 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import {
-  createTemplate,
-  type Template,
-  updateTemplate,
-  uploadTemplate,
-} from '../../../shared/api/templates.ts'
+import { type Template, templateCalls, uploadTemplate } from '../../../shared/api/templates.ts'
 import { send } from '../../lib/transport.ts'
 import type { Entity } from '../../ui/crud/entity.ts'
 import { useSaveEntry } from '../../ui/crud/use-save-entry.ts'
@@ -50,13 +45,13 @@ export function useSaveTemplate({ editor, chosen, onUploaded, onDone }: Saving) 
     await upload(id)
     const base = readAt()
     const body = { ...values, ...(base && { readAt: base }) }
-    await send(updateTemplate, { params: { id }, body })
+    await send(templateCalls.update, { params: { id }, body })
   }
   const entity: Entity<TemplateDraft, Template> = {
     ...TEMPLATES,
     create: async (values, sendOnce) => {
       if (createdId.current !== undefined) return await update(createdId.current, values)
-      const { templateId } = await sendOnce(createTemplate, { body: values })
+      const { templateId } = await sendOnce(templateCalls.create, { body: values })
       createdId.current = templateId
       void reloadTemplates(client)
       return await upload(templateId)
