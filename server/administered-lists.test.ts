@@ -84,7 +84,7 @@ async function contentOf({ table }: AdministeredList): Promise<unknown> {
 const historyOf = (noun?: AdministeredNoun) =>
   server.context.db
     .selectFrom('object_events')
-    .select(['noun', 'user_id', 'object_id', 'kind'])
+    .select(['noun', 'user_id', 'object_id', 'kind', 'title'])
     .$if(noun !== undefined, (query) => query.where('noun', '=', noun!))
     .orderBy('created_at')
     .orderBy('id')
@@ -109,6 +109,7 @@ describe('an administered list', () => {
       const { status, failure } = await send(await changing(list, params, read))
       expect([status, failure.error.id]).toEqual([409, 'conflict'])
       expect(failure.theirs).toMatchObject({ savedBy: `${admin.user.name} ${admin.user.last_name}`.trim() })
+      expect(failure.theirs).toMatchObject({ stored: expect.anything() })
       expect(failure.theirs).toHaveProperty('changed.0')
       expect(await contentOf(list)).toEqual(before)
       const unreadable = { [list.readAt ?? 'readAt']: 'ieri' }
@@ -176,7 +177,14 @@ describe('an administered list', () => {
       const before = await historyOf(noun)
       expect((await send(act)).status).toBe(200)
       const added = (await historyOf(noun)).slice(before.length)
-      expect([name, added]).toMatchObject([name, [{ noun, user_id: admin.user.id }]])
+      // What exists from the start is put back instead of removed.
+      const kind = {
+        create: 'created',
+        change: 'changed',
+        remove: noun === 'mail-texts' ? 'changed' : 'removed',
+      }
+      const entry = { noun, user_id: admin.user.id, kind: kind[name as keyof typeof kind] }
+      expect([name, added]).toMatchObject([name, [{ ...entry, title: expect.stringMatching(/./) }]])
     }
   })
 

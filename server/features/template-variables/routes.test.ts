@@ -38,23 +38,6 @@ it('custom fields are created, listed, read and changed [CUSTOM-1] [CUSTOM-3]', 
   expect(events.map(({ kind }) => kind).sort()).toEqual(['changed', 'created'])
 })
 
-it('a stale change of a custom field is refused', async () => {
-  const id = await added('omaggio', 'uno')
-  const read = async () => (await server.inject(readCustom, { params: { id } }, admin)).body.field
-  const save = (rule: string, more: object = {}) =>
-    server.inject(customCalls.update, { params: { id }, body: { name: 'omaggio', rule, ...more } }, admin)
-  const { updatedAt: readAt } = await read()
-  const first = await save('due', { readAt })
-  expect(first.status).toBe(200)
-  expect(await save('tre', { readAt })).toMatchObject({
-    status: 409,
-    failure: { error: { id: 'conflict' }, errorMessage: 'Qualcun altro ha salvato prima' },
-  })
-  expect(await read()).toEqual(first.body.field)
-  expect((await save('quattro', { readAt: (await read()).updatedAt })).status).toBe(200)
-  expect((await save('cinque')).status).toBe(200)
-})
-
 it.each([
   ['', 'required'],
   ['1sconto', 'format'],

@@ -243,16 +243,6 @@ describe('a change of a user [API-14]', () => {
     expect([answer.status, issuesOf(answer)]).toEqual([422, ['password own']])
   })
 
-  it('a stale change of a user is refused with the current values', async () => {
-    const updatedAt = person.user.updated_at.toISOString()
-    const first = await update(person.user.id, { level: 'esperto', updatedAt })
-    expect(first.status).toBe(200)
-    const second = await update(person.user.id, { level: 'base', updatedAt })
-    expect([second.status, second.failure.error.id]).toEqual([409, 'conflict'])
-    expect(second.failure.theirs).toMatchObject({ stored: first.body.user })
-    expect((await rowOf(person.user.id)).level).toBe('esperto')
-  })
-
   it('PUT /users/:id answers not found for a missing or removed user', async () => {
     const nobody = '00000000-0000-4000-8000-000000000000'
     expect((await update(nobody, { name: 'x' })).status).toBe(404)
