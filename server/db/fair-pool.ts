@@ -7,6 +7,8 @@ import { KeyedQueue, type QueueLimits } from '../keyed-queue.ts'
 export interface QueryLane {
   /** A user's id, or the address of an unauthenticated client. */
   key: string
+  /** Aborted when nobody waits for the answer any more: the running query of the lane is cancelled then. */
+  gone?: AbortSignal
 }
 
 /** Work without a request: jobs, and tasks at server start. */
@@ -31,12 +33,22 @@ export class FairPool implements PostgresPool {
   }
 
   async connect(): Promise<PostgresPoolClient> {
-    const leave = await this.#queue.enter(currentLane().key)
+    const { key, gone } = currentLane()
+    const leave = await this.#queue.enter(key, { aborted: gone })
     try {
+      gone?.throwIfAborted()
       const client = await this.#pool.connect()
+      let cancelled: Promise<void> | undefined
+      const cancel = () => {
+        cancelled = this.#cancel(client)
+      }
+      gone?.addEventListener('abort', cancel)
       // The pool sets `release` again each time it hands out the client.
       const { release } = client
-      client.release = () => {
+      client.release = async () => {
+        gone?.removeEventListener('abort', cancel)
+        // The next query of the connection must not be cancelled instead.
+        if (cancelled) await cancelled
         release.call(client)
         leave()
       }
@@ -45,6 +57,11 @@ export class FairPool implements PostgresPool {
       leave()
       throw error
     }
+  }
+
+  /** Ends the running query of a connection, as the database permits to its own user. */
+  async #cancel(client: pg.PoolClient & { processID?: number | null }): Promise<void> {
+    await this.#pool.query('select pg_cancel_backend($1)', [client.processID]).catch(() => undefined)
   }
 
   end(): Promise<void> {

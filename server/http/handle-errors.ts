@@ -21,6 +21,8 @@ export const diskFull = (): Failure => new Failure('disk-full', { message: DISK_
 export function handleErrors(app: FastifyInstance, disk: DiskSpace): void {
   z.config({ customError: issueSentence })
   app.setErrorHandler((error: FastifyError, request, reply) => {
+    // Nobody reads the answer, and the database ended the query on request.
+    if (request.queryLane?.gone?.aborted) return sendFailure(reply, new Failure('unavailable'))
     const failure = asFailure(error)
     if (error.code === '53100') disk.reportFullDatabase()
     if (failure.id === 'internal')

@@ -1,9 +1,11 @@
 import { once } from 'node:events'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { defineCall, ok } from '../../../shared/api/call.ts'
 import { serverOfFile, testServer } from '../../../test/server.ts'
 import { findCaller } from '../../features/login/find-caller.ts'
+import { createLogger } from '../logger.ts'
 import { route } from '../route.ts'
 
 const light = defineCall({ method: 'GET', path: '/light', summary: 'Works', answer: ok })
@@ -145,5 +147,43 @@ it('a client that disconnects while its session is read occupies no slot of its 
   await expect(left).rejects.toThrow('aborted')
   lookUp.resolve()
   expect((await busy.inject(search, {}, session)).status).toBe(200)
+  await busy.close()
+})
+
+it('a search is cancelled in the database when its client disconnects, and its connection serves the next', async () => {
+  const ended = Promise.withResolvers<string>()
+  const lines: string[] = []
+  let waits = true
+  const busy = await testServer({
+    routes: [
+      route(
+        search,
+        'any user',
+        async ({ context }) => {
+          if (waits) {
+            const slow = sql`select pg_sleep(600)`.execute(context.db)
+            await slow.catch(({ code }) => ended.resolve(code))
+            await slow
+          }
+          return { ok: true } as const
+        },
+        { weight: 'search' },
+      ),
+    ],
+    context: { log: createLogger('info', { write: (line: string) => lines.push(line) }) },
+  })
+  const session = await busy.signedIn()
+  const address = await busy.app.listen({ host: '127.0.0.1', port: 0 })
+  const leaving = new AbortController()
+  const left = fetch(`${address}/api/v1/search`, { headers: session.headers, signal: leaving.signal })
+  const running = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+    where state = 'active' and query like 'select pg_sleep%' and datname = current_database()`
+  await expect.poll(async () => (await running.execute(busy.context.db)).rows[0]!.n).toBe(1)
+  leaving.abort()
+  await expect(left).rejects.toThrow('aborted')
+  expect(await ended.promise).toBe('57014')
+  waits = false
+  for (let n = 0; n < 12; n += 1) expect((await busy.inject(search, {}, session)).status).toBe(200)
+  expect(lines.filter((line) => JSON.parse(line).level >= 40)).toEqual([])
   await busy.close()
 })

@@ -62,6 +62,8 @@ class SessionSlots {
     // The client may have disconnected during the session lookup: no event follows then.
     if (reply.raw.closed || reply.raw.destroyed) aborted.abort()
     reply.raw.once('close', () => aborted.abort())
+    // A search that the page has given up ends in the database too.
+    if (weight === 'search') reply.request.queryLane.gone = aborted.signal
     if (weight) await enterLimiter(this.#byWeight[weight], { userId, reply, gone: aborted.signal })
     await enterLimiter(this.#calls, { userId, reply, gone: aborted.signal })
   }
