@@ -52,7 +52,8 @@ export async function reindexRecords(
     after = rows.at(-1)?.id
     if (rows.length < BATCH) break
   }
-  await sql`reindex table records`.execute(db)
+  // The list and its saves go on meanwhile.
+  await sql`reindex table concurrently records`.execute(db)
   await sql`analyze records`.execute(db)
   return { read, mended, newer }
 }
