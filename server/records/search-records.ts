@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { foldText } from '../../contract/checks/fold-text.ts'
 import type { RecordRow } from '../../shared/api/records.ts'
 import { likePattern, searchTermsOf } from '../db/like-pattern.ts'
+import type { Database } from '../db/schema.ts'
 
 /** Without the signs that people write between the groups of a code or leave out of a name, as `squeeze` in SQL. */
 const squeeze = (text: string): string => foldText(text).replace(/[\s!-/:-@[-`{-~]+/g, '')
@@ -15,24 +16,44 @@ function dictated(searchWord: string): string | undefined {
     .normalize('NFKC')
     .replace(/[\p{Cf}\s./-]+/gu, '')
     .replace(COUNTRY, '')
-  return /\d/.test(whole) ? squeeze(whole) || undefined : undefined
+  return /\d/.test(whole) && whole.length >= 5 ? squeeze(whole) : undefined
+}
+
+const spellingsOf = (term: string) => [...new Set([foldText(term), squeeze(term)])].filter(Boolean)
+
+/** The newest records, in which one can see whether a term is frequent, and how many of them a frequent one has. */
+const SAMPLE = { records: 2_000, frequent: 200 }
+
+/** The terms of one or two signs that few records have: no trigram finds them, and a scan would read every record. */
+export async function findRareTerms(db: Kysely<Database>, searchWord: string): Promise<ReadonlySet<string>> {
+  const short = searchTermsOf(searchWord).filter((term) => [...foldText(term)].length <= 2)
+  if (short.length === 0) return new Set()
+  const { rows } = await sql<{ term: string }>`
+    select term from unnest(${short}::text[], ${short.map((term) => likePattern(foldText(term)))}::text[]) t(term, pattern)
+    where ${SAMPLE.frequent} > (
+      select count(*) from (select search from records where removed_at is null order by updated_at desc, id limit ${SAMPLE.records}) newest
+      where search like pattern)`.execute(db)
+  return new Set(rows.map(({ term }) => term))
 }
 
 /**
  * Whether a record contains every word of the search, in the names or identifiers that it is searched by (LIST-3,
- * LIST-30), or the whole search as one identifier.
+ * LIST-30), or the whole search as one identifier. `rareTerms` are read from their index.
  */
-export function foundBySearch(searchWord: string): RawBuilder<boolean> {
+export function foundBySearch(searchWord: string, rareTerms?: ReadonlySet<string>): RawBuilder<boolean> {
   const terms = searchTermsOf(searchWord)
   if (terms.length === 0) return sql<boolean>`true`
   const contains = (text: string) => sql<boolean>`r.search like ${likePattern(text)}`
   const each = terms.map((term) => {
-    const spellings = [...new Set([foldText(term), squeeze(term)])].filter(Boolean)
+    const spellings = spellingsOf(term)
+    if (rareTerms?.has(term)) return sql<boolean>`short_pieces(r.search) && ${spellings}::text[]`
     return sql<boolean>`(${sql.join(spellings.map(contains), sql` or `)})`
   })
   const all = sql<boolean>`(${sql.join(each, sql` and `)})`
   const whole = dictated(searchWord)
-  return whole === undefined || terms.includes(whole) ? all : sql<boolean>`(${all} or ${contains(whole)})`
+  return whole === undefined || (terms.length === 1 && spellingsOf(terms[0]!).includes(whole))
+    ? all
+    : sql<boolean>`(${all} or ${contains(whole)})`
 }
 
 const NAMES = [

@@ -14,6 +14,7 @@ import {
 import { SAMPLE_TIME, seedSampleData } from '../../../test/sample-data.ts'
 import { serverOfFile } from '../../../test/server.ts'
 import type { RecordTable } from '../../db/schema.ts'
+import { findRareTerms, foundBySearch } from '../../records/search-records.ts'
 import { recordRoutes } from './routes.ts'
 
 let clock = SAMPLE_TIME
@@ -215,6 +216,23 @@ describe('an identifier', () => {
         const found = records.map(({ last_name, foundBy }) => [last_name, foundBy?.label ?? null])
         expect([searchWord, found]).toEqual([searchWord, [["D'Avila", label]]])
       }
+    },
+  )
+
+  it.each(['vi', '@', 'à', 'ZQ', '%'])(
+    'a search of one or two signs that few records have finds the same by their index: %s [LIST-30]',
+    async (searchWord) => {
+      const { db } = server.context
+      const rareTerms = await findRareTerms(db, searchWord)
+      expect([...rareTerms]).toEqual([searchWord])
+      const found = (terms?: ReadonlySet<string>) =>
+        db
+          .selectFrom('records as r')
+          .select('r.id')
+          .where(foundBySearch(searchWord, terms))
+          .orderBy('r.id')
+          .execute()
+      expect(await found(rareTerms)).toEqual(await found())
     },
   )
 

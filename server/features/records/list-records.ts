@@ -5,7 +5,7 @@ import type { Database } from '../../db/schema.ts'
 import { availablePdfTypes, availableScriptType } from '../../records/available-pdf-and-script-types.ts'
 import { explainMissing } from '../../records/explain-missing.ts'
 import { fullName } from '../../records/person-names.ts'
-import { foundBySearch, reasonOf, SEARCHED_COLUMNS } from '../../records/search-records.ts'
+import { findRareTerms, foundBySearch, reasonOf, SEARCHED_COLUMNS } from '../../records/search-records.ts'
 import { hasChanged, shownState } from '../signatures/present-envelopes.ts'
 
 /** The maximum count; larger counts are reported as this number and inexact. */
@@ -26,8 +26,9 @@ const MAX_SORTED = COUNT_BOUND.search
 export async function listRecords(db: Kysely<Database>, request: ListRequest) {
   const isSearch = searchTermsOf(request.searchWord).length > 0
   const bound = COUNT_BOUND[isSearch ? 'search' : 'list']
-  const count = await countRecords(db, request.searchWord, bound)
-  const ids = await (isSearch && count <= MAX_SORTED ? pageOfFew(db, request) : pageOfMany(db, request))
+  const few = { ...request, rareTerms: await findRareTerms(db, request.searchWord) }
+  const count = await countRecords(db, few, bound)
+  const ids = await (isSearch && count <= MAX_SORTED ? pageOfFew(db, few) : pageOfMany(db, request))
   const records = await findRows(db, ids)
   return {
     records: records.map((row) => presentRow(row, request.searchWord)),
@@ -38,7 +39,7 @@ export async function listRecords(db: Kysely<Database>, request: ListRequest) {
 
 /** The row of one record, as in the list. Throws as `findRecord` does. */
 export async function readRow(db: Kysely<Database>, id: string): Promise<RecordRow> {
-  const one = await selectFoundRecords(db, '').select('r.id').where('r.id', '=', id).execute()
+  const one = await selectFoundRecords(db, { searchWord: '' }).select('r.id').where('r.id', '=', id).execute()
   const [row] = await findRows(
     db,
     one.map((found) => found.id),
@@ -47,13 +48,16 @@ export async function readRow(db: Kysely<Database>, id: string): Promise<RecordR
   return presentRow(row)
 }
 
+/** `rareTerms`: those that are read from their index, where few records are expected. */
+type Search = Pick<ListRequest, 'searchWord'> & { rareTerms?: ReadonlySet<string> }
+
 /** The existing records that match every search term. */
-const selectFoundRecords = (db: Kysely<Database>, searchWord: string) =>
-  db.selectFrom('records as r').where('r.removed_at', 'is', null).where(foundBySearch(searchWord))
+const selectFoundRecords = (db: Kysely<Database>, { searchWord, rareTerms }: Search) =>
+  db.selectFrom('records as r').where('r.removed_at', 'is', null).where(foundBySearch(searchWord, rareTerms))
 
 /** Up to one more than the bound. */
-async function countRecords(db: Kysely<Database>, searchWord: string, bound: number): Promise<number> {
-  const bounded = selectFoundRecords(db, searchWord)
+async function countRecords(db: Kysely<Database>, search: Search, bound: number): Promise<number> {
+  const bounded = selectFoundRecords(db, search)
     .select('r.id')
     .limit(bound + 1)
   const { count } = await db
@@ -146,12 +150,12 @@ function orderOf({ columnName = 'updatedAt', order }: Pick<ListRequest, 'columnN
 }
 
 /** The ids of all pages, for rows that are sorted in memory. */
-export function allIds(db: Kysely<Database>, request: Omit<ListRequest, 'limit' | 'page'>) {
+export function allIds(db: Kysely<Database>, request: Omit<ListRequest, 'limit' | 'page'> & Search) {
   const { key, order, idOrder, isText } = orderOf(request)
   return db
     .with(
       (cte) => cte('found').materialized(),
-      () => selectFoundRecords(db, request.searchWord).select(['r.id', key.as('key')]),
+      () => selectFoundRecords(db, request).select(['r.id', key.as('key')]),
     )
     .selectFrom('found')
     .select('found.id')
@@ -164,7 +168,10 @@ export function allIds(db: Kysely<Database>, request: Omit<ListRequest, 'limit' 
  * Filtered by the search index first and sorted afterwards: the planner's estimate is poor for terms that occur only in
  * one season.
  */
-async function pageOfFew(db: Kysely<Database>, { limit, page, ...request }: ListRequest): Promise<string[]> {
+async function pageOfFew(
+  db: Kysely<Database>,
+  { limit, page, ...request }: ListRequest & Search,
+): Promise<string[]> {
   const rows = await allIds(db, request)
     .limit(limit)
     .offset(page * limit)
@@ -194,7 +201,7 @@ async function idsOf(
   offset: number,
 ): Promise<string[]> {
   const { key, order, idOrder } = orderOf(request)
-  const rows = await selectFoundRecords(db, request.searchWord)
+  const rows = await selectFoundRecords(db, request)
     .where(condition)
     .select('r.id')
     .orderBy(key, order)
@@ -206,7 +213,7 @@ async function idsOf(
 }
 
 async function countFilled(db: Kysely<Database>, request: ListRequest): Promise<number> {
-  const { count } = await selectFoundRecords(db, request.searchWord)
+  const { count } = await selectFoundRecords(db, request)
     .where(sql<boolean>`${orderOf(request).key} > ''`)
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()
