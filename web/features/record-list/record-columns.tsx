@@ -10,7 +10,7 @@ export const RECORD_COLUMNS: readonly Column<RecordRow, RecordSortColumn>[] = [
     key: 'last_name',
     label: 'Cognome',
     sortKey: 'last_name',
-    width: '10%',
+    width: '11%',
     render: ({ last_name, foundBy }) => (
       <>
         {textCell(last_name)}

@@ -60,6 +60,7 @@ function RecordCard({ row, onAction }: { row: RecordRow } & Pick<RecordRowsProps
           ['Operazione Gas', row.operation_gas?.name],
           ['Operazione Luce', row.operation_luce?.name],
           ['Type Contract', row.type_contract],
+          [row.foundBy?.label ?? '', row.foundBy?.value],
         ]}
       />
       <Group mt="xs">
