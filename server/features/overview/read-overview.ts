@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
+import { DAY_MS } from '../../../contract/time/calendar-date.ts'
 import type { Database } from '../../db/schema.ts'
 import { disambiguateNames } from '../../records/person-names.ts'
 import { countRecords, isBetween, matchesRequest, type OverviewRequest } from './count-records.ts'
-import { findStaleDrafts } from './find-stale-drafts.ts'
 
 export async function readOverview(
   db: Kysely<Database>,
@@ -79,4 +79,38 @@ async function countSyncs(db: Kysely<Database>, request: OverviewRequest) {
     .select(sql<number>`(count(*) filter (where kind = 'sync-failed'))::integer`.as('failed'))
     .executeTakeFirstOrThrow()
   return { done, failed }
+}
+
+const MAX_SHOWN = 20
+
+/** Drafts without a change for this number of days: their number, and the oldest ones. */
+async function findStaleDrafts(
+  db: Kysely<Database>,
+  request: OverviewRequest & { lyingDays: number },
+  now: Date,
+) {
+  const before = new Date(now.getTime() - request.lyingDays * DAY_MS)
+  const stale = db
+    .selectFrom('records as r')
+    .where(matchesRequest(request))
+    .where(sql<boolean>`r.draft`)
+    .where('r.updated_at', '<', before)
+  const { count } = await stale
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  const rows = await stale
+    .innerJoin('users as u', 'u.id', 'r.created_by')
+    .select(['r.id', 'r.updated_at', 'u.name as operator', 'u.last_name as operator_last_name'])
+    .select(['r.name', 'r.last_name', 'r.ragione_sociale'])
+    .orderBy('r.updated_at')
+    .orderBy('r.id')
+    .limit(MAX_SHOWN)
+    .execute()
+  const drafts = rows.map((row) => ({
+    id: row.id,
+    title: `${row.last_name} ${row.name}`.trim() || row.ragione_sociale,
+    operator: `${row.operator} ${row.operator_last_name}`.trim(),
+    updatedAt: row.updated_at.toISOString(),
+  }))
+  return { count: Number(count), drafts }
 }

@@ -1,12 +1,14 @@
-import { Alert, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
+import { IconFileTypePdf } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
+import { type DragEvent, useId, useRef, useState } from 'react'
 import { MAX_SIGNED_FILE_BYTES, verifyDocument } from '../../../shared/api/document-verification.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import { send } from '../../lib/transport.ts'
 import { CustomerFrame } from '../../ui/customer-frame.tsx'
-import { FileDrop } from './file-drop.tsx'
 import { VerdictView } from './verdict-view.tsx'
+import classes from './verify.module.css'
 
 const MEGA = 1024 * 1024
 
@@ -47,3 +49,59 @@ export function VerifyPage() {
 }
 
 class TooLarge extends Error {}
+
+interface FileDropProps {
+  busy: boolean
+  onFile(file: File): void
+}
+
+/** A file, dropped or chosen. Without a library, so that the page stays small. */
+function FileDrop({ busy, onFile }: FileDropProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const [over, setOver] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const file = event.dataTransfer.files[0]
+    if (file && !busy) onFile(file)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same for every hand
+    <div
+      className={classes.drop}
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <IconFileTypePdf size={36} stroke={1.4} aria-hidden="true" />
+      <Button size="md" loading={busy} onClick={() => input.current?.click()}>
+        Scegli il PDF
+      </Button>
+      <Text size="sm" c="dimmed" className={classes.mouse}>
+        oppure lo trascini qui
+      </Text>
+      <label htmlFor={id} className={classes.hidden}>
+        PDF da verificare
+      </label>
+      <input
+        ref={input}
+        id={id}
+        className={classes.hidden}
+        type="file"
+        tabIndex={-1}
+        accept="application/pdf,.pdf"
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0]
+          if (file) onFile(file)
+          // Allows choosing the same file again.
+          currentTarget.value = ''
+        }}
+      />
+    </div>
+  )
+}

@@ -1,13 +1,18 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Modal, Text } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Domain } from '../../../shared/api/domains.ts'
+import { type Domain, previewDomainChange, removeDomain } from '../../../shared/api/domains.ts'
+import { failureText } from '../../lib/call-failure.ts'
+import { send } from '../../lib/transport.ts'
+import type { RemovableEntity } from '../../ui/crud/entity.ts'
 import { Loaded } from '../../ui/crud/loaded.tsx'
+import { RemoveEntryDialog } from '../../ui/crud/remove-entry-dialog.tsx'
+import { IncrementalList } from '../../ui/incremental-list.tsx'
 import { AddDomain } from './add-domain.tsx'
-import { DomainList } from './domain-list.tsx'
 import { domainsQuery } from './domain-queries.ts'
+import classes from './domains.module.css'
 import { ExcludedUsersWarning } from './excluded-users-warning.tsx'
-import { RemoveDomainDialog } from './remove-domain-dialog.tsx'
 
 /** DOMAIN-1: the mail domains that may log in. */
 export function DomainsDialog({ onClose }: { onClose(): void }) {
@@ -41,5 +46,76 @@ export function DomainsDialog({ onClose }: { onClose(): void }) {
       </Group>
       {removing && <RemoveDomainDialog domain={removing} onClose={() => setRemoving(undefined)} />}
     </Modal>
+  )
+}
+
+interface DomainListProps {
+  domains: readonly Domain[]
+  onRemove(domain: Domain): void
+}
+
+function DomainList({ domains, onRemove }: DomainListProps) {
+  if (domains.length === 0) {
+    return (
+      <Text size="sm" c="dimmed" mt="sm">
+        Nessun dominio: per ora vale qualunque casella.
+      </Text>
+    )
+  }
+  return (
+    <IncrementalList all={domains}>
+      {(shown) => (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
+        <ul className={classes.domains} aria-label="Domini" tabIndex={0}>
+          {shown.map((domain) => (
+            <li key={domain.id}>
+              <span>{domain.name}</span>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Rimuovi ${domain.name}`}
+                onClick={() => onRemove(domain)}
+              >
+                <IconTrash size={16} />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+    </IncrementalList>
+  )
+}
+
+/** Domains are added and removed, and not edited. */
+const DOMAINS: RemovableEntity<Domain> = {
+  kind: 'domains',
+  idOf: ({ id }) => id,
+  nameOf: ({ name }) => name,
+  reload: (client, options) => client.invalidateQueries({ queryKey: domainsQuery.queryKey }, options),
+  removal: {
+    thing: 'domain',
+    send: ({ id }) => send(removeDomain, { params: { id } }),
+    failed: "Can't remove",
+  },
+}
+
+/** Shows the users whom the removal would exclude. A failed removal shows a toast (ERR-27). */
+function RemoveDomainDialog({ domain, onClose }: { domain: Domain; onClose(): void }) {
+  const { data, error } = useQuery({
+    queryKey: ['domain-preview', domain.id],
+    queryFn: ({ signal }) => send(previewDomainChange, { body: { remove: domain.id } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    meta: { failure: 'in place' },
+  })
+  return (
+    <RemoveEntryDialog entity={DOMAINS} entry={domain} onClose={onClose}>
+      {data && <ExcludedUsersWarning {...data.excluded} />}
+      {error && (
+        <Text size="sm" c="red" mt="xs" role="alert">
+          {failureText(error)}
+        </Text>
+      )}
+    </RemoveEntryDialog>
   )
 }

@@ -1,6 +1,8 @@
-import { Button, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Stack, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import type { HistoryEntry } from '../../../shared/api/history.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { EmptyList } from '../../ui/empty-list.tsx'
 import { Difference } from '../../ui/history/difference.tsx'
@@ -9,7 +11,6 @@ import { foldHistory, type HistoryLine } from '../../ui/history/fold-history.ts'
 import { historyQuery } from '../../ui/history/history-queries.ts'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
-import { EntityLink } from './entity-link.tsx'
 import { HistoryFilters } from './history-filters.tsx'
 import classes from './history-page.module.css'
 import { filterOf, HISTORY_START, type HistoryState } from './history-state.ts'
@@ -90,4 +91,64 @@ function Line({ line }: { line: HistoryLine }) {
       </div>
     </li>
   )
+}
+
+/** A link to the entity, if it has a page and was not removed. */
+function EntityLink({ entry }: { entry: HistoryEntry }) {
+  const title = entry.title || 'senza nome'
+  // A removed record can be restored from its list.
+  if (entry.noun === 'records' && entry.gone)
+    return (
+      <Anchor inherit renderRoot={(props) => <Link to="/records" search={{ removed: true }} {...props} />}>
+        «{title}», rimosso
+      </Anchor>
+    )
+  const target = targetOf(entry)
+  if (!target) return <>«{title}»</>
+  return (
+    <Anchor inherit renderRoot={(props) => <Link {...target} {...props} />}>
+      «{title}»
+    </Anchor>
+  )
+}
+
+type Target = Pick<LinkProps, 'to' | 'params' | 'search'>
+
+function targetOf({ noun, objectId: id, title, gone, kind }: HistoryEntry): Target | undefined {
+  // An import of a file has no single entity.
+  if (kind === 'imported') return undefined
+  if (gone) return undefined
+  const named = { searchWord: title }
+  switch (noun) {
+    case 'records':
+      return { to: '/records/$id', params: { id } }
+    case 'users':
+      return { to: '/users' }
+    case 'scripts':
+      return { to: '/scripts/$id', params: { id } }
+    case 'templates':
+      return { to: '/templates/$id', params: { id } }
+    case 'customs':
+      return { to: '/templates/custom/$id', params: { id } }
+    case 'packages':
+      return { to: '/packages', search: named }
+    case 'crm-products':
+      return { to: '/crm/products', search: named }
+    case 'crm-users':
+      return { to: '/crm/owners', search: named }
+    case 'crm-mapping':
+      return { to: '/crm/mapping', search: { searchWord: title.split(' ')[0] ?? '', show: 'all' } }
+    case 'addresses':
+    case 'consent-texts':
+    case 'domains':
+    case 'emails':
+    case 'ibans':
+    case 'mail-texts':
+    case 'mailing-template':
+    case 'manage-fields':
+    case 'newsletter-scripts':
+    case 'rules':
+    case 'settings':
+      return undefined
+  }
 }

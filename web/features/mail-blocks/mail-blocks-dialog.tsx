@@ -1,15 +1,21 @@
-import { Text } from '@mantine/core'
+import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { MailCheckbox } from '../../../shared/api/mail-blocks.ts'
+import type { FieldIssue } from '../../../shared/errors.ts'
 import { catalogueQueries } from '../../lib/catalogue.ts'
 import { AdminDialog } from '../../ui/admin-dialog.tsx'
+import list from '../../ui/admin-list.module.css'
+import { InlineEditor } from '../../ui/crud/inline-editor.tsx'
 import { Loaded } from '../../ui/crud/loaded.tsx'
+import { RemoveEntryDialog } from '../../ui/crud/remove-entry-dialog.tsx'
 import { useReopenEditor } from '../../ui/editing/use-entry-editor.ts'
+import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
+import { IncrementalList } from '../../ui/incremental-list.tsx'
 import { MailPreviewButton } from '../../ui/mail-preview-dialog.tsx'
 import { useEditing } from '../../ui/use-editing.ts'
-import { MAIL_BLOCKS } from './mail-block.ts'
-import { MailBlockForm } from './mail-block-form.tsx'
-import { MailBlockList } from './mail-block-list.tsx'
+import { MAIL_BLOCKS, type MailBlockDraft } from './mail-block.ts'
+import classes from './mail-blocks.module.css'
 
 /** CHECKB-1: the interactions that the happy-customer mail can mention. */
 export function MailBlocksDialog({ onClose }: { onClose(): void }) {
@@ -37,5 +43,116 @@ export function MailBlocksDialog({ onClose }: { onClose(): void }) {
         }
       </Loaded>
     </AdminDialog>
+  )
+}
+
+interface MailBlockListProps {
+  checkboxes: readonly MailCheckbox[]
+  /** The edited entry. */
+  selected: string | undefined
+  onEdit(checkbox: MailCheckbox): void
+  onRemoved(checkbox: MailCheckbox): void
+}
+
+function MailBlockList({ checkboxes, selected, onEdit, onRemoved }: MailBlockListProps) {
+  const [removing, setRemoving] = useState<MailCheckbox>()
+  return (
+    <>
+      <IncrementalList all={checkboxes}>
+        {(shown) => (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
+          <ul className={list.list} aria-label="Caselle" tabIndex={0}>
+            {shown.map((checkbox) => (
+              <li
+                key={checkbox.id}
+                data-selected={checkbox.id === selected}
+                aria-current={checkbox.id === selected || undefined}
+              >
+                <div>{checkbox.name}</div>
+                <div className={`${list.note} ${classes.template}`}>{checkbox.template}</div>
+                <Group gap={4} mt={4} justify="flex-end">
+                  <Button size="compact-xs" variant="default" onClick={() => onEdit(checkbox)}>
+                    Edit
+                  </Button>
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    className={list.danger}
+                    onClick={() => setRemoving(checkbox)}
+                  >
+                    Remove
+                  </Button>
+                </Group>
+              </li>
+            ))}
+          </ul>
+        )}
+      </IncrementalList>
+      {removing && (
+        <RemoveEntryDialog
+          entity={MAIL_BLOCKS}
+          entry={removing}
+          onRemoved={() => onRemoved(removing)}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+interface MailBlockFormProps {
+  editing: MailCheckbox | undefined
+  onDirtyChange(isDirty: boolean): void
+  onDone(): void
+}
+
+const EMPTY_FIELDS: Record<keyof MailBlockDraft, string> = {
+  name: 'Scrivi il nome',
+  template: 'Scrivi il testo',
+}
+
+/** CHECKB-3, CHECKB-4: nothing is sent while a field is empty. */
+const MailBlockForm = (props: MailBlockFormProps) => (
+  <InlineEditor {...props} entity={MAIL_BLOCKS} check={findEmptyFields} cancel={props.editing && 'Cancel'}>
+    {({ values, errorOf, change, first }) => (
+      <>
+        <TextInput
+          ref={first}
+          label="Name"
+          value={values.name}
+          error={errorOf('name')}
+          maxLength={200}
+          autoComplete="off"
+          data-autofocus
+          onChange={(event) => change({ name: event.currentTarget.value })}
+        />
+        <GrowingTextarea
+          label="Iteraction name"
+          description="Il testo che la casella spuntata aggiunge alla mail."
+          value={values.template}
+          error={errorOf('template')}
+          maxLength={10_000}
+          minRows={2}
+          maxRows={8}
+          onChange={(event) => change({ template: event.currentTarget.value })}
+        />
+        {(values.name.trim() !== '' || values.template.trim() !== '') && <BlockPreview {...values} />}
+      </>
+    )}
+  </InlineEditor>
+)
+
+const findEmptyFields = (values: MailBlockDraft): FieldIssue[] =>
+  (['name', 'template'] as const)
+    .filter((field) => values[field].trim() === '')
+    .map((field) => ({ field, code: 'required', message: EMPTY_FIELDS[field] }))
+
+/** The block as displayed in the mail, on white. */
+function BlockPreview({ name, template }: MailBlockDraft) {
+  return (
+    <section className={classes.block} aria-label="Nella mail">
+      <h3>{name}</h3>
+      <p>{template}</p>
+    </section>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Tabs, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Code, Group, Modal, Tabs, Text, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,7 +15,7 @@ import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 import RichText from '../../ui/rich-text.tsx'
 import { MAIL_TEXTS } from './mail-text.ts'
 import { MailTextPreview } from './mail-text-preview.tsx'
-import { MailVariables } from './mail-variables.tsx'
+import classes from './mail-texts.module.css'
 
 interface MailTextDialogProps {
   text: MailText
@@ -140,5 +140,32 @@ export default function MailTextDialog({ text: storedText, onClose }: MailTextDi
         </ConfirmDialog>
       )}
     </Modal>
+  )
+}
+
+/** The variables between braces, and their values. */
+function MailVariables({ variables }: { variables: MailText['variables'] }) {
+  return (
+    <details className={classes.variables}>
+      <summary>Variabili: {variables.map(({ name }) => `{${name}}`).join(' ')}</summary>
+      <dl>
+        {variables.map(({ name, about, required }) => (
+          <div key={name}>
+            <dt>
+              <Code>{`{${name}}`}</Code>
+            </dt>
+            <dd>
+              {about}
+              {required && (
+                <Text span inherit c="dimmed">
+                  {' '}
+                  (necessaria)
+                </Text>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   )
 }

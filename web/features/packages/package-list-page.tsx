@@ -1,5 +1,5 @@
-import { Button, CloseButton, Group, Text, TextInput, VisuallyHidden } from '@mantine/core'
-import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { ActionIcon, Button, CloseButton, Group, Text, TextInput, VisuallyHidden } from '@mantine/core'
+import { IconHistory, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { foldText } from '../../../contract/checks/fold-text.ts'
@@ -12,7 +12,6 @@ import { EntryHistory } from '../../ui/history/history-drawer.tsx'
 import { IncrementalList } from '../../ui/incremental-list.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PACKAGES } from './package.ts'
-import { type PackageAction, PackageCard } from './package-card.tsx'
 import classes from './packages.module.css'
 
 const PackageDialog = lazyPart(async () => ({
@@ -116,4 +115,52 @@ const filterByName = (all: readonly Package[], searchWord: string): readonly Pac
   return searchTerm === ''
     ? all
     : all.filter(({ package_name }) => foldText(package_name).includes(searchTerm))
+}
+
+type PackageAction = 'edit' | 'history' | 'remove'
+
+interface PackageCardProps {
+  item: Package
+  onAction(action: PackageAction): void
+}
+
+/** PACK-5, PACK-6. */
+function PackageCard({ item, onAction }: PackageCardProps) {
+  const facts = [
+    ['Department Code', item.department_code],
+    ['Department', item.department],
+    ['Client Type', item.client_type],
+    ['Product Type', item.product_type],
+    ['Vendor', item.vendor || '–'],
+    ['Products', String(item.products.length)],
+  ]
+  return (
+    <li className={classes.card}>
+      <h2 className={classes.name}>{item.package_name}</h2>
+      <dl className={classes.facts}>
+        {facts.flatMap(([label, value]) => [
+          <dt key={label}>{label}</dt>,
+          <dd key={`${label}=`}>{value}</dd>,
+        ])}
+      </dl>
+      <div className={classes.buttons}>
+        <Button size="xs" variant="default" onClick={() => onAction('edit')}>
+          Update
+        </Button>
+        <Button size="xs" variant="subtle" color="red" onClick={() => onAction('remove')}>
+          Remove
+        </Button>
+        <ActionIcon
+          ml="auto"
+          variant="subtle"
+          color="gray"
+          aria-label={`Storia di ${item.package_name}`}
+          title="Storia"
+          onClick={() => onAction('history')}
+        >
+          <IconHistory size={16} />
+        </ActionIcon>
+      </div>
+    </li>
+  )
 }

@@ -1,7 +1,7 @@
-import { Button, Group, Input, NativeSelect, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Input, NativeSelect, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { QUESTION_PARTS } from '../../../contract/index.ts'
+import { QUESTION_PARTS, type QuestionPart } from '../../../contract/index.ts'
 import { plainText } from '../../../contract/kinds/html-to-plain-text.ts'
 import type { CallAnswer } from '../../../shared/api/call.ts'
 import {
@@ -28,8 +28,6 @@ import { EditorNotices } from '../../ui/editing/editor-notices.tsx'
 import { NameList } from '../../ui/name-list.tsx'
 import RichText from '../../ui/rich-text.tsx'
 import classes from './question.module.css'
-import { QuestionPreview } from './question-preview.tsx'
-import { SECTION_LABELS } from './section-labels.ts'
 
 const EMPTY: EditedQuestion = { question: '', checkboxes: [], selectedSection: '' }
 
@@ -194,4 +192,42 @@ function RemoveQuestionDialog({ readAt, onDirtyChange, onClose }: RemoveQuestion
       </Text>
     </ConfirmDialog>
   )
+}
+
+/** The question as the form shows it: its text, and a checkbox for each answer. */
+function QuestionPreview({ rule }: { rule: EditedQuestion }) {
+  const question = plainText(rule.question)
+  if (question === '' && rule.checkboxes.length === 0) return null
+  return (
+    <section className={classes.preview} aria-label="Come si vedrà">
+      <Text size="xs" c="dimmed">
+        Come si vedrà nel modulo
+        {rule.selectedSection !== '' &&
+          `, in cima a: ${SECTION_LABELS[rule.selectedSection as QuestionPart]}`}
+      </Text>
+      <Text size="sm" fw={500} my={4} style={{ overflowWrap: 'anywhere' }}>
+        {question}
+      </Text>
+      <Group gap="xs">
+        {rule.checkboxes.map((box) => (
+          <Checkbox key={box} size="sm" label={box} readOnly checked={false} tabIndex={-1} />
+        ))}
+      </Group>
+    </section>
+  )
+}
+
+/** RULES-3, in the labels of the form. */
+const SECTION_LABELS: Record<QuestionPart, string> = {
+  everywhere: 'In tutte le sezioni',
+  intestatario_info_part: 'Intestatario',
+  delegato_part: 'Delegato',
+  documento_part: 'Documento',
+  punto_di_fornitura_part: 'Punto di fornitura',
+  side_legale_part: 'Residenza o sede legale',
+  luce_part: 'Luce',
+  gas_part: 'Gas',
+  product_type_part: 'Tipo di prodotto',
+  payment_type_part: 'Pagamento',
+  operazione_part: 'Operazione',
 }

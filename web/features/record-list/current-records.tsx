@@ -1,19 +1,22 @@
-import { Button } from '@mantine/core'
+import { Alert, Button, CloseButton, Group, Text } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import type { RecordRow } from '../../../shared/api/records.ts'
+import { type ReactNode, useState } from 'react'
+import { type RecordRow, restoreRecord } from '../../../shared/api/records.ts'
 import { type OnListState, withSearchWord, withSorting } from '../../lib/list-state.ts'
+import { useSession } from '../../lib/session.ts'
+import { toast } from '../../lib/toast.ts'
+import { send } from '../../lib/transport.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
 import { EmptyList } from '../../ui/empty-list.tsx'
 import { ListFrame } from '../../ui/list-frame.tsx'
-import type { OpenAction } from '../records/record-action.ts'
+import { type OpenAction, recordTitle } from '../records/record-action.ts'
 import type { RecordListState } from '../records/record-list-state.ts'
-import { recordPageQuery } from '../records/record-queries.ts'
+import { recordPageQuery, reloadRecordLists } from '../records/record-queries.ts'
 import { savedRecord } from '../records/saved-record.ts'
+import { offeredRecordActions } from './offered-record-actions.ts'
 import { RecordActionDialog } from './record-action-dialog.tsx'
 import { RecordRows } from './record-rows.tsx'
-import { RemovedBar } from './removed-bar.tsx'
-import { SavedBar } from './saved-bar.tsx'
 import { UnsavedBar } from './unsaved-bar.tsx'
 import { useSavedRow, withSavedRow } from './use-saved-row.ts'
 
@@ -77,5 +80,92 @@ function EmptyRecords({ searchWord, onClear }: { searchWord: string; onClear(): 
         <Button renderRoot={(props) => <Link to="/new" {...props} />}>Registra il primo contratto</Button>
       }
     />
+  )
+}
+
+/** Offers to undo a removal. */
+function RemovedBar({ row, onClose }: { row: RecordRow; onClose(): void }) {
+  const client = useQueryClient()
+  const restore = useMutation({
+    mutationFn: () => send(restoreRecord, { params: { id: row.id } }),
+    meta: { failureTitle: 'Impossibile ripristinare il record' },
+    onSuccess: () => {
+      toast.success('Il record è tornato nell’elenco')
+      onClose()
+      void reloadRecordLists(client)
+    },
+  })
+  return (
+    <NoticeBar text={`Hai rimosso ${recordTitle(row)}.`} onClose={onClose}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={restore.isPending}
+        onClick={() => restore.mutate()}
+      >
+        Annulla
+      </Button>
+    </NoticeBar>
+  )
+}
+
+/** What usually follows a save, in words. */
+const LABELS: Record<string, string> = {
+  pdf: 'Crea il PDF',
+  script: 'Leggi lo script',
+  sign: 'Manda alla firma',
+}
+
+/** LIST-24: the record saved last, with its next steps. */
+function SavedBar({ row, onAction }: { row: RecordRow; onAction(action: OpenAction): void }) {
+  const { can } = useSession()
+  return (
+    <NoticeBar
+      text={`${row.draft ? 'Bozza salvata' : 'Contratto salvato'} – ${recordTitle(row)}`}
+      onClose={savedRecord.forget}
+    >
+      {offeredRecordActions(row, can).map((action) => {
+        const label = LABELS[action.name]
+        if (!label || 'to' in action) return null
+        return (
+          <Button
+            key={action.name}
+            size="compact-sm"
+            variant="default"
+            leftSection={<action.icon size={14} />}
+            onClick={() => onAction({ row, action })}
+          >
+            {label}
+          </Button>
+        )
+      })}
+      <Button size="compact-sm" renderRoot={(props) => <Link to="/new" {...props} />}>
+        Registra un altro contratto
+      </Button>
+    </NoticeBar>
+  )
+}
+
+interface NoticeBarProps {
+  text: string
+  onClose(): void
+  /** Buttons of size `compact-sm`. */
+  children: ReactNode
+}
+
+/** What was done last, with what may follow. It shows until closed, because a toast of three seconds is too short. */
+function NoticeBar({ text, onClose, children }: NoticeBarProps) {
+  return (
+    <Alert variant="outline" color="gray" mb="xs" py={6} role="status">
+      <Group justify="space-between" wrap="nowrap" gap="sm" align="flex-start">
+        <Group justify="space-between" gap="xs" flex={1} miw={0}>
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {text}
+          </Text>
+          <Group gap={4}>{children}</Group>
+        </Group>
+        <CloseButton size="sm" aria-label="Nascondi l’avviso" onClick={onClose} />
+      </Group>
+    </Alert>
   )
 }

@@ -1,13 +1,20 @@
-import { Select, Text, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { IconEye } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ValuesSource } from '../../../shared/api/document-samples.ts'
+import { previewScript } from '../../../shared/api/scripts.ts'
 import { expressionProblems } from '../../../shared/documents/config.ts'
 import { FORM_FIELD_NAMES } from '../../../shared/documents/form-fields.ts'
 import { useTemplateVariables } from '../../lib/document-queries.ts'
+import { send } from '../../lib/transport.ts'
 import { NameProblems } from '../../ui/name-problems.tsx'
+import { ScriptFrame } from '../../ui/sandboxed-frame.tsx'
 import { TextWithSuggestions } from '../../ui/text-with-suggestions.tsx'
+import { ValuesSourcePicker } from '../../ui/values-source.tsx'
 import type { ScriptDraft } from './script.tsx'
-import { ScriptPreview } from './script-preview.tsx'
 import { templatePickerQuery } from './script-queries.ts'
+import classes from './scripts.module.css'
 
 /** CONST-22. */
 const SCRIPT_ROWS = 8
@@ -67,5 +74,46 @@ export function ScriptFields({ draft, nameError, onEdit }: ScriptFieldsProps) {
       <NameProblems problems={problems} title="Nomi che non esistono" />
       <ScriptPreview draft={draft} />
     </>
+  )
+}
+
+/** The page may extend below the visible area. */
+const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center' })
+
+/** The script as an operator sees it, with an example contract or a record. */
+function ScriptPreview({ draft: { script, client_type, tipo_di_utenza } }: { draft: ScriptDraft }) {
+  const [source, setSource] = useState<ValuesSource>({
+    sample: `${tipo_di_utenza ?? 'luce'}-${client_type ?? 'domestico'}`,
+  })
+  const preview = useMutation({
+    mutationFn: async (from: ValuesSource) => ({
+      script,
+      html: (await send(previewScript, { body: { script, source: from } })).html,
+    }),
+    meta: { failureTitle: 'Impossibile creare l’anteprima' },
+  })
+  const choose = (next: ValuesSource) => {
+    setSource(next)
+    if (preview.data) preview.mutate(next)
+  }
+  return (
+    <Stack gap="xs">
+      <Group align="flex-end" gap="xs">
+        <ValuesSourcePicker value={source} onChange={choose} />
+        <Button
+          variant="default"
+          leftSection={<IconEye size={16} />}
+          loading={preview.isPending}
+          onClick={() => preview.mutate(source)}
+        >
+          Preview
+        </Button>
+      </Group>
+      {preview.data && (
+        <div ref={intoView}>
+          <ScriptFrame className={classes.preview} title="Anteprima dello script" html={preview.data.html} />
+        </div>
+      )}
+    </Stack>
   )
 }

@@ -1,17 +1,24 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button, Text, VisuallyHidden } from '@mantine/core'
 import { IconRestore } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Script } from '../../../shared/api/scripts.ts'
+import { type RemovedScript, restoreScript, type Script } from '../../../shared/api/scripts.ts'
+import { formatCount, formatDateTime } from '../../lib/format-date.ts'
 import type { OnListState } from '../../lib/list-state.ts'
+import { toast } from '../../lib/toast.ts'
+import { send } from '../../lib/transport.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
+import { AdminDialog } from '../../ui/admin-dialog.tsx'
+import list from '../../ui/admin-list.module.css'
 import { ListBody, ListTools } from '../../ui/crud/list-screen.tsx'
+import { Loaded } from '../../ui/crud/loaded.tsx'
+import { RemoveEntryDialog } from '../../ui/crud/remove-entry-dialog.tsx'
 import { EDIT, REMOVE } from '../../ui/crud/use-opened-entry.ts'
-import { RemoveScriptDialog } from './remove-script-dialog.tsx'
-import { RemovedScriptsDialog } from './removed-scripts-dialog.tsx'
-import { SCRIPT_LIST } from './script.tsx'
+import { IncrementalList } from '../../ui/incremental-list.tsx'
+import { SCRIPT_LIST, SCRIPTS } from './script.tsx'
 import type { ScriptListState } from './script-list-state.ts'
-import { scriptPageQuery } from './script-queries.ts'
+import { reloadScripts, removedScriptsQuery, scriptPageQuery, scriptQuery } from './script-queries.ts'
 
 interface ScriptListPageProps {
   state: ScriptListState
@@ -54,4 +61,80 @@ export function ScriptListPage(props: ScriptListPageProps) {
       {removing && <RemoveScriptDialog script={removing} onClose={() => setRemoving(undefined)} />}
     </>
   )
+}
+
+/** The effect of a removal on the records with the operation. A submitted record can still be saved, with a warning. */
+const inUse = (records: number) =>
+  records === 1
+    ? 'Un record ha questa operazione: non avrà più PDF né script. Se è una bozza, non si potrà più salvare come contratto senza sceglierne un’altra.'
+    : `${formatCount(records)} record hanno questa operazione: non avranno più PDF né script. Le bozze non si potranno più salvare come contratti senza sceglierne un’altra.`
+
+function RemoveScriptDialog({ script, onClose }: { script: Script; onClose(): void }) {
+  const { data } = useQuery(scriptQuery(script.id))
+  const records = data?.records ?? 0
+  return (
+    <RemoveEntryDialog entity={SCRIPTS} entry={script} onClose={onClose}>
+      {records > 0 && (
+        <Text size="sm" mt="xs">
+          {inUse(records)} Potrai riportarla da «Rimosse».
+        </Text>
+      )}
+    </RemoveEntryDialog>
+  )
+}
+
+/** Removed operations; after a restore, records with them can be saved again. */
+function RemovedScriptsDialog({ onClose }: { onClose(): void }) {
+  const query = useQuery(removedScriptsQuery)
+  const restore = useRestore()
+  return (
+    <AdminDialog title="Operazioni rimosse" onClose={onClose}>
+      <Loaded query={query} failed="Impossibile leggere le operazioni rimosse" rows={3}>
+        {(scripts) =>
+          scripts.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              Nessuna operazione è stata rimossa.
+            </Text>
+          ) : (
+            <IncrementalList all={scripts}>
+              {(shown) => (
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
+                <ul className={list.list} aria-label="Operazioni rimosse" tabIndex={0}>
+                  {shown.map((script) => (
+                    <li key={script.id} className={list.row}>
+                      <span>
+                        {script.name}{' '}
+                        <span className={list.note}>
+                          {script.tipo_di_utenza}, {script.client_type} · rimossa da {script.removedBy} il{' '}
+                          {formatDateTime(script.removedAt)}
+                        </span>
+                      </span>
+                      <Button
+                        size="compact-xs"
+                        variant="default"
+                        disabled={restore.isPending}
+                        onClick={() => restore.mutate(script)}
+                      >
+                        Ripristina
+                      </Button>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </IncrementalList>
+          )
+        }
+      </Loaded>
+    </AdminDialog>
+  )
+}
+
+function useRestore() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: RemovedScript) => send(restoreScript, { params: { id } }),
+    meta: { failureTitle: 'Impossibile ripristinare l’operazione' },
+    onSuccess: (_answer, { name }) => toast.success(`«${name}» è tornata fra le operazioni`),
+    onSettled: () => reloadScripts(client),
+  })
 }

@@ -1,14 +1,20 @@
 import { Badge, Button, Card, Container, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type Service, testService } from '../../../shared/api/services.ts'
+import { type DiskSpace, type Service, testService } from '../../../shared/api/services.ts'
+import type { DiskState } from '../../../shared/disk-states.ts'
 import { formatCount, formatDateTime } from '../../lib/format-date.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
-import { DiskCard } from './disk-card.tsx'
-import { healthOf, SERVICE_LABELS, type ServiceHealth, TESTABLE_SERVICES } from './service-labels.ts'
+import {
+  formatFreeBytes,
+  healthOf,
+  SERVICE_LABELS,
+  type ServiceHealth,
+  TESTABLE_SERVICES,
+} from './service-labels.ts'
 import { SERVICES, servicesQuery } from './service-queries.ts'
 import { StuckEffects } from './stuck-effects.tsx'
 
@@ -110,6 +116,46 @@ function ServiceCard({ service }: { service: Service }) {
             Prova
           </Button>
         )}
+      </Stack>
+    </Card>
+  )
+}
+
+const STATES: Record<DiskState, { color: string; text: string; advice: string }> = {
+  ample: { color: 'teal', text: 'in ordine', advice: '' },
+  low: {
+    color: 'orange',
+    text: 'quasi pieno',
+    advice: 'Va liberato spazio prima che non si possa più salvare.',
+  },
+  full: {
+    color: 'red',
+    text: 'pieno',
+    advice:
+      'Si può solo consultare. Liberato lo spazio, i salvataggi riprendono automaticamente in pochi secondi.',
+  },
+}
+
+/** The free disk space of the server, and its consequences for the organisation. */
+function DiskCard({ disk: { state, freeBytes } }: { disk: DiskSpace }) {
+  const { color, text, advice } = STATES[state]
+  return (
+    <Card withBorder padding="sm" component="section" aria-label="Disco del server">
+      <Stack gap={6}>
+        <Group justify="space-between" wrap="nowrap" gap="xs">
+          <Text fw={600} size="sm">
+            Disco del server
+          </Text>
+          <Badge variant="outline" color={color} c="bright" tt="none" miw="fit-content">
+            {text}
+          </Badge>
+        </Group>
+        {freeBytes !== null && (
+          <Text size="sm" c="dimmed">
+            {formatFreeBytes(freeBytes)} liberi
+          </Text>
+        )}
+        {advice && <Text size="xs">{advice}</Text>}
       </Stack>
     </Card>
   )

@@ -12,9 +12,10 @@ import { formatDateTime } from '../../lib/format-date.ts'
 import { FileName } from '../../ui/file-name.tsx'
 import { ChangedContract } from './changed-contract.tsx'
 import { EnvelopeActions } from './envelope-actions.tsx'
-import { EnvelopeHistory } from './envelope-history.tsx'
 import {
   copyText,
+  detailText,
+  eventLabel,
   personName,
   STATE_COLORS,
   signerStatusText,
@@ -184,6 +185,33 @@ function Files({ envelope: { documents, signed, evidence, sentAt } }: { envelope
           </Anchor>
         </Group>
       )}
+    </Stack>
+  )
+}
+
+/** The events of the envelope, as in the evidence. */
+function EnvelopeHistory({ events }: Pick<Envelope, 'events'>) {
+  if (events.length === 0) return null
+  return (
+    <Stack gap={2} component="ol" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Passaggi">
+      {events.map(({ at, what, signer, ip, agent, detail }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the history only grows at its end
+        <li key={index}>
+          <Text size="xs" style={{ overflowWrap: 'anywhere' }} {...(agent && { title: agent })}>
+            <Text span inherit c="dimmed">
+              {formatDateTime(at)}
+            </Text>{' '}
+            {eventLabel(what, signer)}
+            {detail && `: ${detailText(detail)}`}
+            {ip && (
+              <Text span inherit c="dimmed">
+                {' '}
+                · {ip}
+              </Text>
+            )}
+          </Text>
+        </li>
+      ))}
     </Stack>
   )
 }

@@ -13,15 +13,16 @@ import {
   horizontalListSortingStrategy,
   SortableContext,
   sortableKeyboardCoordinates,
+  useSortable,
 } from '@dnd-kit/sortable'
-import { ActionIcon, Button, Group, Input, Text } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { CSS } from '@dnd-kit/utilities'
+import { ActionIcon, Button, CloseButton, Group, Input, Text } from '@mantine/core'
+import { IconGripVertical, IconPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { namingParts } from '../../../shared/documents/document-name.ts'
 import { LITERAL_VARIABLE } from '../../../shared/documents/template-variables.ts'
 import { formatCount } from '../../lib/format-date.ts'
 import { TextWithSuggestions } from '../../ui/text-with-suggestions.tsx'
-import { NamingPart } from './naming-part.tsx'
 import classes from './templates.module.css'
 
 interface Part {
@@ -176,5 +177,36 @@ function OtherText({ variables, onAdd }: { variables: readonly string[]; onAdd(t
         <IconPlus size={14} />
       </ActionIcon>
     </Group>
+  )
+}
+
+interface NamingPartProps {
+  id: string
+  text: string
+  onRemove(): void
+}
+
+/** One part of a document's name: its handle works with pointer and keyboard. */
+function NamingPart({ id, text, onRemove }: NamingPartProps) {
+  const { setNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({ id })
+  return (
+    <li
+      ref={setNodeRef}
+      className={classes.chip}
+      data-dragging={isDragging || undefined}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      <button
+        type="button"
+        className={classes.handle}
+        {...attributes}
+        {...listeners}
+        aria-label={`Sposta ${text}`}
+      >
+        <IconGripVertical size={14} aria-hidden="true" />
+        {text}
+      </button>
+      <CloseButton size="sm" aria-label={`Togli ${text}`} onClick={onRemove} />
+    </li>
   )
 }

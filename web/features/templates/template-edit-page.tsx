@@ -1,9 +1,10 @@
-import { Alert, Button, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { Template } from '../../../shared/api/templates.ts'
 import { parseConfig } from '../../../shared/documents/config.ts'
-import { useTemplateVariables } from '../../lib/document-queries.ts'
+import { DEFAULT_SEPARATOR, documentName } from '../../../shared/documents/document-name.ts'
+import { useExampleValues, useTemplateVariables } from '../../lib/document-queries.ts'
 import { LoadedFresh } from '../../ui/crud/loaded.tsx'
 import { EditPage } from '../../ui/edit-page.tsx'
 import { EditorNotices } from '../../ui/editing/editor-notices.tsx'
@@ -11,10 +12,17 @@ import type { EntryEditor } from '../../ui/editing/entry-editor.ts'
 import { useEditorPart, useEntryEditorInstance } from '../../ui/editing/use-entry-editor.ts'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { NameProblems } from '../../ui/name-problems.tsx'
 import { BreakingChangesDialog } from './breaking-changes-dialog.tsx'
-import { NamingFields } from './naming-fields.tsx'
+import { NamingRules } from './naming-rules.tsx'
 import { PdfDrop } from './pdf-drop.tsx'
-import { type ChosenFile, ProblemFinder, TEMPLATES, type TemplateDraft } from './template-draft.ts'
+import {
+  type ChosenFile,
+  ProblemFinder,
+  problemsOfNaming,
+  TEMPLATES,
+  type TemplateDraft,
+} from './template-draft.ts'
 import { contentQuery, storedFileQuery, templateQuery } from './template-queries.ts'
 import { useSaveTemplate } from './use-save-template.ts'
 
@@ -163,5 +171,42 @@ function StoredTemplate({ id, onSaved }: { id: string; onSaved(): void }) {
         <TemplateForm key={id} stored={template} usedBy={usedBy} onSaved={onSaved} />
       )}
     </LoadedFresh>
+  )
+}
+
+interface NamingFieldsProps extends Pick<TemplateDraft, 'naming_rules' | 'separator'> {
+  variables: readonly string[]
+  onEdit(part: Partial<TemplateDraft>): void
+}
+
+/** TEMPL-11: the file name of a document, with an example that is updated. */
+function NamingFields({ naming_rules, separator, variables, onEdit }: NamingFieldsProps) {
+  const example = useExampleValues({ sample: 'dual-domestico' })
+  return (
+    <Stack gap="xs">
+      <NamingRules
+        value={naming_rules}
+        variables={variables}
+        onChange={(rules) => onEdit({ naming_rules: rules })}
+      />
+      <Group align="flex-end" gap="md">
+        <TextInput
+          label="Separator"
+          placeholder={DEFAULT_SEPARATOR}
+          w={140}
+          maxLength={20}
+          autoComplete="off"
+          value={separator}
+          onChange={(event) => onEdit({ separator: event.currentTarget.value })}
+        />
+        <Text size="sm" mb={8} flex="1 1 16rem" role="status" style={{ overflowWrap: 'anywhere' }}>
+          <Text span inherit c="dimmed">
+            Esempio:{' '}
+          </Text>
+          {example ? documentName(naming_rules, separator, example) : '…'}
+        </Text>
+      </Group>
+      <NameProblems problems={problemsOfNaming(naming_rules, variables)} />
+    </Stack>
   )
 }

@@ -1,18 +1,18 @@
-import { Alert, Text } from '@mantine/core'
-import { useCallback, useRef, useState } from 'react'
+import { Alert, Button, CloseButton, Group, Text } from '@mantine/core'
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { ValuesSource } from '../../../shared/api/document-samples.ts'
 import type { PdfContent } from '../../../shared/api/templates.ts'
-import { isPlaced } from '../../../shared/documents/config.ts'
+import { expressionOf, isPlaced } from '../../../shared/documents/config.ts'
 import { useExampleValues } from '../../lib/document-queries.ts'
-import { AppliedNotice } from './applied-notice.tsx'
+import { formatCount } from '../../lib/format-date.ts'
 import { PagePane } from './page-pane.tsx'
 import { FieldList } from './pdf-field-list.tsx'
+import { type FieldFilter, findFields, NO_FILTER } from './pdf-field-search.ts'
 import { FieldTools } from './pdf-field-tools.tsx'
-import { ProposalsDialog } from './proposals-dialog.tsx'
+import { proposeRules } from './propose-rules.ts'
 import { type AppliedRules, type RuleSheet, useSheet } from './rule-sheet.ts'
-import type { RuleRow } from './rules-dialog.tsx'
+import { type RuleRow, RulesDialog } from './rules-dialog.tsx'
 import classes from './templates.module.css'
-import { useFoundFields } from './use-found-fields.ts'
 
 interface TemplateEditorProps {
   sheet: RuleSheet
@@ -135,5 +135,97 @@ function FieldsAndPages({ sheet, variables, content, file, source }: FieldsAndPa
       />
       {proposing && <ProposalsDialog {...dialogProps} />}
     </div>
+  )
+}
+
+/**
+ * The filter of the list and the matching names. It uses the rules at the time when it is set, so that a row
+ * does not disappear while its rule is typed.
+ */
+function useFoundFields(content: PdfContent, sheet: RuleSheet) {
+  const [{ filter, config }, setState] = useState({ filter: NO_FILTER, config: sheet.config() })
+  const soughtIn = useDeferredValue(config)
+  const searchTerm = useDeferredValue(filter)
+  const found = useMemo(() => findFields(content, soughtIn, searchTerm), [content, soughtIn, searchTerm])
+  const setFilter = useCallback(
+    (next: FieldFilter) => setState({ filter: next, config: sheet.config() }),
+    [sheet],
+  )
+  /** Clears the filter if it hides this name. */
+  const reveal = useCallback(
+    (name: string) => {
+      if (found && !found.has(name)) setFilter(NO_FILTER)
+    },
+    [found, setFilter],
+  )
+  return { filter, found, setFilter, reveal }
+}
+
+interface AppliedNoticeProps {
+  count: number
+  onUndo(): void
+  onClose(): void
+}
+
+/** Shown after setting several rules, which can be undone together. */
+function AppliedNotice({ count, onUndo, onClose }: AppliedNoticeProps) {
+  return (
+    <Alert color="teal" variant="outline" py={4} px="xs" mb={6} role="status">
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <Text size="xs">
+          {count === 1 ? '1 regola applicata.' : `${formatCount(count)} regole applicate.`}
+        </Text>
+        <Group gap={4} wrap="nowrap">
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label="Annulla le regole applicate"
+            onClick={onUndo}
+          >
+            Annulla
+          </Button>
+          <CloseButton size="sm" aria-label="Chiudi l’avviso" onClick={onClose} />
+        </Group>
+      </Group>
+    </Alert>
+  )
+}
+
+interface ProposalsDialogProps {
+  content: PdfContent
+  sheet: RuleSheet
+  words: readonly string[]
+  onApply(rows: readonly RuleRow[]): void
+  onClose(): void
+}
+
+/** Rules that the names of the fields suggest. */
+function ProposalsDialog({ content, sheet, words: variables, onApply, onClose }: ProposalsDialogProps) {
+  const [rows] = useState(() =>
+    proposeRules(content.fields, sheet.config(), variables).map(({ name, rule, why, doubt }): RuleRow => {
+      const entry = sheet.entry(name)
+      const replaces = entry === undefined ? undefined : expressionOf(entry)
+      return {
+        name,
+        rule,
+        replaces,
+        why,
+        problem: doubt,
+        proposed: replaces === undefined && doubt === undefined,
+      }
+    }),
+  )
+  return (
+    <RulesDialog
+      title="Regole proposte"
+      rows={rows}
+      empty="Nessun campo senza regola si chiama come una variabile o un campo del contratto."
+      onApply={onApply}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        Le regole vengono dai nomi e dalle etichette dei campi. I campi «Automatico» si compilano già.
+      </Text>
+    </RulesDialog>
   )
 }

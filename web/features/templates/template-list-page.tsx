@@ -1,17 +1,17 @@
-import { Button, Text, VisuallyHidden } from '@mantine/core'
+import { Anchor, Button, Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Template } from '../../../shared/api/templates.ts'
 import type { OnListState } from '../../lib/list-state.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
-import { ListBody, ListTools } from '../../ui/crud/list-screen.tsx'
+import { type EntityList, ListBody, ListTools } from '../../ui/crud/list-screen.tsx'
 import { RemoveEntryDialog } from '../../ui/crud/remove-entry-dialog.tsx'
 import { EDIT, REMOVE } from '../../ui/crud/use-opened-entry.ts'
+import { textCell } from '../../ui/text-cell.tsx'
 import { TEMPLATES } from './template-draft.ts'
-import { TEMPLATE_LIST } from './template-list.tsx'
-import type { TemplateListState } from './template-list-state.ts'
-import { templatePageQuery, templateQuery } from './template-queries.ts'
+import { TEMPLATE_LIST_START, type TemplateListState } from './template-list-state.ts'
+import { addressOf, reloadTemplates, templatePageQuery, templateQuery } from './template-queries.ts'
 
 interface TemplateListPageProps {
   state: TemplateListState
@@ -65,5 +65,49 @@ export function TemplateListPage(props: TemplateListPageProps) {
       />
       {removing && <RemoveTemplateDialog template={removing} onClose={() => setRemoving(undefined)} />}
     </>
+  )
+}
+
+/** TEMPL-3. */
+const TEMPLATE_LIST: EntityList<Template, TemplateListState> = {
+  label: 'Elenco dei modelli',
+  start: TEMPLATE_LIST_START,
+  reload: reloadTemplates,
+  search: { placeholder: 'Name', searchOn: 'enter' },
+  texts: {
+    refreshed: 'Template table has been refreshed',
+    failed: 'Impossibile caricare i modelli',
+    notFound: ({ searchWord }) => `Nessun modello per «${searchWord}».`,
+    searchHint: 'La ricerca comprende il nome, quando premi Invio.',
+    nothingYet:
+      'Non c’è ancora nessun modello: carica il PDF di un contratto e di’ che cosa va nei suoi campi.',
+  },
+  columns: [
+    { key: 'name', label: 'Name', sortKey: 'name', width: '36%', render: ({ name }) => textCell(name) },
+    {
+      key: 'filename',
+      label: 'Template',
+      sortKey: 'filename',
+      render: (template) => <FileCell {...template} />,
+    },
+  ],
+  minWidth: '48rem',
+  clock: 12,
+  actions: { count: 2, extraWidth: 24 },
+  titleOf: ({ name }) => name,
+  card: (template) => <FileCell {...template} />,
+}
+
+function FileCell({ filename }: Pick<Template, 'filename'>) {
+  if (filename === null)
+    return (
+      <Text span inherit c="dimmed">
+        Nessun PDF
+      </Text>
+    )
+  return (
+    <Anchor size="sm" href={addressOf(filename)} target="_blank" rel="noopener">
+      {textCell(filename)}
+    </Anchor>
   )
 }

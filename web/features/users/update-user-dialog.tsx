@@ -1,18 +1,21 @@
-import { Alert, Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PortalUser } from '../../../shared/api/users.ts'
+import type { Call } from '../../../shared/api/call.ts'
+import { approveEmailChange, type PortalUser, withdrawEmailChange } from '../../../shared/api/users.ts'
 import { sessionQuery, useSession } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
+import { send } from '../../lib/transport.ts'
 import type { Entity } from '../../ui/crud/entity.ts'
 import { EntryForm } from '../../ui/crud/entry-form.tsx'
 import { useSaveEntry } from '../../ui/crud/use-save-entry.ts'
 import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
-import { EmailChangeNotice } from './email-change-notice.tsx'
+import { dateTimeCell } from '../../ui/text-cell.tsx'
 import { FirstPassword, type FirstPasswordDraft } from './first-password.tsx'
 import { newPassword } from './new-password.ts'
 import { USERS, type UserDialogProps, type UserDraft, updateUserWith } from './user.ts'
 import { UserFields } from './user-fields.tsx'
+import { reloadUsers } from './user-queries.ts'
 
 export function UpdateUserDialog({ user, onClose }: UserDialogProps) {
   const client = useQueryClient()
@@ -74,6 +77,66 @@ function RoleWarning({ isOwnUser }: { isOwnUser: boolean }) {
       {isOwnUser
         ? 'Stai togliendo a te stesso l’amministrazione: uscirai subito, e potrà ridartela solo un altro amministratore.'
         : 'Con un altro ruolo le sue sessioni finiscono subito: dovrà entrare di nuovo.'}
+    </Alert>
+  )
+}
+
+interface EmailChangeNoticeProps {
+  user: PortalUser
+  change: NonNullable<PortalUser['emailChange']>
+  onDecided(): void
+}
+
+/**
+ * docs/decisions/044-second-approval-of-a-changed-mailbox.md: a change of the mailbox that awaits an approval by the
+ * user or a second administrator.
+ */
+function EmailChangeNotice({ user, change, onDecided }: EmailChangeNoticeProps) {
+  const client = useQueryClient()
+  const useDecision = (call: Call, done: string) =>
+    useMutation({
+      mutationFn: () => send(call, { params: { id: user.id } }),
+      meta: { failureTitle: 'Impossibile decidere il cambio di indirizzo' },
+      onSuccess: () => {
+        toast.success(done)
+        onDecided()
+      },
+      // A decision made meanwhile is shown.
+      onSettled: () => void reloadUsers(client),
+    })
+  const approve = useDecision(approveEmailChange, 'Il nuovo indirizzo vale fra 24 ore')
+  const withdraw = useDecision(withdrawEmailChange, 'L’indirizzo resta quello di prima')
+  const title = change.takesEffectAt
+    ? 'Il nuovo indirizzo sta per valere'
+    : 'Nuovo indirizzo in attesa di conferma'
+  const busy = approve.isPending || withdraw.isPending
+  return (
+    <Alert color="yellow" variant="outline" py="xs" title={title}>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {change.askedBy} ha chiesto <b>{change.email}</b> ({dateTimeCell(change.askedAt)}).{' '}
+        {change.takesEffectAt
+          ? `Vale dal ${dateTimeCell(change.takesEffectAt)}, se la casella di adesso non lo ferma.`
+          : `Lo conferma la persona dalla casella di adesso, o un secondo amministratore, entro ${dateTimeCell(change.expiresAt)}; vale 24 ore dopo.`}{' '}
+        Fino ad allora i codici arrivano al vecchio indirizzo.
+        {!user.activated_g &&
+          ' Se non è mai entrata, puoi anche rimuovere l’utente e crearlo di nuovo con l’indirizzo giusto.'}
+      </Text>
+      <Group gap="xs" mt="xs">
+        {change.mayApprove && (
+          <Button size="xs" loading={approve.isPending} disabled={busy} onClick={() => approve.mutate()}>
+            Approva
+          </Button>
+        )}
+        <Button
+          size="xs"
+          variant="default"
+          loading={withdraw.isPending}
+          disabled={busy}
+          onClick={() => withdraw.mutate()}
+        >
+          Annulla il cambio
+        </Button>
+      </Group>
     </Alert>
   )
 }
