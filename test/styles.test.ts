@@ -76,3 +76,15 @@ it('the custom properties of the styles are all set and all read', () => {
   const unpaired = [...without(set, read), ...without(read, set)]
   expect(unpaired.filter((name) => !OF_LIBRARY.test(name))).toEqual([])
 })
+
+it('every weight of a text is one of the typeface that the pages serve and load first [SHELL-51]', () => {
+  const served = namesIn(sheets.get('web/fonts/fonts.css') ?? '', /font-weight: (\d+)/g)
+  expect([...served]).toEqual(['400', '500', '600'])
+  const used = namesIn(`${sheetText}${scriptText}`, /(?:font-weight: |fontWeight: '?|\bfw=\{)(\d+)/g)
+  expect(without(used, served)).toEqual([])
+  for (const page of ['index.html', 'customer.html'])
+    expect([page, [...namesIn(readText(page), /as="font" [^>]*latin-(\d+)\.woff2/g)]]).toEqual([
+      page,
+      [...served],
+    ])
+})

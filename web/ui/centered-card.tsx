@@ -11,7 +11,7 @@ export function CenteredCard({ children, footer }: { children: ReactNode; footer
         <Group gap="xs" justify="space-between">
           <Group gap="xs">
             <Logo size={28} />
-            <Text fw={650} size="lg">
+            <Text fw={600} size="lg">
               Sportello
             </Text>
           </Group>

@@ -17,7 +17,7 @@ export function CustomerFrame({ office = 'Sportello', footer, children }: Custom
     <div className={classes.frame}>
       <header className={classes.header}>
         <Logo size={28} />
-        <Text fw={650} size="lg" className={classes.office}>
+        <Text fw={600} size="lg" className={classes.office}>
           {office}
         </Text>
         <ColorSchemeSwitch />
