@@ -9,8 +9,7 @@ import {
 } from '../../../shared/api/crm-entries.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { send } from '../../lib/transport.ts'
-import { ListSkeleton } from '../../ui/list-skeleton.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
+import { LoadState } from '../../ui/load-state.tsx'
 
 const PARTS: Record<ContractLine['part'], string> = {
   contract: 'Contratto telco',
@@ -36,17 +35,10 @@ const contractQuery = (id: string) =>
 
 /** A customer of the built-in CRM, with all contracts. */
 export function ContactPage({ id }: { id: string }) {
-  const { data, error, isFetching, refetch } = useQuery(contactQuery(id))
-  if (error)
-    return (
-      <Missing
-        what="Impossibile leggere il cliente"
-        error={error}
-        isFetching={isFetching}
-        refetch={refetch}
-      />
-    )
-  if (!data) return <ListSkeleton rows={6} />
+  const query = useQuery(contactQuery(id))
+  const { data, error } = query
+  if (error || !data)
+    return <LoadState query={query} failed="Impossibile leggere il cliente" rows={6} stale />
   const { contact, contracts } = data
   return (
     <Container size="md" px={0}>
@@ -101,17 +93,10 @@ export function ContactPage({ id }: { id: string }) {
 
 /** One contract of the built-in CRM. */
 export function ContractPage({ id }: { id: string }) {
-  const { data, error, isFetching, refetch } = useQuery(contractQuery(id))
-  if (error)
-    return (
-      <Missing
-        what="Impossibile leggere il contratto"
-        error={error}
-        isFetching={isFetching}
-        refetch={refetch}
-      />
-    )
-  if (!data) return <ListSkeleton rows={6} />
+  const query = useQuery(contractQuery(id))
+  const { data, error } = query
+  if (error || !data)
+    return <LoadState query={query} failed="Impossibile leggere il contratto" rows={6} stale />
   const { contract, attachments } = data
   return (
     <Container size="md" px={0}>
@@ -153,17 +138,6 @@ const Cancelled = () => (
   <Badge variant="default" radius="sm" tt="none">
     Annullato
   </Badge>
-)
-
-interface MissingProps {
-  what: string
-  error: unknown
-  isFetching: boolean
-  refetch(): unknown
-}
-
-const Missing = ({ what, error, isFetching, refetch }: MissingProps) => (
-  <LoadError what={what} error={error} retrying={isFetching} onRetry={() => void refetch()} />
 )
 
 function Facts({ facts }: { facts: readonly (readonly [label: string, text: string])[] }) {

@@ -7,8 +7,7 @@ import { send } from '../../lib/transport.ts'
 import { useReopenEditor } from '../../ui/editing/use-entry-editor.ts'
 import { EmptyList } from '../../ui/empty-list.tsx'
 import { EntryHistory } from '../../ui/history/history-drawer.tsx'
-import { ListSkeleton } from '../../ui/list-skeleton.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
+import { LoadState } from '../../ui/load-state.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { ValuesSourcePicker } from '../../ui/values-source.tsx'
 import { CrmNavigation } from './crm-navigation.tsx'
@@ -58,7 +57,8 @@ type Open = { what: 'edit' | 'history'; value: MappedValue }
 
 /** SYNC-10: the target field of each value in an external CRM, shown for a contract and editable here. */
 export function MappingPage({ state, onState }: MappingPageProps) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(mappingQuery(state))
+  const query = useQuery(mappingQuery(state))
+  const { data, isPlaceholderData } = query
   const client = useQueryClient()
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
@@ -112,15 +112,7 @@ export function MappingPage({ state, onState }: MappingPageProps) {
           onSearch={(searchWord) => onState({ ...state, searchWord: searchWord.trim() })}
         />
       </div>
-      {error && (
-        <LoadError
-          what="Impossibile leggere la mappatura"
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <ListSkeleton rows={8} />}
+      <LoadState query={query} failed="Impossibile leggere la mappatura" rows={8} stale />
       {data && counts.missing > 0 && (
         <Alert color="red" variant="light" py="xs" mb="xs" role="alert">
           Il CRM rifiuterebbe {counts.missing === 1 ? 'una voce' : 'delle voci'}: mancano{' '}

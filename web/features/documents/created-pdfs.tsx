@@ -4,25 +4,17 @@ import { useQuery } from '@tanstack/react-query'
 import type { CallAnswer } from '../../../shared/api/call.ts'
 import type { listPdfs } from '../../../shared/api/documents.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
-import { ListSkeleton } from '../../ui/list-skeleton.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
+import { LoadState } from '../../ui/load-state.tsx'
 import { pdfsQuery } from '../records/record-queries.ts'
 
 type CreatedPdf = CallAnswer<typeof listPdfs>['documents'][number]
 
 /** The PDFs created so far, and whether the record has changed since the last one. */
 export function CreatedPdfs({ recordId }: { recordId: string }) {
-  const { data, error, isFetching, refetch } = useQuery(pdfsQuery(recordId))
-  if (error)
-    return (
-      <LoadError
-        what="Impossibile leggere i documenti già creati"
-        error={error}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    )
-  if (!data) return <ListSkeleton rows={2} />
+  const query = useQuery(pdfsQuery(recordId))
+  const { data, error } = query
+  if (error || !data)
+    return <LoadState query={query} failed="Impossibile leggere i documenti già creati" rows={2} stale />
   const [last] = data.documents
   if (!last)
     return (

@@ -9,8 +9,7 @@ import { Difference } from '../../ui/history/difference.tsx'
 import { actionText, entityLabel, lineTitle } from '../../ui/history/entry-labels.ts'
 import { foldHistory, type HistoryLine } from '../../ui/history/fold-history.ts'
 import { historyQuery } from '../../ui/history/history-queries.ts'
-import { ListSkeleton } from '../../ui/list-skeleton.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
+import { LoadState } from '../../ui/load-state.tsx'
 import { HistoryFilters } from './history-filters.tsx'
 import classes from './history-page.module.css'
 import { filterOf, HISTORY_START, type HistoryState } from './history-state.ts'
@@ -22,8 +21,8 @@ interface HistoryPageProps {
 
 /** All changes by all users in one timeline, the newest first. */
 export function HistoryPage({ state, onState }: HistoryPageProps) {
-  const { data, error, isFetching, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } =
-    useInfiniteQuery(historyQuery(filterOf(state)))
+  const query = useInfiniteQuery(historyQuery(filterOf(state)))
+  const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = query
   const lines = useMemo(() => data && foldHistory(data.pages.flatMap(({ entries }) => entries)), [data])
   return (
     <>
@@ -31,15 +30,7 @@ export function HistoryPage({ state, onState }: HistoryPageProps) {
         Storico
       </Title>
       <HistoryFilters state={state} onState={onState} />
-      {error && !data && (
-        <LoadError
-          what="Impossibile leggere la storia"
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!lines && !error && <ListSkeleton rows={10} />}
+      <LoadState query={query} failed="Impossibile leggere la storia" rows={10} />
       {lines?.length === 0 && (
         <EmptyList
           narrowed={Object.values(state).some((value) => value !== '')}

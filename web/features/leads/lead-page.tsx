@@ -2,8 +2,7 @@ import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { italianLocalTime } from '../../../contract/time/calendar-date.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
-import { ListSkeleton } from '../../ui/list-skeleton.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
+import { LoadState } from '../../ui/load-state.tsx'
 import classes from '../crm/crm.module.css'
 import { CrmNavigation } from '../crm/crm-navigation.tsx'
 import { leadQuery } from '../crm/crm-queries.ts'
@@ -11,22 +10,15 @@ import { LeadRecord } from './lead-parts.tsx'
 
 /** LEAD-8: the values that the form sent to the CRM. */
 export function LeadPage({ id }: { id: string }) {
-  const { data: lead, error, isFetching, refetch } = useQuery(leadQuery(id))
+  const query = useQuery(leadQuery(id))
+  const { data: lead } = query
   return (
     <>
       <CrmNavigation />
       <Title order={1} size="h3" mb="xs">
         Lead
       </Title>
-      {error && !lead && (
-        <LoadError
-          what="Impossibile leggere il lead"
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!lead && !error && <ListSkeleton rows={5} />}
+      <LoadState query={query} failed="Impossibile leggere il lead" rows={5} />
       {lead && (
         <dl className={classes.lead}>
           <dt>ID</dt>

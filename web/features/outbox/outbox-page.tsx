@@ -6,8 +6,7 @@ import { listOutbox } from '../../../shared/api/outbox.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { labelIn } from '../../lib/label-in.ts'
 import { send } from '../../lib/transport.ts'
-import { ListSkeleton } from '../../ui/list-skeleton.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
+import { LoadState } from '../../ui/load-state.tsx'
 
 const REFRESH_MS = 5_000
 
@@ -29,12 +28,13 @@ const stateOf = (state: string, demonstration: boolean): string => {
 /** The mails that this installation sends, or stores if it has no mail server. */
 export function OutboxPage() {
   useDocumentTitle('Posta in uscita · Sportello')
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['outbox'],
     queryFn: async ({ signal }) => await send(listOutbox, { query: {} }, { signal }),
     refetchInterval: ({ state }) => (state.error ? false : REFRESH_MS),
     meta: { failure: 'in place' },
   })
+  const { data, isFetching, refetch } = query
   return (
     <Container component="main" size="md" py="lg">
       <Group justify="space-between" mb="md">
@@ -51,15 +51,7 @@ export function OutboxPage() {
           Refresh
         </Button>
       </Group>
-      {error && (
-        <LoadError
-          what="Impossibile leggere la posta"
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <ListSkeleton rows={4} />}
+      <LoadState query={query} failed="Impossibile leggere la posta" rows={4} stale />
       {data && !data.delivers && !data.demonstration && (
         <Alert color="orange" variant="outline" mb="md" title="Nessuna e-mail parte">
           Questa installazione non ha un server di posta: i messaggi sono solo elencati qui. I codici per

@@ -6,8 +6,7 @@ import type { HistoryEntry } from '../../../shared/api/history.ts'
 import type { readHistory } from '../../../shared/api/records.ts'
 import { labelOf } from '../../lib/format-answer.ts'
 import { HistoryLines } from '../../ui/history/history-lines.tsx'
-import { ListSkeleton } from '../../ui/list-skeleton.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
+import { LoadState } from '../../ui/load-state.tsx'
 import { type RecordName, recordTitle } from '../records/record-action.ts'
 import { historyQuery } from '../records/record-queries.ts'
 import { eventLabel } from '../signatures/envelope-labels.ts'
@@ -21,7 +20,8 @@ interface RecordEntry extends HistoryEntry {
 
 /** The history of the record, newest first. */
 export function RecordHistoryDrawer({ row, onClose }: { row: RecordName; onClose(): void }) {
-  const { data, error, isFetching, refetch } = useQuery(historyQuery(row.id))
+  const query = useQuery(historyQuery(row.id))
+  const { data } = query
   const entries = useMemo(() => data?.map((event) => entryOf(event, row)), [data, row])
   return (
     <Drawer
@@ -31,15 +31,7 @@ export function RecordHistoryDrawer({ row, onClose }: { row: RecordName; onClose
       title={`Storia di ${recordTitle(row)}`}
       closeButtonProps={{ 'aria-label': 'Chiudi' }}
     >
-      {error && (
-        <LoadError
-          what="Impossibile leggere la storia"
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <ListSkeleton rows={5} />}
+      <LoadState query={query} failed="Impossibile leggere la storia" rows={5} stale />
       {entries?.length === 0 && <Text c="dimmed">Ancora nessun passaggio.</Text>}
       {entries && <HistoryLines entries={entries} more={({ event }) => <EventNotes event={event} />} />}
     </Drawer>

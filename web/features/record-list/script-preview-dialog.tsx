@@ -1,7 +1,6 @@
 import { Modal, Tabs, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { ListSkeleton } from '../../ui/list-skeleton.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
+import { LoadState } from '../../ui/load-state.tsx'
 import { ScriptFrame } from '../../ui/sandboxed-frame.tsx'
 import { type ActionDialogProps, recordTitle } from '../records/record-action.ts'
 import { scriptsQuery } from '../records/record-queries.ts'
@@ -9,7 +8,8 @@ import classes from './records.module.css'
 
 /** REC-17: the energia and gas scripts, filled with the record's values. */
 export function ScriptPreviewDialog({ row, onClose }: ActionDialogProps) {
-  const { data, error, isFetching, refetch } = useQuery(scriptsQuery(row.id))
+  const query = useQuery(scriptsQuery(row.id))
+  const { data } = query
   const scripts = data
     ? [
         { key: 'energia', ...data.energia },
@@ -25,15 +25,7 @@ export function ScriptPreviewDialog({ row, onClose }: ActionDialogProps) {
       title={`Preview of script`}
       closeButtonProps={{ 'aria-label': 'Chiudi' }}
     >
-      {error && (
-        <LoadError
-          what="Impossibile leggere lo script"
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <ListSkeleton rows={6} />}
+      <LoadState query={query} failed="Impossibile leggere lo script" rows={6} stale />
       {data && !present[0] && (
         <Text c="dimmed">L’operazione di questo record non c’è più: non ha uno script.</Text>
       )}

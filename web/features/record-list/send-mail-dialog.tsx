@@ -1,5 +1,5 @@
 import { Box, Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { CallAnswer } from '../../../shared/api/call.ts'
 import { previewRecordMail, sendRecordMail } from '../../../shared/api/records.ts'
@@ -8,7 +8,7 @@ import { randomId } from '../../lib/random.ts'
 import { MAIL_QUEUED_MESSAGE, toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
+import { LoadState } from '../../ui/load-state.tsx'
 import { type ActionDialogProps, recordTitle } from '../records/record-action.ts'
 import { pdfsQuery } from '../records/record-queries.ts'
 import { OutContract } from '../signatures/changed-contract.tsx'
@@ -66,8 +66,8 @@ export function SendMailDialog({ row, onClose }: ActionDialogProps) {
         <Text size="sm" c="dimmed">
           {recordTitle(row)}
         </Text>
-        <LoadFailure what="Impossibile preparare l’email" query={preview} />
-        <LoadFailure what="Impossibile controllare se il contratto c’è" query={contract.pdfs} />
+        <LoadState failed="Impossibile preparare l’email" query={preview} stale />
+        <LoadState failed="Impossibile controllare se il contratto c’è" query={contract.pdfs} stale />
         {!preview.data && !preview.error && <ListSkeleton rows={5} />}
         {preview.data && <Preview {...preview.data} />}
         {missing && (
@@ -108,18 +108,6 @@ function useContractOfMail({ id, pdfTypes, signature }: ActionDialogProps['row']
     missing: hasContract && pdfs.data && missingContractText(pdfTypes, pdfs.data),
     isChanged: signature?.changed === true,
   }
-}
-
-function LoadFailure({ what, query }: { what: string; query: UseQueryResult }) {
-  if (!query.error) return null
-  return (
-    <LoadError
-      what={what}
-      error={query.error}
-      retrying={query.isFetching}
-      onRetry={() => void query.refetch()}
-    />
-  )
 }
 
 function Preview({ to, subject, text, documents }: CallAnswer<typeof previewRecordMail>) {

@@ -6,8 +6,7 @@ import type { DiskState } from '../../../shared/disk-states.ts'
 import { formatCount, formatDateTime } from '../../lib/format-date.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
-import { ListSkeleton } from '../../ui/list-skeleton.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
+import { LoadState } from '../../ui/load-state.tsx'
 import {
   formatFreeBytes,
   healthOf,
@@ -20,22 +19,15 @@ import { StuckEffects } from './stuck-effects.tsx'
 
 /** The external services: provider, state, and stuck effects. */
 export function ServicesPage({ children }: { children?: ReactNode }) {
-  const { data, error, isFetching, refetch } = useQuery(servicesQuery)
+  const query = useQuery(servicesQuery)
+  const { data } = query
   return (
     <Container size="xl" px={0}>
       <Stack gap="lg">
         <Title order={1} size="h3">
           Servizi esterni
         </Title>
-        {error && !data && (
-          <LoadError
-            what="Impossibile leggere lo stato dei servizi"
-            error={error}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )}
-        {!data && !error && <ListSkeleton rows={4} />}
+        <LoadState query={query} failed="Impossibile leggere lo stato dei servizi" rows={4} />
         {data && (
           <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }} spacing="sm">
             {data.services.map((service) => (

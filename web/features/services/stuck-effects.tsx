@@ -5,26 +5,20 @@ import { MAX_STUCK, repairStuck, type Stuck } from '../../../shared/api/services
 import { formatDateTime } from '../../lib/format-date.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
-import { LoadError } from '../../ui/load-error.tsx'
+import { LoadState } from '../../ui/load-state.tsx'
 import { kindText, stateText } from './service-labels.ts'
 import { SERVICES, stuckQuery } from './service-queries.ts'
 
 /** The stuck effects, each with its reason and the possible actions. */
 export function StuckEffects() {
-  const { data, error, isFetching, refetch } = useQuery(stuckQuery)
+  const query = useQuery(stuckQuery)
+  const { data } = query
   return (
     <Stack gap="sm" component="section" aria-label="Da sistemare">
       <Title order={2} size="h4">
         Da sistemare
       </Title>
-      {error && !data && (
-        <LoadError
-          what="Impossibile leggere che cosa è rimasto indietro"
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <LoadState query={query} failed="Impossibile leggere che cosa è rimasto indietro" />
       {data?.length === 0 && (
         <Text size="sm" c="dimmed">
           Niente è rimasto indietro: tutto quello che doveva uscire è uscito.

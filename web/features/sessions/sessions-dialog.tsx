@@ -4,7 +4,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { endOtherSessions, endSession, listSessions, type OwnSession } from '../../../shared/api/sessions.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
-import { LoadError } from '../../ui/load-error.tsx'
+import { LoadState } from '../../ui/load-state.tsx'
 import { dateTimeCell } from '../../ui/text-cell.tsx'
 import classes from '../login/login.module.css'
 
@@ -24,7 +24,8 @@ const sessionsQuery = queryOptions({
 /** The user's own sessions, each of which can be ended. */
 export function SessionsDialog({ onClose }: { onClose(): void }) {
   const client = useQueryClient()
-  const { data, error, isFetching, refetch } = useQuery(sessionsQuery)
+  const query = useQuery(sessionsQuery)
+  const { data, error } = query
   const others = useMutation({
     mutationFn: () => send(endOtherSessions, {}),
     meta: { failureTitle: 'Impossibile chiudere le altre sessioni' },
@@ -43,14 +44,7 @@ export function SessionsDialog({ onClose }: { onClose(): void }) {
         <Text size="sm" c="dimmed">
           Dove hai fatto l’accesso. Se non riconosci una sessione, chiudila e cambia la password.
         </Text>
-        {error && (
-          <LoadError
-            what="Impossibile leggere le sessioni"
-            error={error}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )}
+        <LoadState query={query} failed="Impossibile leggere le sessioni" stale />
         {!data && !error && <Skeleton height={72} />}
         <ul className={classes.sessions} aria-label="Sessioni aperte">
           {data?.map((session) => (

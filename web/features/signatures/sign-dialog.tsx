@@ -3,8 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSession } from '../../lib/session.ts'
 import { AdminDialog } from '../../ui/admin-dialog.tsx'
-import { ListSkeleton } from '../../ui/list-skeleton.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
+import { LoadState } from '../../ui/load-state.tsx'
 import { type ActionDialogProps, recordTitle } from '../records/record-action.ts'
 import { openEnvelope } from './envelope-labels.ts'
 import { EnvelopeView } from './envelope-view.tsx'
@@ -17,7 +16,8 @@ export function SignDialog({ row, onClose }: ActionDialogProps) {
   const { can } = useSession()
   const [typed, setTyped] = useState(false)
   const [showsSendPanel, setShowsSendPanel] = useState(false)
-  const { data, error, isFetching, refetch } = useQuery(envelopesQuery(row.id))
+  const query = useQuery(envelopesQuery(row.id))
+  const { data } = query
   useRowRefresh(row, data?.[0])
   const out = data && openEnvelope(data)
   // The signed envelope is shown first: sending again is rare, and documents are created only then.
@@ -32,15 +32,7 @@ export function SignDialog({ row, onClose }: ActionDialogProps) {
         <Text size="sm" c="dimmed">
           {recordTitle(row)}
         </Text>
-        {error && !data && (
-          <LoadError
-            what="Impossibile leggere le firme chieste"
-            error={error}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )}
-        {!data && !error && <ListSkeleton rows={4} />}
+        <LoadState query={query} failed="Impossibile leggere le firme chieste" rows={4} />
         {data && !out && !canSend && (
           <Text size="sm">
             {row.draft

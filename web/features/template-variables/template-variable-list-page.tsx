@@ -7,14 +7,14 @@ import type { CustomField } from '../../../shared/api/template-variables.ts'
 import { templateVariablesQuery, useExampleValues } from '../../lib/document-queries.ts'
 import { EmptyList } from '../../ui/empty-list.tsx'
 import { IncrementalList } from '../../ui/incremental-list.tsx'
-import { ListSkeleton } from '../../ui/list-skeleton.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
+import { LoadState } from '../../ui/load-state.tsx'
 import { RemoveTemplateVariableDialog } from './remove-template-variable-dialog.tsx'
 import { TemplateVariableRows } from './template-variable-rows.tsx'
 
 /** CUSTOM-2: the organisation's template variables, each with its value for an example contract. */
 export function TemplateVariableListPage() {
-  const { data: fields, error, isFetching, refetch } = useQuery(templateVariablesQuery)
+  const query = useQuery(templateVariablesQuery)
+  const { data: fields } = query
   const example = useExampleValues({ sample: 'dual-domestico' })
   const [removing, setRemoving] = useState<CustomField>()
   return (
@@ -30,15 +30,7 @@ export function TemplateVariableListPage() {
           <CreateNew label="Create new" />
         </Group>
       </Group>
-      {error && (
-        <LoadError
-          what="Impossibile caricare i campi"
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!fields && !error && <ListSkeleton rows={5} />}
+      <LoadState query={query} failed="Impossibile caricare i campi" rows={5} stale />
       {fields?.length === 0 && (
         <EmptyList
           narrowed={false}

@@ -2,8 +2,7 @@ import { Box, Modal, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { USER_LOGS_LIMIT, type UserLog } from '../../../shared/api/users.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
-import { ListSkeleton } from '../../ui/list-skeleton.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
+import { LoadState } from '../../ui/load-state.tsx'
 import { type UserDialogProps, userTitle } from './user.ts'
 import { describeAction } from './user-log-labels.ts'
 import { userLogsQuery } from './user-queries.ts'
@@ -11,7 +10,8 @@ import classes from './users.module.css'
 
 /** USERS-12, USERS-13. */
 export function UserLogsDialog({ user, onClose }: UserDialogProps) {
-  const { data, error, isFetching, refetch } = useQuery(userLogsQuery(user.id))
+  const query = useQuery(userLogsQuery(user.id))
+  const { data } = query
   return (
     <Modal
       opened
@@ -20,15 +20,7 @@ export function UserLogsDialog({ user, onClose }: UserDialogProps) {
       title={`Logs · ${userTitle(user)}`}
       closeButtonProps={{ 'aria-label': 'Chiudi' }}
     >
-      {error && (
-        <LoadError
-          what="Impossibile leggere i log"
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <ListSkeleton rows={6} />}
+      <LoadState query={query} failed="Impossibile leggere i log" rows={6} stale />
       {data?.length === 0 && (
         <Text c="dimmed" ta="center" py="lg">
           No logs

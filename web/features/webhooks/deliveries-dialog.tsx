@@ -4,8 +4,7 @@ import { type Delivery, repeatDelivery, type Webhook } from '../../../shared/api
 import { formatDateTime } from '../../lib/format-date.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
-import { ListSkeleton } from '../../ui/list-skeleton.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
+import { LoadState } from '../../ui/load-state.tsx'
 import { deliveriesQuery, eventText, WEBHOOKS } from './webhooks.ts'
 
 const STATES: Record<Delivery['state'], { color: string; text: string }> = {
@@ -16,7 +15,8 @@ const STATES: Record<Delivery['state'], { color: string; text: string }> = {
 
 /** The deliveries of a webhook, with their attempts. */
 export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClose(): void }) {
-  const { data, error, isFetching, refetch } = useQuery(deliveriesQuery(webhook.id))
+  const query = useQuery(deliveriesQuery(webhook.id))
+  const { data } = query
   return (
     <Modal
       opened
@@ -25,15 +25,7 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClo
       size="lg"
       closeButtonProps={{ 'aria-label': 'Chiudi la finestra' }}
     >
-      {error && !data && (
-        <LoadError
-          what="Impossibile leggere le consegne"
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <ListSkeleton rows={3} />}
+      <LoadState query={query} failed="Impossibile leggere le consegne" rows={3} />
       {data?.length === 0 && (
         <Text size="sm" c="dimmed">
           Ancora nessuna consegna.

@@ -6,7 +6,7 @@ import { send } from '../../lib/transport.ts'
 import type { RemovableEntity } from '../../ui/crud/entity.ts'
 import { RemoveEntryDialog } from '../../ui/crud/remove-entry-dialog.tsx'
 import { useReopenEditor } from '../../ui/editing/use-entry-editor.ts'
-import { LoadError } from '../../ui/load-error.tsx'
+import { LoadState } from '../../ui/load-state.tsx'
 import { DeliveriesDialog } from './deliveries-dialog.tsx'
 import { WEBHOOK_DRAFTS, WebhookDialog } from './webhook-dialog.tsx'
 import { eventText, WEBHOOKS, webhooksQuery } from './webhooks.ts'
@@ -26,7 +26,8 @@ const WEBHOOK: RemovableEntity<Webhook> = {
 
 /** The webhooks, which notify other programs of changes of records. */
 export function WebhooksPanel() {
-  const { data, error, isFetching, refetch } = useQuery(webhooksQuery)
+  const query = useQuery(webhooksQuery)
+  const { data } = query
   const [adding, setAdding] = useState(false)
   useReopenEditor(WEBHOOK_DRAFTS.kind, () => setAdding(true))
   return (
@@ -39,14 +40,7 @@ export function WebhooksPanel() {
           Create new
         </Button>
       </Group>
-      {error && !data && (
-        <LoadError
-          what="Impossibile leggere i webhook"
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <LoadState query={query} failed="Impossibile leggere i webhook" />
       {data?.length === 0 && (
         <Text size="sm" c="dimmed">
           Nessun programma riceve gli aggiornamenti dei record.

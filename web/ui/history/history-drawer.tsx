@@ -2,8 +2,7 @@ import { Button, Drawer, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { HistoryNoun } from '../../../shared/api/history.ts'
 import type { Entity } from '../crud/entity.ts'
-import { ListSkeleton } from '../list-skeleton.tsx'
-import { LoadError } from '../load-error.tsx'
+import { LoadState } from '../load-state.tsx'
 import { HistoryLines } from './history-lines.tsx'
 import { historyQuery } from './history-queries.ts'
 
@@ -17,8 +16,8 @@ interface HistoryDrawerProps {
 
 /** The history of one administered entry, newest first. Mounted open, for administrators only. */
 function HistoryDrawer({ noun, objectId, title, onClose }: HistoryDrawerProps) {
-  const { data, error, isFetching, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } =
-    useInfiniteQuery(historyQuery({ noun, objectId }))
+  const query = useInfiniteQuery(historyQuery({ noun, objectId }))
+  const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = query
   const entries = data?.pages.flatMap((page) => page.entries)
   return (
     <Drawer
@@ -28,15 +27,7 @@ function HistoryDrawer({ noun, objectId, title, onClose }: HistoryDrawerProps) {
       title={`Storia di ${title}`}
       closeButtonProps={{ 'aria-label': 'Chiudi' }}
     >
-      {error && (
-        <LoadError
-          what="Impossibile leggere la storia"
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <ListSkeleton rows={5} />}
+      <LoadState query={query} failed="Impossibile leggere la storia" rows={5} stale />
       {entries?.length === 0 && <Text c="dimmed">Ancora nessuna modifica.</Text>}
       {entries && <HistoryLines entries={entries} />}
       {hasNextPage && (

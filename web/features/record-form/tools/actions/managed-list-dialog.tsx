@@ -2,8 +2,7 @@ import { Button, Group, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { catalogueQueries } from '../../../../lib/catalogue.ts'
 import { optionNames } from '../../../../lib/option-lists.ts'
-import { ListSkeleton } from '../../../../ui/list-skeleton.tsx'
-import { LoadError } from '../../../../ui/load-error.tsx'
+import { LoadState } from '../../../../ui/load-state.tsx'
 import { NameList } from '../../../../ui/name-list.tsx'
 import { useManagedList } from './use-managed-list.ts'
 
@@ -17,10 +16,11 @@ interface Props {
 /** The values of a managed field: Enter or the plus adds one, each can be removed (MANAGE-2 to MANAGE-4). */
 export default function ManagedListDialog({ code, label, onClose }: Props) {
   // The current values: another user may have changed them since the form was opened.
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...catalogueQueries.managedFields,
     staleTime: 0,
   })
+  const { data } = query
   const field = data?.find((one) => one.code === code)
   return (
     <Modal
@@ -30,15 +30,7 @@ export default function ManagedListDialog({ code, label, onClose }: Props) {
       size="sm"
       closeButtonProps={{ 'aria-label': 'Chiudi la finestra' }}
     >
-      {error && !data && (
-        <LoadError
-          what="Impossibile leggere l’elenco"
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <ListSkeleton rows={4} />}
+      <LoadState query={query} failed="Impossibile leggere l’elenco" rows={4} />
       {data && <Names code={code} id={field?.id} names={optionNames(field?.properties ?? '[]')} />}
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={onClose}>

@@ -4,8 +4,7 @@ import { useState } from 'react'
 import type { NewsletterScript } from '../../../../../shared/api/newsletter.ts'
 import { AdminDialog } from '../../../../ui/admin-dialog.tsx'
 import { useReopenEditor } from '../../../../ui/editing/use-entry-editor.ts'
-import { ListSkeleton } from '../../../../ui/list-skeleton.tsx'
-import { LoadError } from '../../../../ui/load-error.tsx'
+import { LoadState } from '../../../../ui/load-state.tsx'
 import classes from './actions.module.css'
 import NewsletterEditor from './newsletter-editor.tsx'
 import { newsletterScriptsQuery } from './newsletter-queries.ts'
@@ -13,7 +12,8 @@ import { NewsletterScriptItem } from './newsletter-script-item.tsx'
 
 /** NEWS-15: the newsletter scripts, outside of any contract. */
 export function NewsletterDialog({ onClose }: { onClose(): void }) {
-  const { data, error, isFetching, refetch } = useQuery({ ...newsletterScriptsQuery, staleTime: 0 })
+  const query = useQuery({ ...newsletterScriptsQuery, staleTime: 0 })
+  const { data } = query
   const [editing, setEditing] = useState<NewsletterScript | 'new'>()
   useReopenEditor<NewsletterScript>('newsletter-scripts', (script) => setEditing(script ?? 'new'))
   return (
@@ -26,15 +26,7 @@ export function NewsletterDialog({ onClose }: { onClose(): void }) {
         </Button>
       }
     >
-      {error && !data && (
-        <LoadError
-          what="Impossibile leggere gli script"
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <ListSkeleton rows={3} />}
+      <LoadState query={query} failed="Impossibile leggere gli script" rows={3} />
       {data?.length === 0 && (
         <Text size="sm" c="dimmed">
           Ancora nessuno script: scrivi il primo, chi registra un contratto lo troverà accanto alla mail.
