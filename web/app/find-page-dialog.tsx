@@ -28,14 +28,7 @@ export function FindPageDialog({ onClose }: { onClose(): void }) {
       : navigate({ to: chosen as '/records' }))
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Trova una pagina o un record"
-      yOffset="10dvh"
-      returnFocus={false}
-      closeButtonProps={{ 'aria-label': 'Chiudi' }}
-    >
+    <Modal opened onClose={onClose} title="Trova una pagina o un record" yOffset="10dvh" returnFocus={false}>
       <Select
         data-autofocus
         aria-label="Trova una pagina o un record"

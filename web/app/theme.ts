@@ -10,6 +10,9 @@ import { COLOR_SCHEME_KEY } from '../lib/storage.ts'
 /** As small text on white these colours miss the 4.5:1 contrast: only the border has the colour. */
 const LOW_CONTRAST = ['yellow', 'orange', 'green']
 
+/** The name of the cross of a dialog. One that has a button of this name gives its cross another. */
+const CLOSED_BY_CROSS = { closeButtonProps: { 'aria-label': 'Chiudi' } }
+
 export const theme = createTheme({
   primaryColor: 'indigo',
   primaryShade: { light: 8, dark: 7 },
@@ -25,6 +28,8 @@ export const theme = createTheme({
     Notification: {
       styles: { description: { color: 'var(--mantine-color-text)', overflowWrap: 'anywhere' } },
     },
+    Modal: { defaultProps: CLOSED_BY_CROSS },
+    Drawer: { defaultProps: CLOSED_BY_CROSS },
     // Mantine's own sizes go down to 9 px.
     Badge: { styles: { root: { fontSize: 'var(--mantine-font-size-xs)' } } },
     Alert: {

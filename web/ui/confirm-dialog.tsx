@@ -32,7 +32,7 @@ export function ConfirmDialog({
   onClose,
 }: ConfirmDialogProps) {
   return (
-    <Modal opened onClose={onClose} title={title} size="sm" closeButtonProps={{ 'aria-label': 'Chiudi' }}>
+    <Modal opened onClose={onClose} title={title} size="sm">
       {children}
       <Group justify="flex-end" mt="lg" gap="xs">
         {more}

@@ -12,14 +12,7 @@ export interface KeyGroup {
 export function KeySheet({ groups, onClose }: { groups: readonly KeyGroup[]; onClose(): void }) {
   const [single, setSingle] = useState(hasSingleKeys)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Tasti rapidi"
-      size="xl"
-      returnFocus={false}
-      closeButtonProps={{ 'aria-label': 'Chiudi' }}
-    >
+    <Modal opened onClose={onClose} title="Tasti rapidi" size="xl" returnFocus={false}>
       <div className={classes.groups}>
         {groups.map(({ title, keys }) => (
           <section key={title}>

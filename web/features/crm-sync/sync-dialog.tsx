@@ -113,7 +113,7 @@ export function SyncDialog({ row, onClose }: ActionDialogProps) {
   const asks = asksFirst || (plan.data?.questions ?? []).length > 0
   if (asks && sync.isIdle) return <AskBefore row={row} onYes={start} onClose={onClose} />
   return (
-    <Modal opened onClose={onClose} title="Sync" size="md" closeButtonProps={{ 'aria-label': 'Chiudi' }}>
+    <Modal opened onClose={onClose} title="Sync" size="md">
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
           {recordTitle(row)}

@@ -40,13 +40,7 @@ export function CreatePdfDialog({ row, onClose }: ActionDialogProps) {
   const request = (type: PdfType) =>
     create.mutate({ type, tabs: openDeferredTabs('Preparazione del documento…') })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Create PDF"
-      size="md"
-      closeButtonProps={{ 'aria-label': 'Chiudi' }}
-    >
+    <Modal opened onClose={onClose} title="Create PDF" size="md">
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
           {recordTitle(row)}

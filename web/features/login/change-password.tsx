@@ -93,7 +93,7 @@ export function PasswordDialog({ onClose }: { onClose(): void }) {
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title="Cambia password" closeButtonProps={{ 'aria-label': 'Chiudi' }}>
+    <Modal opened onClose={onClose} title="Cambia password">
       <PasswordForm onChanged={done} onCancel={onClose} />
     </Modal>
   )

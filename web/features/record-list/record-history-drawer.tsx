@@ -24,13 +24,7 @@ export function RecordHistoryDrawer({ row, onClose }: { row: RecordName; onClose
   const { data } = query
   const entries = useMemo(() => data?.map((event) => entryOf(event, row)), [data, row])
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      title={`Storia di ${recordTitle(row)}`}
-      closeButtonProps={{ 'aria-label': 'Chiudi' }}
-    >
+    <Drawer opened onClose={onClose} position="right" title={`Storia di ${recordTitle(row)}`}>
       <LoadState query={query} failed="Impossibile leggere la storia" rows={5} stale />
       {entries?.length === 0 && <Text c="dimmed">Ancora nessun passaggio.</Text>}
       {entries && <HistoryLines entries={entries} more={({ event }) => <EventNotes event={event} />} />}

@@ -18,13 +18,7 @@ export function ScriptPreviewDialog({ row, onClose }: ActionDialogProps) {
     : []
   const present = scripts.filter(({ html }) => html !== undefined)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="xl"
-      title={`Preview of script`}
-      closeButtonProps={{ 'aria-label': 'Chiudi' }}
-    >
+    <Modal opened onClose={onClose} size="xl" title={`Preview of script`}>
       <LoadState query={query} failed="Impossibile leggere lo script" rows={6} stale />
       {data && !present[0] && (
         <Text c="dimmed">L’operazione di questo record non c’è più: non ha uno script.</Text>

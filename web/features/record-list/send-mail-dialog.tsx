@@ -55,13 +55,7 @@ export function SendMailDialog({ row, onClose }: ActionDialogProps) {
     mail.mutate()
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Send email"
-      size="lg"
-      closeButtonProps={{ 'aria-label': 'Chiudi' }}
-    >
+    <Modal opened onClose={onClose} title="Send email" size="lg">
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
           {recordTitle(row)}

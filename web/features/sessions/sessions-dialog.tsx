@@ -33,13 +33,7 @@ export function SessionsDialog({ onClose }: { onClose(): void }) {
     onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Le tue sessioni"
-      size="lg"
-      closeButtonProps={{ 'aria-label': 'Chiudi' }}
-    >
+    <Modal opened onClose={onClose} title="Le tue sessioni" size="lg">
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
           Dove hai fatto l’accesso. Se non riconosci una sessione, chiudila e cambia la password.

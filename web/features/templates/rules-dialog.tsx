@@ -44,7 +44,7 @@ export function RulesDialog({ title, rows, empty, children, onApply, onClose }: 
   const fresh = rows.filter(({ replaces }) => replaces === undefined)
   const replacing = rows.filter(({ replaces }) => replaces !== undefined)
   return (
-    <Modal opened onClose={onClose} size="xl" title={title} closeButtonProps={{ 'aria-label': 'Chiudi' }}>
+    <Modal opened onClose={onClose} size="xl" title={title}>
       {children}
       {rows.length === 0 && (
         <Text size="sm" my="sm">

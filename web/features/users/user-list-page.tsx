@@ -153,14 +153,7 @@ function ResetAuthenticatorDialog({ user, onClose }: UserDialogProps) {
 /** It is shown only once, so a click outside the dialog does not close it. */
 function NewPassword({ user, password, onClose }: UserDialogProps & { password: string }) {
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={TITLE}
-      size="sm"
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Chiudi' }}
-    >
+    <Modal opened onClose={onClose} title={TITLE} size="sm" closeOnClickOutside={false}>
       <Stack gap="sm">
         <Text size="sm">
           L’autenticatore di {userTitle(user)} è azzerato. Questa password si vede solo adesso: dagliela tu.

@@ -13,13 +13,7 @@ export function UserLogsDialog({ user, onClose }: UserDialogProps) {
   const query = useQuery(userLogsQuery(user.id))
   const { data } = query
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={`Logs · ${userTitle(user)}`}
-      closeButtonProps={{ 'aria-label': 'Chiudi' }}
-    >
+    <Modal opened onClose={onClose} size="lg" title={`Logs · ${userTitle(user)}`}>
       <LoadState query={query} failed="Impossibile leggere i log" rows={6} stale />
       {data?.length === 0 && (
         <Text c="dimmed" ta="center" py="lg">

@@ -35,7 +35,6 @@ export function ConflictDialog<Values extends object, Entry>({
       size="xl"
       title="Qualcun altro ha salvato prima"
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Chiudi' }}
     >
       <Text size="sm">
         {savedBy || 'Un collega'} ha salvato{savedAt && ` il ${formatDateTime(savedAt)}`}, dopo che avevi

@@ -20,13 +20,7 @@ function HistoryDrawer({ noun, objectId, title, onClose }: HistoryDrawerProps) {
   const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = query
   const entries = data?.pages.flatMap((page) => page.entries)
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      title={`Storia di ${title}`}
-      closeButtonProps={{ 'aria-label': 'Chiudi' }}
-    >
+    <Drawer opened onClose={onClose} position="right" title={`Storia di ${title}`}>
       <LoadState query={query} failed="Impossibile leggere la storia" rows={5} stale />
       {entries?.length === 0 && <Text c="dimmed">Ancora nessuna modifica.</Text>}
       {entries && <HistoryLines entries={entries} />}

@@ -19,7 +19,6 @@ export function MissingRecordDialog({ missing, onRestore, onSaveAsNew, onClose }
       onClose={onClose}
       size="lg"
       title={removal ? 'Questo record è stato rimosso' : 'Questo record non c’è più'}
-      closeButtonProps={{ 'aria-label': 'Chiudi' }}
     >
       <Text size="sm">
         {removal && `${removal.by || 'Un altro utente'} lo ha rimosso il ${formatDateTime(removal.at)}. `}

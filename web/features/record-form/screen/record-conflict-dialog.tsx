@@ -32,13 +32,7 @@ export function ConflictDialog({ conflict, onResolve, onClose }: Props) {
     onResolve(takeFields(merge.values, readStored(theirs.data).values, theirFields))
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="xl"
-      title="Qualcun altro ha salvato questo record"
-      closeButtonProps={{ 'aria-label': 'Chiudi' }}
-    >
+    <Modal opened onClose={onClose} size="xl" title="Qualcun altro ha salvato questo record">
       <Text size="sm">
         {theirs.updatedBy} ha salvato il {formatDateTime(theirs.updatedAt)}, dopo che lo hai aperto. Quello
         che hai scritto è ancora qui.

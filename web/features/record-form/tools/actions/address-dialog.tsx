@@ -55,13 +55,7 @@ export default function AddressDialog({ suffix, section, onClose }: Props) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Set Address · ${section.title}`}
-      size="lg"
-      closeButtonProps={{ 'aria-label': 'Chiudi' }}
-    >
+    <Modal opened onClose={onClose} title={`Set Address · ${section.title}`} size="lg">
       <GrowingTextarea
         label="Indirizzo completo"
         description="Cercalo o incollalo: Via Roma 12, 20121 Milano (MI)"

@@ -26,7 +26,6 @@ export default function NewsletterEditor({ script, onClose }: Props) {
       size="lg"
       closeOnClickOutside={false}
       closeOnEscape={!editor.isDirty}
-      closeButtonProps={{ 'aria-label': 'Chiudi' }}
     >
       <EditorNotices editor={editor} onSave={() => save.mutate()} />
       <EditedFields busy={save.isPending}>

@@ -29,7 +29,6 @@ export default function PasteDrawer({ text: pastedText, onClose }: Props) {
       title="Incolla un testo"
       returnFocus={false}
       overlayProps={{ backgroundOpacity: 0.12 }}
-      closeButtonProps={{ 'aria-label': 'Chiudi' }}
       classNames={{ content: classes.drawer, body: classes.body }}
     >
       <GrowingTextarea
