@@ -34,6 +34,8 @@ const DICTATED: Partial<Record<FieldName, string>> = {
   data_di_nascita: '10 dicembre 1985',
   cap_residenza: 'I-20129',
   comune_residenza: 'mila',
+  comune_punto: 'MONZA',
+  ex_fornitore: 'servizio elettrico nazionale',
   provincia_punto: 'MB - Monza e della Brianza',
   data_di_scandenza: '2034/12/10',
   pod: 'POD: IT001E12345678',
@@ -42,7 +44,7 @@ const DICTATED: Partial<Record<FieldName, string>> = {
 }
 
 journey(
-  'A dual contract that is dictated with labels, look-alikes and beginnings of names is saved with the right values',
+  '[FORM-ADDR-29] A dual contract that is dictated with labels, look-alikes and names in any case is saved with the right values',
   async ({ operatorPage: page }) => {
     await page.goto('/new')
     for (const name of shownFields(contract)) {

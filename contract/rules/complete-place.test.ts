@@ -36,7 +36,9 @@ describe('completePlace', () => {
 
   it.each([
     ['Abano Terme', '', '', { cap_residenza: '35031', provincia_residenza: 'PD' }],
-    ['bozen', '', '', { cap_residenza: '39100', provincia_residenza: 'BZ' }],
+    ['bozen', '', '', { comune_residenza: 'Bozen', cap_residenza: '39100', provincia_residenza: 'BZ' }],
+    ['FORLI', '', '', { comune_residenza: 'Forlì', provincia_residenza: 'FC' }],
+    ['castro', '', '', { comune_residenza: 'Castro' }],
     ['S. Agata Bolognese', '', '', { cap_residenza: '40019', provincia_residenza: 'BO' }],
     ['Roma (RM)', '', '', { provincia_residenza: 'RM' }],
     ['Milano', '', '', { provincia_residenza: 'MI' }],
@@ -49,7 +51,7 @@ describe('completePlace', () => {
     ['Marina di Strongoli', '', 'KR', {}],
     ['Milano', '', 'Canton Ticino', {}],
   ])(
-    '[FORM-ADDR-28] A municipality tells province and postal code where only one is meant: %s %s %s',
+    '[FORM-ADDR-28] [FORM-ADDR-29] A municipality takes the spelling of the list, and tells province and postal code where only one is meant: %s %s %s',
     (...given) => {
       const [name, cap, province, parts] = given
       expect(completePlace(residence(cap, name, province), 'comune_residenza')).toEqual(parts)

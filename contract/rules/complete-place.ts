@@ -1,3 +1,4 @@
+import { foldToLetters } from '../checks/fold-text.ts'
 import { type Municipality, municipalitiesWrittenAs } from '../checks/municipalities.ts'
 import { provincesOf } from '../checks/places.ts'
 import { municipalitiesWithCap, municipalityBegunAs } from '../checks/postal-codes.ts'
@@ -8,8 +9,8 @@ import { textOf } from '../form/values.ts'
 import type { Patch } from './fill-birth-data.ts'
 
 /**
- * FORM-ADDR-28: what a postal code or a municipality tells of the other parts of its address, and the municipality of
- * which only the beginning was written. Empty for other fields, for places abroad, and where several places are meant.
+ * FORM-ADDR-28, FORM-ADDR-29: what a postal code or a municipality tells of the other parts of its address, and the
+ * listed name of a municipality that was written in another case or only begun. Empty for other fields, for places abroad, and where several places are meant.
  */
 export function completePlace(values: Values, field: FieldName): Patch {
   const declared = findDeclaredField(field)
@@ -36,6 +37,7 @@ export function completePlace(values: Values, field: FieldName): Patch {
   const places = named.length > 1 ? within(named, province, read(relates.cap)) : named
   const [only] = places.length === 1 ? places : []
   return patchOf([
+    [field, listedName(named, text)],
     [relates.province, provinceOf(places)],
     [relates.cap, only?.cap],
   ])
@@ -48,6 +50,13 @@ function within(named: readonly Municipality[], province: string, cap: string): 
   const withCap = municipalitiesWithCap(cap)
   const both = inProvince.filter((place) => withCap.includes(place))
   return both.length > 0 ? both : inProvince
+}
+
+/** The name in the list's spelling if the text differs from it in case, accents or punctuation only. */
+function listedName(places: readonly Municipality[], text: string): string | undefined {
+  const folded = foldToLetters(text)
+  const names = places.flatMap(({ name, otherNames = [] }) => [name, ...otherNames])
+  return names.includes(text) ? undefined : names.find((name) => foldToLetters(name) === folded)
 }
 
 const nameOf = (places: readonly Municipality[]) => (places.length === 1 ? places[0]!.name : undefined)

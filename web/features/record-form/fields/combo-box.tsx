@@ -23,8 +23,8 @@ interface Props {
   type?(text: string): void
   /** Tab and Enter accept the first match. */
   acceptsFirstMatch: boolean
-  /** The field loses focus with this text. */
-  onCommit(text: string): void
+  /** The field loses focus with this text; `isTyped`: the user changed it since. */
+  onCommit(text: string, isTyped: boolean): void
   empty: string
 }
 
@@ -43,6 +43,7 @@ export function ComboBox({
 }: Props) {
   const store = useFormStore()
   const control = useRef<HTMLInputElement>(null)
+  const isTyped = useRef(false)
   const box = useCombobox({
     options,
     pick: (option) => {
@@ -83,6 +84,7 @@ export function ComboBox({
           onClick={() => !box.open && listed && box.show('')}
           onInput={(event) => {
             const typed = event.currentTarget.value
+            isTyped.current = true
             type?.(typed)
             if (listed) box.show(typed, typed !== '' && acceptsFirstMatch ? 0 : -1)
           }}
@@ -91,7 +93,8 @@ export function ComboBox({
             const element = event.currentTarget
             box.close()
             pointerPress.defer(() => {
-              onCommit(element.value)
+              onCommit(element.value, isTyped.current)
+              isTyped.current = false
               store.leave(view.name)
               element.value = read()
             })

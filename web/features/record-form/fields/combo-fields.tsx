@@ -8,7 +8,7 @@ import { KINDS } from '../../../../contract/kinds/kinds.ts'
 import type { FieldView } from '../store/field-view.ts'
 import { useFormStore, useValue } from '../store/form-context.ts'
 import { ComboBox } from './combo-box.tsx'
-import { matchOptions } from './match-options.ts'
+import { findWritten, matchOptions } from './match-options.ts'
 
 interface Props {
   view: FieldView
@@ -35,8 +35,9 @@ export function PickField({ view }: Props) {
     // Typed text without a choice is discarded: the box shows the chosen entry again.
     if (text === chosen.name) return
     if (text.trim() === '') return setText({ id: '', name: '' })
-    const [only, ...others] = matchOptions(offeredOptions(view), text)
-    if (only && others.length === 0) setText({ id: only.value, name: only.label })
+    const found = matchOptions(offeredOptions(view), text)
+    const meant = findWritten(found, text) ?? (found.length === 1 ? found[0] : undefined)
+    if (meant) setText({ id: meant.value, name: meant.label })
   }
   return (
     <ComboBox
@@ -64,7 +65,9 @@ export function SuggestField({ view }: Props) {
   const shownText = (value: Answers[FieldName] | undefined) =>
     typeof value === 'string' ? kind.display(value, view.options) : ''
   const setText = (text: string) => store.set(view.name, text as Answers[typeof view.name])
-  const onCommit = (text: string) => {
+  const onCommit = (text: string, isTyped: boolean) => {
+    const written = isTyped && findWritten(matchOptions(offeredOptions(view), text), text)
+    if (written) return setText(written.value)
     if (text === shownText(stored)) return
     const parsed = kind.parse(view.rules?.upperCase ? text.toUpperCase() : text)
     setText(typeof parsed === 'string' ? parsed : '')

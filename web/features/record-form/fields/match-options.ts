@@ -27,3 +27,10 @@ export function matchOptions(options: readonly OfferedOption[], typed: string): 
   }
   return [...begins, ...containing]
 }
+
+/** The only option that is written in full; a municipality also without its province. */
+export function findWritten(options: readonly OfferedOption[], text: string): OfferedOption | undefined {
+  const written = foldText(text.trim())
+  const found = options.filter(({ label }) => foldText(label.replace(/ \(\w\w\)$/, '')) === written)
+  return found.length === 1 ? found[0] : undefined
+}

@@ -1,9 +1,8 @@
 import { type KeyboardEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { foldText } from '../../../../contract/checks/fold-text.ts'
 import type { OfferedOption } from '../../../../contract/index.ts'
 import { isComposing } from '../../../lib/is-composing.ts'
-import { matchOptions, SHOWN_OPTIONS } from './match-options.ts'
+import { findWritten, matchOptions, SHOWN_OPTIONS } from './match-options.ts'
 
 interface Settings {
   options(): readonly OfferedOption[]
@@ -11,13 +10,6 @@ interface Settings {
 }
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }
-
-/** The only option that is written in full; a municipality also without its province. */
-function findWritten(options: readonly OfferedOption[], text: string): OfferedOption | undefined {
-  const written = foldText(text.trim())
-  const found = options.filter(({ label }) => foldText(label.replace(/ \(\w\w\)$/, '')) === written)
-  return found.length === 1 ? found[0] : undefined
-}
 
 /** The behaviour of a text field with a list: open state, marked option, and keys. */
 export function useCombobox({ options, pick }: Settings) {

@@ -117,7 +117,9 @@ export class FormStore {
       ([field]) => field === name || this.isOpen(field as FieldName),
     )
     if (open.some(([field, text]) => values[field as FieldName] !== text))
-      this.apply({ ...values, ...(Object.fromEntries(open) as Values) }, () => 'derived')
+      this.apply({ ...values, ...(Object.fromEntries(open) as Values) }, (field) =>
+        field === name ? 'typed' : 'derived',
+      )
     this.updateCopies()
   }
 
