@@ -58,20 +58,22 @@ journey(
 )
 
 journey(
-  'The reminder of newsletter and referral shows once, and each answer leads to the mailing [NEWS-1] [NEWS-2]',
+  'The reminder of newsletter and referral shows once, leads to the mailing or continues the save [NEWS-2] [NEWS-19]',
   async ({ operatorPage: page }) => {
-    // Also SHELL-39, SHELL-40.
+    // Also NEWS-1, SHELL-39, SHELL-40.
     const id = await storeContract(page, withDemoIds(INSURANCE_SAMPLES.insuranceHome))
-    for (const answer of ['Compila', 'Chiudi']) {
+    for (const answer of ['Compila', 'Chiudi', 'Già proposto, salva']) {
       await page.goto(`/${id}/duplicate`)
       const reminder = page.getByRole('dialog', { name: 'Newsletter e passaparola' })
       await page.getByRole('button', { name: 'Add', exact: true }).click()
       await expect(reminder).toContainText('passaparola')
       await reminder.getByRole('button', { name: answer, exact: true }).click()
       await expect(reminder).toBeHidden()
-      await expect(box(page, 'name_mailing').locator('input')).toBeFocused()
-      await expect(box(page, 'name_mailing')).toBeInViewport()
-      await page.getByRole('button', { name: 'Add', exact: true }).click()
+      if (answer !== 'Già proposto, salva') {
+        await expect(box(page, 'name_mailing').locator('input')).toBeFocused()
+        await expect(box(page, 'name_mailing')).toBeInViewport()
+        await page.getByRole('button', { name: 'Add', exact: true }).click()
+      }
       await expect(toast(page, 'Record has been created')).toBeVisible()
     }
   },

@@ -1,7 +1,5 @@
 import {
-  type Answered,
   DEFINITION_VERSION,
-  holdersDiffer,
   romeTime,
   type Values,
   validate,
@@ -19,7 +17,7 @@ import {
   isDraftDue,
   isHalted,
   isQuestion,
-  type Question,
+  nextQuestion,
   type SaveProblem,
   type SaveRequest,
   type Transition,
@@ -232,13 +230,12 @@ function isReady({ state, effects, now }: Transition, draft: boolean): boolean {
   return errors.length === 0
 }
 
-/**
- * The next question before a normal save (VALID-6, VALID-7); undefined if there is none. The reminder is
- * shown once per opening.
- */
-export function nextQuestion(answered: Answered, isReminded: boolean): Question | undefined {
-  if (!isReminded) return 'reminder'
-  return holdersDiffer(answered) ? 'holders' : undefined
+function askOrSave(transition: Transition): void {
+  const { user, form, reminded } = transition.state
+  const isConfirmed = user?.draft || user?.holdersDiffer
+  const question = isConfirmed ? undefined : nextQuestion(form.resolved.answered, reminded)
+  if (question) transition.state.dialog = { kind: question }
+  else startUserSave(transition)
 }
 
 function startUserSave(transition: Transition): void {
@@ -298,9 +295,7 @@ export const SAVE_HANDLERS = {
     if (state.user || !isReady(transition, draft)) return
     state.user = { draft, stay }
     effects.push({ kind: 'preserve-focus' })
-    const question = draft ? undefined : nextQuestion(state.form.resolved.answered, state.reminded)
-    if (question) state.dialog = { kind: question }
-    else startUserSave(transition)
+    askOrSave(transition)
   },
   'question-answered': (transition, { consent }) => {
     const { state, effects } = transition
@@ -308,7 +303,7 @@ export const SAVE_HANDLERS = {
     state.dialog = undefined
     if (consent && state.user) {
       state.user = { ...state.user, ...consent }
-      return startUserSave(transition)
+      return askOrSave(transition)
     }
     state.user = undefined
     effects.push({ kind: 'restore-focus' })

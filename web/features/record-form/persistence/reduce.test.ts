@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { MIXED_SAMPLES } from '../../../../contract/fixtures/samples-mixed.ts'
 import { emptyValues, type Values } from '../../../../contract/index.ts'
 import { failure, OWNED, SimulatedForm } from '../../../../test/simulated-form.ts'
 import { wholeRecordOf } from '../../../../test/whole-record.ts'
-import { MAX_DELAY_MS, nextQuestion, PAUSE_MS } from './reduce-save.ts'
+import { MAX_DELAY_MS, PAUSE_MS } from './reduce-save.ts'
 import { describeSaveStatus } from './save-status.ts'
+import { nextQuestion } from './state.ts'
 
 const draft = (values: Values = OWNED) => wholeRecordOf(values, { version: 1, draft: true, code: '' })
 
@@ -175,6 +177,15 @@ describe('reduce: saves of the user', () => {
     expect(nextQuestion(answered, true)).toBeUndefined()
     expect(nextQuestion({ ...answered, name_extra: 'Lucia' }, true)).toBe('holders')
     expect(nextQuestion({ ...answered, name_extra: 'Lucia' }, false)).toBe('reminder')
+  })
+
+  it('reduce continues a save after the reminder with the question about the holders, and sends it after that [NEWS-19]', () => {
+    const form = new SimulatedForm(wholeRecordOf(MIXED_SAMPLES.energyWithOtherExtra))
+    form.dispatch({ type: 'save-requested', draft: false, stay: false })
+    form.dispatch({ type: 'question-answered', consent: {} })
+    expect(form.state.dialog).toEqual({ kind: 'holders' })
+    form.dispatch({ type: 'question-answered', consent: { holdersDiffer: true } })
+    expect(form.saves).toMatchObject([{ request: { draft: false, holdersDiffer: true } }])
   })
 
   it('nextQuestion returns nothing without an extra holder, or if the extra sale is the contract [VALID-8]', () => {

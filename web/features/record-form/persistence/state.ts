@@ -1,5 +1,7 @@
 import {
+  type Answered,
   type FieldName,
+  holdersDiffer,
   type Issue,
   type Resolved,
   type Values,
@@ -256,3 +258,12 @@ export const isHalted = ({ problem }: PersistenceState): boolean =>
 
 export const isQuestion = (dialog: SaveDialog | undefined): boolean =>
   dialog?.kind === 'reminder' || dialog?.kind === 'holders'
+
+/**
+ * The next question before a normal save (VALID-6, VALID-7); undefined if there is none. The reminder is
+ * shown once per opening.
+ */
+export function nextQuestion(answered: Answered, isReminded: boolean): Question | undefined {
+  if (!isReminded) return 'reminder'
+  return holdersDiffer(answered) ? 'holders' : undefined
+}

@@ -21,7 +21,12 @@ export function SaveDialogs({ persistence }: { persistence: FormPersistence }) {
   }
   return (
     <>
-      {dialog?.kind === 'reminder' && <ReminderDialog onClose={closeReminder} />}
+      {dialog?.kind === 'reminder' && (
+        <ReminderDialog
+          onSave={() => dispatch({ type: 'question-answered', consent: {} })}
+          onClose={closeReminder}
+        />
+      )}
       {dialog?.kind === 'holders' && (
         <DifferentHoldersDialog
           onProceed={() => dispatch({ type: 'question-answered', consent: { holdersDiffer: true } })}
