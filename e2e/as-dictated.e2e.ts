@@ -66,6 +66,28 @@ journey(
 )
 
 journey(
+  '[FORM-TOP-51] The page stands still while Enter and F8 go to fields in the view, and scrolls to a field outside',
+  async ({ operatorPage: page }) => {
+    await openEnergy(page)
+    await fillField(page, 'tipo_di_pagamento', 'rid')
+    const top = () => page.evaluate(() => document.scrollingElement?.scrollTop)
+    await input(page, 'iban').focus()
+    const before = await top()
+    await page.keyboard.press('Enter')
+    await expect(input(page, 'iban')).not.toBeFocused()
+    expect(await top()).toBe(before)
+    await page.keyboard.press('F8')
+    expect(await top()).toBe(before)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Trova un campo' }).fill('contact owner')
+    await page.keyboard.press('Enter')
+    await expect(input(page, 'contact_owner')).toBeFocused()
+    await expect(input(page, 'contact_owner')).toBeInViewport()
+    expect(await top()).not.toBe(before)
+  },
+)
+
+journey(
   '[FORM-ADDR-28] A postal code fills municipality and province, and Enter goes on from each list',
   async ({ operatorPage: page }) => {
     await openEnergy(page)

@@ -2,14 +2,27 @@ import type { FieldName } from '../../../../contract/index.ts'
 import { controlId, sectionElementId } from '../store/field-view.ts'
 import type { FormStore } from '../store/form-store.ts'
 
-/** Scrolls a field into view and focuses it. */
+/** Focuses a field. */
 export function goToField(name: FieldName): void {
   const control = document.getElementById(controlId(name))
-  if (!control) return
-  control.scrollIntoView({ block: 'center' })
+  if (control) focusControl(control)
+}
+
+/** Focuses a control. The page scrolls only if its field is outside the view, and then shows the following fields too. */
+export function focusControl(control: HTMLElement): void {
+  const field = control.closest<HTMLElement>('[data-field]') ?? control
+  const isVisible = isInView(field)
   control.focus({ preventScroll: true })
+  if (isVisible) return
+  field.scrollIntoView({ block: 'start' })
   // Sections on the way are laid out only now, so the position may have changed.
-  requestAnimationFrame(() => control.scrollIntoView({ block: 'center' }))
+  requestAnimationFrame(() => field.scrollIntoView({ block: 'start' }))
+}
+
+/** Neither beyond an edge of the window nor below the bar of buttons. */
+function isInView(field: HTMLElement): boolean {
+  const { left, top, bottom } = field.getBoundingClientRect()
+  return [top + 1, bottom - 1].every((y) => field.contains(document.elementFromPoint(left + 1, y)))
 }
 
 export function goToSection(id: string): void {

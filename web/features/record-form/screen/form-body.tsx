@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { isComposing } from '../../../lib/is-composing.ts'
-import { nextControl } from '../fields/go-to-field.ts'
+import { focusControl, nextControl } from '../fields/go-to-field.ts'
 import { useFormStore, useStatus } from '../store/form-context.ts'
 import { FormTools } from '../tools/assist/form-tools.tsx'
 import { type FormShortcuts, useFormShortcuts } from '../tools/assist/use-form-shortcuts.ts'
@@ -48,7 +48,8 @@ function moveOnEnter(event: KeyboardEvent): void {
   // Enter in a dialog also bubbles here, although the dialog is elsewhere on the page.
   if (!target.closest('[data-form]')) return
   event.preventDefault()
-  nextControl(target, event.shiftKey ? -1 : 1)?.focus()
+  const next = nextControl(target, event.shiftKey ? -1 : 1)
+  if (next) focusControl(next)
 }
 
 function FormUndo() {
