@@ -71,9 +71,7 @@ const PASTED = [
 ]
 const STORED = ['{"fields":["name"],"typed":{"name":"Anna"}}', '{"pod":{"origin":"typed","value":1}}', '[]']
 const any = hostileText(...INSTANTS, ...PASTED, ...STORED, '{cf}', 'rossi.pdf', 'A-1,50')
-const call = defineCall({
-  method: 'GET',
-  path: '/records/:id',
+const call = defineCall('GET /records/:id', {
   summary: '',
   params: z.object({ id: z.string() }),
   answer: ok,

@@ -16,7 +16,7 @@ import { defineCall, ok } from '../../shared/api/call.ts'
 const OPEN_RULE = { limit: { name: 'work', perAddress: 10_000, together: 10_000 }, timeoutMs: 600_000 }
 const routes = process.argv.slice(2).map((seconds) =>
   openRoute(
-    defineCall({ method: 'GET', path: `/work-${seconds}`, summary: 'Works', answer: ok }),
+    defineCall(`GET /work-${seconds}`, { summary: 'Works', answer: ok }),
     'anyone',
     async () => {
       await pause(Number(seconds) * 1_000)
@@ -25,9 +25,7 @@ const routes = process.argv.slice(2).map((seconds) =>
     OPEN_RULE,
   ),
 )
-const upload = defineCall({
-  method: 'POST',
-  path: '/files',
+const upload = defineCall('POST /files', {
   summary: 'Takes a file',
   answer: ok,
   upload: { maxBytes: 1_000_000 },

@@ -8,10 +8,8 @@ import { Failure } from './failure.ts'
 import { route } from './route.ts'
 
 const things = ok.extend({ things: z.array(z.object({ name: z.string() })), more: z.string().optional() })
-const ours = defineCall({ method: 'GET', path: '/cached/ours', summary: '', cacheable: true, answer: things })
-const theirs = defineCall({
-  method: 'GET',
-  path: '/cached/theirs',
+const ours = defineCall('GET /cached/ours', { summary: '', cacheable: true, answer: things })
+const theirs = defineCall('GET /cached/theirs', {
   summary: '',
   cacheable: true,
   answer: things,

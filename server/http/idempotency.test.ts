@@ -7,9 +7,7 @@ import { serverOfFile } from '../../test/server.ts'
 import { Failure } from './failure.ts'
 import { idempotentRoute } from './idempotency.ts'
 
-const addDomain = defineCall({
-  method: 'POST',
-  path: '/test-domains',
+const addDomain = defineCall('POST /test-domains', {
   summary: 'Adds a domain',
   body: z.strictObject({ name: z.string() }),
   answer: ok.extend({ id: z.uuid() }),

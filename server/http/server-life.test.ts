@@ -10,9 +10,7 @@ import { createLogger } from './logger.ts'
 import { openRoute } from './route.ts'
 import { createServer } from './server.ts'
 
-const list = defineCall({
-  method: 'GET',
-  path: '/things',
+const list = defineCall('GET /things', {
   summary: 'Lists',
   answer: ok.extend({ page: z.number() }),
 })

@@ -8,32 +8,23 @@ import { Failure } from './failure.ts'
 import { openRoute, route } from './route.ts'
 import { createServer } from './server.ts'
 
-const path = (name: string) => `/things${name}`
-const list = defineCall({
-  method: 'GET',
-  path: path(''),
+const list = defineCall('GET /things', {
   summary: 'Lists',
   query: listQuery(['name']),
   answer: ok.extend({ page: z.number() }),
 })
-const add = defineCall({
-  method: 'POST',
-  path: path(''),
+const add = defineCall('POST /things', {
   summary: 'Adds',
   body: z.strictObject({ name: z.string().max(2_000_000), size: z.number().optional() }),
   answer: ok.extend({ name: z.string() }),
 })
-const read = defineCall({ method: 'GET', path: path('/:id'), summary: 'Reads', params: idParams, answer: ok })
-const refuse = defineCall({
-  method: 'POST',
-  path: '/refusals',
+const read = defineCall('GET /things/:id', { summary: 'Reads', params: idParams, answer: ok })
+const refuse = defineCall('POST /refusals', {
   summary: 'Refuses',
   body: z.strictObject({ id: z.string() }),
   answer: ok,
 })
-const storeTextCall = defineCall({
-  method: 'POST',
-  path: '/texts',
+const storeTextCall = defineCall('POST /texts', {
   summary: 'Keeps a text',
   body: z.strictObject({ text: z.string() }),
   answer: ok,

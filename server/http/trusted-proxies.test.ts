@@ -8,9 +8,7 @@ import { Failure } from './failure.ts'
 import { openRoute } from './route.ts'
 import { createServer } from './server.ts'
 
-const refuse = defineCall({
-  method: 'POST',
-  path: '/refusals',
+const refuse = defineCall('POST /refusals', {
   summary: 'Refuses',
   body: z.strictObject({ id: z.string() }),
   answer: ok,

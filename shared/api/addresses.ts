@@ -27,9 +27,7 @@ const session = z.uuid().optional()
  * province and region; case, accents and the text after a `/` are ignored. With a missing part the place
  * does not exist (FORM-ADDR-24).
  */
-export const verifyAddress = defineCall({
-  method: 'POST',
-  path: '/addresses/verify',
+export const verifyAddress = defineCall('POST /addresses/verify', {
   summary: 'Whether a municipality, a province and a region belong together',
   refusedWhileDiskFull: false,
   body: z.strictObject({ city: place, state: place, regione: place }),
@@ -37,17 +35,13 @@ export const verifyAddress = defineCall({
 })
 
 /** Free text such as `via garibaldi 12 forl`; fewer than three characters return no result. */
-export const searchAddresses = defineCall({
-  method: 'GET',
-  path: '/addresses/search',
+export const searchAddresses = defineCall('GET /addresses/search', {
   summary: 'Addresses that begin like a typed line, best first',
   query: z.object({ q: z.string().max(200), session }),
   answer: ok.extend({ suggestions: z.array(addressSuggestion) }),
 })
 
-export const readAddress = defineCall({
-  method: 'GET',
-  path: '/addresses/details',
+export const readAddress = defineCall('GET /addresses/details', {
   summary: 'The parts of a suggested address',
   query: z.object({ id: z.string().min(1).max(2_000), session }),
   answer: ok.extend({ address: foundAddress }),

@@ -44,7 +44,14 @@ export interface CheckedInput<C extends Call> {
 }
 export type CallAnswer<C extends Call> = z.output<C['answer']>
 
-export const defineCall = <const C extends Call>(call: C): C => call
+/** A call from its method and path, as `GET /records/:id`, and its other properties. */
+export const defineCall = <const C extends Omit<Call, 'method' | 'path'>>(
+  route: `${Call['method']} /${string}`,
+  call: C,
+) => {
+  const [method, path] = route.split(' ') as [Call['method'], string]
+  return { method, path, ...call }
+}
 
 export const ok = z.object({ ok: z.literal(true) })
 export const idParams = z.object({ id: z.uuid() })
@@ -53,7 +60,7 @@ export const idParams = z.object({ id: z.uuid() })
 export const removalQuery = z.object({ readAt: z.iso.datetime().optional() })
 
 interface EntryCalls<Payload, Answer> {
-  path: string
+  path: `/${string}`
   /** The entry in the summaries, with its article. */
   thing: string
   body: Payload
@@ -71,18 +78,14 @@ export const entryCalls = <Shape extends z.core.$ZodShape, Answer extends z.ZodT
   body,
   answer,
 }: EntryCalls<z.ZodObject<Shape, z.core.$strict>, Answer>) => ({
-  create: defineCall({ method: 'POST', path, summary: `Add ${thing}`, body, answer }),
-  update: defineCall({
-    method: 'PUT',
-    path: `${path}/:id`,
+  create: defineCall(`POST ${path}`, { summary: `Add ${thing}`, body, answer }),
+  update: defineCall(`PUT ${path}/:id`, {
     summary: `Change ${thing}`,
     params: idParams,
     body: body.extend({ readAt: z.iso.datetime().optional() }),
     answer,
   }),
-  remove: defineCall({
-    method: 'DELETE',
-    path: `${path}/:id`,
+  remove: defineCall(`DELETE ${path}/:id`, {
     summary: `Remove ${thing}`,
     params: idParams,
     query: removalQuery,

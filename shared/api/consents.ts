@@ -40,17 +40,13 @@ export const consentText = z.object({
 })
 export type ConsentText = z.infer<typeof consentText>
 
-export const listConsentTexts = defineCall({
-  method: 'GET',
-  path: '/consents/texts',
+export const listConsentTexts = defineCall('GET /consents/texts', {
   summary: 'Every version of the texts of consents, the newest of each first',
   answer: ok.extend({ texts: z.array(consentText) }),
 })
 
 /** `version` is the version that the author read: if another one was stored meanwhile, the answer is 409. */
-export const writeConsentText = defineCall({
-  method: 'POST',
-  path: '/consents/texts',
+export const writeConsentText = defineCall('POST /consents/texts', {
   summary: 'Put a new version of a text in force',
   body: z.strictObject({
     purpose: z.enum(OFFERED_PURPOSES),
@@ -80,9 +76,7 @@ export type Consent = z.infer<typeof consent>
 
 export const CONSENT_SORT_COLUMNS = ['at'] as const
 
-export const listConsents = defineCall({
-  method: 'GET',
-  path: '/consents',
+export const listConsents = defineCall('GET /consents', {
   summary: 'A page of what people have agreed to or withdrawn',
   query: listQuery(CONSENT_SORT_COLUMNS).extend({ purpose: z.enum(CONSENT_PURPOSES).optional() }),
   answer: ok.extend({ consents: z.array(consent), count: z.number().int() }),

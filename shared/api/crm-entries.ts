@@ -35,17 +35,13 @@ const contact = z.object({
 export const MAX_CONTRACTS = 200
 
 /** A customer of the built-in CRM with the contracts; readable for every user. */
-export const readContact = defineCall({
-  method: 'GET',
-  path: '/crm/contacts/:id',
+export const readContact = defineCall('GET /crm/contacts/:id', {
   summary: 'A customer of the built-in CRM',
   params,
   answer: ok.extend({ contact, contracts: z.array(contractLine) }),
 })
 
-export const readContract = defineCall({
-  method: 'GET',
-  path: '/crm/contracts/:id',
+export const readContract = defineCall('GET /crm/contracts/:id', {
   summary: 'A contract of the built-in CRM',
   params,
   answer: ok.extend({

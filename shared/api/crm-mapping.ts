@@ -67,9 +67,7 @@ export const externalCrmStatus = z.object({
 })
 export type ExternalCrmStatus = z.infer<typeof externalCrmStatus>
 
-export const readCrmMapping = defineCall({
-  method: 'GET',
-  path: '/crm/mapping',
+export const readCrmMapping = defineCall('GET /crm/mapping', {
   summary: 'Where every value of a contract goes in a CRM elsewhere; of a saved record, or an invented one',
   query: z.strictObject({
     record: z.uuid().optional(),
@@ -96,9 +94,7 @@ export const readCrmMapping = defineCall({
  * `target` null resets it to the default. `was` is the target that the author read; a change by another
  * user since then is a `conflict`.
  */
-export const saveCrmMapping = defineCall({
-  method: 'PUT',
-  path: '/crm/mapping',
+export const saveCrmMapping = defineCall('PUT /crm/mapping', {
   summary: 'Send a value of a part elsewhere, or nowhere, or back where the rule sends it',
   body: z.strictObject({
     part: z.enum(CRM_MAPPED_PARTS),

@@ -89,18 +89,14 @@ const crmEntry = z.object({ part, page: z.string().optional() })
 export type CrmEntryLink = z.infer<typeof crmEntry>
 
 /** The open entries of a record in the CRM, for its removal: they stay. */
-export const listCrmEntries = defineCall({
-  method: 'GET',
-  path: '/records/:id/crm-entries',
+export const listCrmEntries = defineCall('GET /records/:id/crm-entries', {
   summary: 'What a record has in the CRM',
   params: idParams,
   answer: ok.extend({ entries: z.array(crmEntry) }),
 })
 
 /** The questions before a sync of the saved record, and the entries that it would close. */
-export const readSyncPlan = defineCall({
-  method: 'GET',
-  path: '/records/:id/sync-plan',
+export const readSyncPlan = defineCall('GET /records/:id/sync-plan', {
   summary: 'What a sync of a record would ask and close in the CRM',
   params: idParams,
   answer: ok.extend({
@@ -119,9 +115,7 @@ const companyAnswer = z.strictObject({
 export type CompanyAnswer = z.infer<typeof companyAnswer>
 
 /** Stores the answers to the questions of `readSyncPlan`; without an answer companies are kept apart, and the rule decides about people. */
-export const answerCompanies = defineCall({
-  method: 'POST',
-  path: '/records/:id/company-answers',
+export const answerCompanies = defineCall('POST /records/:id/company-answers', {
   summary: 'Answer whether two customers are the same company or person',
   params: idParams,
   body: z.strictObject({ answers: z.array(companyAnswer).min(1).max(10) }),
@@ -132,9 +126,7 @@ export const answerCompanies = defineCall({
  * API-25. Creates or updates the entries of the saved record in the CRM, and closes those that it no longer has.
  * `links` are the pages to open. If parts fail, the answer is 502 with an issue for each; the other parts remain stored.
  */
-export const syncRecord = defineCall({
-  method: 'GET',
-  path: '/records/:id/sync',
+export const syncRecord = defineCall('GET /records/:id/sync', {
   summary: 'Enter a record into the CRM',
   refusedWhileDiskFull: true,
   params: idParams,
@@ -146,9 +138,7 @@ export const syncRecord = defineCall({
 })
 
 /** API-26. Attaches the record's newest documents to its contracts in the CRM; `attached` is their number. */
-export const syncAll = defineCall({
-  method: 'GET',
-  path: '/records/:id/sync-all',
+export const syncAll = defineCall('GET /records/:id/sync-all', {
   summary: 'Put a record’s documents into the CRM',
   refusedWhileDiskFull: true,
   params: idParams,

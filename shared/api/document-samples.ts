@@ -26,9 +26,7 @@ const field = z.object({ raw: z.string(), text: z.string() })
  * The values of that contract in documents: fixed variables, and fields as stored and printed. Custom
  * variables are not included.
  */
-export const readDocumentValues = defineCall({
-  method: 'POST',
-  path: '/templates/values',
+export const readDocumentValues = defineCall('POST /templates/values', {
   summary: 'The values with which documents are tried',
   refusedWhileDiskFull: false,
   body: z.strictObject({ source: valuesSource }),

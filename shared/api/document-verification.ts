@@ -12,9 +12,7 @@ export const MAX_SIGNED_FILE_BYTES = 5 * 1024 * 1024
  */
 export const VERDICTS = ['valid', 'not-kept', 'changed', 'foreign', 'unproven', 'unsigned'] as const
 
-export const verifyDocument = defineCall({
-  method: 'POST',
-  path: '/verification/document',
+export const verifyDocument = defineCall('POST /verification/document', {
   summary: 'Whether a signed file is what was signed; nothing is stored',
   refusedWhileDiskFull: false,
   upload: { maxBytes: MAX_SIGNED_FILE_BYTES },

@@ -3,9 +3,7 @@ import { PDF_TYPES } from '../pdf-types.ts'
 import { defineCall, idParams, ok } from './call.ts'
 
 /** PDF-5: each link opens at /pdf/{link}. */
-export const createPdf = defineCall({
-  method: 'POST',
-  path: '/records/:id/pdf',
+export const createPdf = defineCall('POST /records/:id/pdf', {
   summary: 'Build the PDF contract of the saved version',
   params: idParams,
   body: z.strictObject({ type: z.enum(PDF_TYPES) }),
@@ -13,9 +11,7 @@ export const createPdf = defineCall({
 })
 
 /** The documents made of a record: an earlier one stays as it was made. */
-export const listPdfs = defineCall({
-  method: 'GET',
-  path: '/records/:id/pdfs',
+export const listPdfs = defineCall('GET /records/:id/pdfs', {
   summary: 'The PDFs made of a record, newest first',
   params: idParams,
   answer: ok.extend({
@@ -40,9 +36,7 @@ export const listPdfs = defineCall({
 })
 
 /** The scripts of the record's operations, words filled, sanitised (REC-17 to REC-19). */
-export const previewPhoneScripts = defineCall({
-  method: 'GET',
-  path: '/records/:id/scripts',
+export const previewPhoneScripts = defineCall('GET /records/:id/scripts', {
   summary: 'The phone scripts of the record’s operations, filled with its values',
   params: idParams,
   answer: ok.extend({

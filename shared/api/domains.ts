@@ -10,9 +10,7 @@ const excluded = z.object({ count: z.number().int(), logins: z.array(z.string())
 export type ExcludedUsers = z.infer<typeof excluded>
 
 /** API-54: GET domains/. An empty list permits every domain. */
-export const listDomains = defineCall({
-  method: 'GET',
-  path: '/domains',
+export const listDomains = defineCall('GET /domains', {
   summary: 'Mail domains that may log in',
   answer: ok.extend({ domains: z.array(domain), excluded }),
 })
@@ -22,9 +20,7 @@ const effect = z.object({ excluded })
 export type DomainEffect = z.infer<typeof effect>
 
 /** A dry run before the change: refused for the same reasons as the change. */
-export const previewDomainChange = defineCall({
-  method: 'POST',
-  path: '/domains/preview',
+export const previewDomainChange = defineCall('POST /domains/preview', {
   summary: 'Users whom a change of the mail domains would exclude',
   refusedWhileDiskFull: false,
   body: z
@@ -34,18 +30,14 @@ export const previewDomainChange = defineCall({
 })
 
 /** API-55: POST domains/. The name is stored in lower case, an international one in its ASCII form. */
-export const createDomain = defineCall({
-  method: 'POST',
-  path: '/domains',
+export const createDomain = defineCall('POST /domains', {
   summary: 'Permit a mail domain',
   body: z.strictObject({ name: z.string().trim().max(300) }),
   answer: ok.extend({ domain }),
 })
 
 /** API-56: DELETE domains/{id}. */
-export const removeDomain = defineCall({
-  method: 'DELETE',
-  path: '/domains/:id',
+export const removeDomain = defineCall('DELETE /domains/:id', {
   summary: 'Permit a mail domain no longer',
   params: idParams,
   answer: ok,

@@ -18,9 +18,7 @@ export const VALID_EMAIL_CODES: readonly number[] = [4, 5, 7]
  * API-68. An invalid address is not an error of the call: every text gets a `code` from 1 to 8. If the lookup fails,
  * the code is 7, unknown.
  */
-export const verifyEmailAddress = defineCall({
-  method: 'POST',
-  path: '/verification/email',
+export const verifyEmailAddress = defineCall('POST /verification/email', {
   summary: 'Whether mail to an address would arrive',
   refusedWhileDiskFull: false,
   body: z.strictObject({ email: z.string().trim().min(1).max(320) }),

@@ -47,9 +47,7 @@ function isPlace(text: string): boolean {
  * All events, newest first, in pages: `next` is the `before` of the next page. Days are Italian days, both
  * inclusive. Without a `kind`, reads are excluded, because they outnumber all other events.
  */
-export const listHistory = defineCall({
-  method: 'GET',
-  path: '/history',
+export const listHistory = defineCall('GET /history', {
   summary: 'Who changed what and when',
   query: z.object({
     limit: integerQuery(1, 200).default(60),
@@ -64,9 +62,7 @@ export const listHistory = defineCall({
   answer: ok.extend({ entries: z.array(historyEntry), next: z.string().nullable() }),
 })
 
-export const listHistoryPeople = defineCall({
-  method: 'GET',
-  path: '/history/people',
+export const listHistoryPeople = defineCall('GET /history/people', {
   summary: 'Everyone who has done something, removed users too',
   answer: ok.extend({ people: z.array(z.object({ id: z.uuid(), name: z.string() })) }),
 })

@@ -20,9 +20,7 @@ const notOk = z.object({
  * - ok false with status 200: the specification's "result not ok". A foreign IBAN has the message `IBAN straniero, inserire BIC`,
  *   a wrong Italian one `IBAN non corretto`. Any other status means that the check itself failed; the page then shows `Cannot check the IBAN!`.
  */
-export const verifyIban = defineCall({
-  method: 'POST',
-  path: '/ibans/verify',
+export const verifyIban = defineCall('POST /ibans/verify', {
   summary: 'Whether an IBAN is sound, and of which bank',
   refusedWhileDiskFull: false,
   body: z.strictObject({ code: z.string().trim().min(1).max(200) }),

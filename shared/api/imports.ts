@@ -33,17 +33,13 @@ export type UndoneImport = z.infer<typeof undone>
 const query = z.object({ noun })
 export type ImportQuery = z.infer<typeof query>
 
-export const listImports = defineCall({
-  method: 'GET',
-  path: '/imports',
+export const listImports = defineCall('GET /imports', {
   summary: 'The uploads of a list that can be undone',
   query,
   answer: ok.extend({ imports: z.array(stored) }),
 })
 
-export const undoImport = defineCall({
-  method: 'POST',
-  path: '/imports/:id/undo',
+export const undoImport = defineCall('POST /imports/:id/undo', {
   summary: 'Undo an upload: rows that were changed since are left and named',
   params: idParams,
   answer: ok.extend(undone.shape),

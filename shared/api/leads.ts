@@ -25,9 +25,7 @@ const lead = z.strictObject({
  * `LEAD_FAILED`, or with the sentence about the owner; an issue names `owner_id` or `contact_id` if the CRM
  * named it.
  */
-export const createLead = defineCall({
-  method: 'POST',
-  path: '/records/lead',
+export const createLead = defineCall('POST /records/lead', {
   summary: 'Create a lead in the CRM',
   body: lead,
   answer: ok.extend({ id: z.string() }),
@@ -36,9 +34,7 @@ export const createLead = defineCall({
 /** `waiting`: it is retried automatically; `refused`: the CRM refuses it; `none`: there is no recent request. */
 export const LEAD_STATES = ['none', 'waiting', 'created', 'refused'] as const
 
-export const findLead = defineCall({
-  method: 'GET',
-  path: '/records/lead',
+export const findLead = defineCall('GET /records/lead', {
   summary: 'What became of a lead that was asked for',
   query: lead,
   answer: ok.extend({ state: z.enum(LEAD_STATES), id: z.string() }),
@@ -62,17 +58,13 @@ export type StoredLead = z.infer<typeof storedLead>
 
 export const LEAD_SORT_COLUMNS = ['at', 'callback_time'] as const
 
-export const listLeads = defineCall({
-  method: 'GET',
-  path: '/crm/leads',
+export const listLeads = defineCall('GET /crm/leads', {
   summary: 'A page of the built-in CRM’s leads',
   query: listQuery(LEAD_SORT_COLUMNS),
   answer: ok.extend({ leads: z.array(storedLead), count: z.number().int() }),
 })
 
-export const readLead = defineCall({
-  method: 'GET',
-  path: '/crm/leads/:id',
+export const readLead = defineCall('GET /crm/leads/:id', {
   summary: 'One lead',
   params: crmIdParams,
   answer: ok.extend({ lead: storedLead }),

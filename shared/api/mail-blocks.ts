@@ -11,9 +11,7 @@ export const mailCheckbox = z.object({
 })
 export type MailCheckbox = z.infer<typeof mailCheckbox>
 
-export const listMailCheckboxes = defineCall({
-  method: 'GET',
-  path: '/mailing/template',
+export const listMailCheckboxes = defineCall('GET /mailing/template', {
   summary: 'The interactions that a mailing may mention',
   cacheable: true,
   answer: ok.extend({ checkboxes: z.array(mailCheckbox) }),
@@ -27,9 +25,7 @@ const text = z.string().trim().max(200).default('')
  * insurance, by `type_contract`, needs no operation. Missing values are 422 with `You have to fill the …
  * field` as `errorMessage`, and an issue for each. Two equal requests on one day send one mail.
  */
-export const sendMailing = defineCall({
-  method: 'POST',
-  path: '/send/email',
+export const sendMailing = defineCall('POST /send/email', {
   summary: 'Send the happy-customer mail',
   body: z.strictObject({
     lead_id: text,
@@ -70,9 +66,7 @@ export const MAIL_KINDS = ['cliente-felice', 'riepilogo'] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
 /** For a sample customer. `iteractions`, `recensioni` and `passaparola` are only for the mail `cliente-felice`. */
-export const previewMail = defineCall({
-  method: 'POST',
-  path: '/mailing/preview',
+export const previewMail = defineCall('POST /mailing/preview', {
   summary: 'A mail to customers as they would get it',
   refusedWhileDiskFull: false,
   body: z.strictObject({

@@ -15,9 +15,7 @@ const list = z.string().trim().max(10_000).default('')
 const body = z.strictObject({ leads: list, emails: list, integration_name: z.string().trim().max(200) })
 
 /** In the order of evaluation; `default` is last. */
-export const listEmailConfigs = defineCall({
-  method: 'GET',
-  path: '/emails',
+export const listEmailConfigs = defineCall('GET /emails', {
   summary: 'The mail configurations',
   answer: ok.extend({ configs: z.array(emailConfig) }),
 })
@@ -34,9 +32,7 @@ export const emailConfigCalls = entryCalls({
 })
 
 /** `idFrom` moves to the position of `idTo`, and the entries between them shift by one. */
-export const orderEmailConfigs = defineCall({
-  method: 'POST',
-  path: '/emails/order',
+export const orderEmailConfigs = defineCall('POST /emails/order', {
   summary: 'Move a mail configuration to the place of another',
   body: z.strictObject({ idFrom: z.uuid(), idTo: z.uuid() }),
   answer: ok.extend({ configs: z.array(emailConfig) }),

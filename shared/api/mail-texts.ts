@@ -64,9 +64,7 @@ export type MailText = z.infer<typeof mailText>
 
 const params = z.object({ kind: z.enum(MAIL_TEXT_KINDS) })
 
-export const listMailTexts = defineCall({
-  method: 'GET',
-  path: '/mail-texts',
+export const listMailTexts = defineCall('GET /mail-texts', {
   summary: 'The words of the mails that are sent',
   answer: ok.extend({ texts: z.array(mailText) }),
 })
@@ -76,18 +74,14 @@ export const listMailTexts = defineCall({
  * is the `changed.at` that the author read, null for the original: a save after a change by another user is a
  * 409.
  */
-export const writeMailText = defineCall({
-  method: 'PUT',
-  path: '/mail-texts/:kind',
+export const writeMailText = defineCall('PUT /mail-texts/:kind', {
   summary: 'Give a mail words of the office’s own',
   params,
   body: mailWording.extend({ readAt: z.iso.datetime().nullable().optional() }),
   answer: ok.extend({ text: mailText }),
 })
 
-export const resetMailText = defineCall({
-  method: 'DELETE',
-  path: '/mail-texts/:kind',
+export const resetMailText = defineCall('DELETE /mail-texts/:kind', {
   summary: 'Restore the original text of a mail',
   params,
   query: removalQuery,
@@ -95,9 +89,7 @@ export const resetMailText = defineCall({
 })
 
 /** The mail as it would be sent. Mails about a contract use the values of a record; the others use sample values. */
-export const previewMailText = defineCall({
-  method: 'POST',
-  path: '/mail-texts/:kind/preview',
+export const previewMailText = defineCall('POST /mail-texts/:kind/preview', {
   summary: 'A mail in these words, with a record or an invented customer',
   refusedWhileDiskFull: false,
   params,

@@ -11,9 +11,7 @@ export const managedField = z.object({
 })
 export type ManagedField = z.infer<typeof managedField>
 
-export const listManagedFields = defineCall({
-  method: 'GET',
-  path: '/manage-fields',
+export const listManagedFields = defineCall('GET /manage-fields', {
   summary: 'Option lists that administrators edit',
   cacheable: true,
   answer: ok.extend({ fields: z.array(managedField) }),
@@ -23,9 +21,7 @@ export const listManagedFields = defineCall({
 const properties = z.string().max(100_000)
 
 /** `code` must be a form field with a managed list that does not exist yet. */
-export const createManagedField = defineCall({
-  method: 'POST',
-  path: '/manage-fields',
+export const createManagedField = defineCall('POST /manage-fields', {
   summary: 'Keep the option list of a field',
   body: z.strictObject({ code: z.string().trim().min(1).max(100), properties }),
   answer: ok.extend({ field: managedField }),
@@ -35,9 +31,7 @@ export const createManagedField = defineCall({
  * The code does not change, and may be sent. With `readAt`, the `updatedAt` that the author read, a save
  * after a change by another user is refused. `changeManagedNames` changes one name without the others.
  */
-export const updateManagedField = defineCall({
-  method: 'PUT',
-  path: '/manage-fields/:id',
+export const updateManagedField = defineCall('PUT /manage-fields/:id', {
   summary: 'Replace an option list',
   params: idParams,
   body: z.strictObject({
@@ -52,9 +46,7 @@ export const updateManagedField = defineCall({
  * Adds, removes or moves one name and preserves the changes of other users. A move next to a removed name
  * is refused.
  */
-export const changeManagedNames = defineCall({
-  method: 'POST',
-  path: '/manage-fields/:id/names',
+export const changeManagedNames = defineCall('POST /manage-fields/:id/names', {
   summary: 'Add, remove or move one name of an option list',
   params: idParams,
   body: nameChange,
@@ -65,9 +57,7 @@ export const changeManagedNames = defineCall({
  * The number of current records with each value of the list's fields, including values that are not offered
  * any more.
  */
-export const countManagedFieldUses = defineCall({
-  method: 'GET',
-  path: '/manage-fields/:id/uses',
+export const countManagedFieldUses = defineCall('GET /manage-fields/:id/uses', {
   summary: 'How often the values of an option list are used',
   params: idParams,
   answer: ok.extend({ uses: z.array(z.object({ name: z.string(), count: z.number().int() })) }),

@@ -11,9 +11,7 @@ export type NewsletterScript = z.infer<typeof newsletterScript>
 
 const body = z.strictObject({ text: z.string().trim().min(1).max(100_000) })
 
-export const listNewsletterScripts = defineCall({
-  method: 'GET',
-  path: '/newsletter/scripts',
+export const listNewsletterScripts = defineCall('GET /newsletter/scripts', {
   summary: 'The saved newsletter scripts, oldest first',
   answer: ok.extend({ newsletterScripts: z.array(newsletterScript) }),
 })

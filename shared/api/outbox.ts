@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { defineCall, integerQuery, ok } from './call.ts'
 
 /** The mails that this installation has sent or would have sent; newest first. */
-export const listOutbox = defineCall({
-  method: 'GET',
-  path: '/outbox',
+export const listOutbox = defineCall('GET /outbox', {
   summary: 'Mails that this installation sends, or only stores without a mail server',
   query: z.object({ limit: integerQuery(1, 200).default(50) }),
   answer: ok.extend({

@@ -25,9 +25,7 @@ const query = z
 const amount = { records: z.number().int(), drafts: z.number().int() }
 
 /** Records by day of creation; `drafts` of them are not submitted yet. */
-export const readOverview = defineCall({
-  method: 'GET',
-  path: '/overview',
+export const readOverview = defineCall('GET /overview', {
   summary: 'What the office has recorded in a period, counted',
   query,
   answer: ok.extend({

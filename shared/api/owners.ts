@@ -6,9 +6,7 @@ export const owner = z.object({ id: z.string(), name: z.string() })
 
 export type Owner = z.infer<typeof owner>
 
-export const listOwners = defineCall({
-  method: 'GET',
-  path: '/crm/users',
+export const listOwners = defineCall('GET /crm/users', {
   summary: 'Users of the CRM: the owner list',
   cacheable: true,
   answer: ok.extend({ users: z.array(owner) }),
@@ -35,26 +33,20 @@ export type OwnerPayload = z.infer<typeof ownerPayload>
 
 export const OWNER_SORT_COLUMNS = ['name', 'email', 'updatedAt'] as const
 
-export const searchOwners = defineCall({
-  method: 'GET',
-  path: '/crm/users/search',
+export const searchOwners = defineCall('GET /crm/users/search', {
   summary: 'A page of the built-in CRM’s users',
   query: listQuery(OWNER_SORT_COLUMNS).extend({ active: activeFilter }),
   answer: ok.extend({ owners: z.array(catalogueOwner), count: z.number().int() }),
 })
 
-export const createOwner = defineCall({
-  method: 'POST',
-  path: '/crm/users',
+export const createOwner = defineCall('POST /crm/users', {
   summary: 'Add a user to the built-in CRM',
   body: ownerPayload,
   answer: ok.extend({ owner: catalogueOwner }),
 })
 
 /** As `updateProduct`. */
-export const updateOwner = defineCall({
-  method: 'PUT',
-  path: '/crm/users/:id',
+export const updateOwner = defineCall('PUT /crm/users/:id', {
   summary: 'Change a user of the built-in CRM, or take them off the list of owners',
   params: crmIdParams,
   body: ownerPayload.extend({ readAt }),

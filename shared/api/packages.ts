@@ -46,9 +46,7 @@ const payload = z.strictObject({
 })
 export type PackagePayload = z.infer<typeof payload>
 
-export const listPackages = defineCall({
-  method: 'GET',
-  path: '/packages',
+export const listPackages = defineCall('GET /packages', {
   summary: 'All packages of products, by name',
   cacheable: true,
   answer: ok.extend({ count: z.number().int(), packages: z.array(productPackage) }),
@@ -60,17 +58,13 @@ export const packageChoice = productPackage
   .extend({ products: z.array(z.string()) })
 export type PackageChoice = z.infer<typeof packageChoice>
 
-export const listPackageChoices = defineCall({
-  method: 'GET',
-  path: '/packages/choices',
+export const listPackageChoices = defineCall('GET /packages/choices', {
   summary: 'All packages by name, with the ids of their products',
   cacheable: true,
   answer: ok.extend({ packages: z.array(packageChoice) }),
 })
 
-export const countPackages = defineCall({
-  method: 'GET',
-  path: '/packages/count',
+export const countPackages = defineCall('GET /packages/count', {
   summary: 'How many packages of products there are',
   answer: ok.extend({ count: z.number().int() }),
 })

@@ -13,9 +13,7 @@ export const product = z.object({
 
 export type Product = z.infer<typeof product>
 
-export const listProducts = defineCall({
-  method: 'GET',
-  path: '/crm/products',
+export const listProducts = defineCall('GET /crm/products', {
   summary: 'Products of the CRM, inactive ones too',
   cacheable: true,
   answer: ok.extend({ products: z.array(product) }),
@@ -40,9 +38,7 @@ export type ProductPayload = z.infer<typeof productPayload>
 
 export const PRODUCT_SORT_COLUMNS = ['product_name', 'type', 'updatedAt'] as const
 
-export const searchProducts = defineCall({
-  method: 'GET',
-  path: '/crm/products/search',
+export const searchProducts = defineCall('GET /crm/products/search', {
   summary: 'A page of the built-in CRM’s products, and the types that there are',
   query: listQuery(PRODUCT_SORT_COLUMNS).extend({
     active: activeFilter,
@@ -55,9 +51,7 @@ export const searchProducts = defineCall({
   }),
 })
 
-export const createProduct = defineCall({
-  method: 'POST',
-  path: '/crm/products',
+export const createProduct = defineCall('POST /crm/products', {
   summary: 'Add a product to the built-in CRM',
   body: productPayload,
   answer: ok.extend({ product: catalogueProduct }),
@@ -67,9 +61,7 @@ export const createProduct = defineCall({
  * With `readAt`, the `updatedAt` that its author read, another's save in between is refused. Products are
  * never removed: records name them.
  */
-export const updateProduct = defineCall({
-  method: 'PUT',
-  path: '/crm/products/:id',
+export const updateProduct = defineCall('PUT /crm/products/:id', {
   summary: 'Change a product, take it out of sale or put it back',
   params: crmIdParams,
   body: productPayload.extend({ readAt }),

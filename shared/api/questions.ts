@@ -16,9 +16,7 @@ export type QuestionContent = z.infer<typeof questionContent>
 const question = z.object({ id: z.uuid(), rules: z.string(), updatedAt: z.iso.datetime() })
 
 /** API-69. `rules` is a JSON text of `questionContent`; null without a question. */
-export const readQuestion = defineCall({
-  method: 'GET',
-  path: '/rules',
+export const readQuestion = defineCall('GET /rules', {
   summary: 'The question that the form asks, and in which section',
   cacheable: true,
   answer: ok.extend({ question: question.nullable() }),
@@ -29,9 +27,7 @@ export const readQuestion = defineCall({
  * the `updatedAt` that the author read, null without a question, a save after a change by another user is
  * refused.
  */
-export const saveQuestion = defineCall({
-  method: 'POST',
-  path: '/rules',
+export const saveQuestion = defineCall('POST /rules', {
   summary: 'Ask this question on the form, instead of the one before',
   body: z.strictObject({
     rules: z.string().max(200_000),
@@ -41,9 +37,7 @@ export const saveQuestion = defineCall({
 })
 
 /** Answers in records are preserved. `readAt`: as for a save. */
-export const removeQuestion = defineCall({
-  method: 'DELETE',
-  path: '/rules',
+export const removeQuestion = defineCall('DELETE /rules', {
   summary: 'Ask no question on the form',
   query: removalQuery,
   answer: ok,

@@ -145,9 +145,7 @@ const recordBody = z.strictObject({ ...derived, ...recordFields })
 /** The record from which a new one was copied, for both histories. */
 const newRecordBody = z.strictObject({ ...derived, ...recordFields, duplicateOf: z.uuid().optional() })
 
-export const listRecords = defineCall({
-  method: 'GET',
-  path: '/records',
+export const listRecords = defineCall('GET /records', {
   summary: 'A page of records, searched and sorted',
   query: listQuery(RECORD_SORT_COLUMNS),
   answer: ok.extend({
@@ -158,25 +156,19 @@ export const listRecords = defineCall({
   }),
 })
 
-export const readRecordRow = defineCall({
-  method: 'GET',
-  path: '/records/:id/row',
+export const readRecordRow = defineCall('GET /records/:id/row', {
   summary: 'The row of one record, as in the list',
   params: idParams,
   answer: ok.extend({ row: recordRow }),
 })
 
-export const createRecord = defineCall({
-  method: 'POST',
-  path: '/records',
+export const createRecord = defineCall('POST /records', {
   summary: 'Create a record or a draft',
   body: newRecordBody,
   answer: ok.extend({ recordId: z.uuid(), record: wholeRecord }),
 })
 
-export const updateRecord = defineCall({
-  method: 'PUT',
-  path: '/records/:id',
+export const updateRecord = defineCall('PUT /records/:id', {
   summary:
     'Save a record read at `version`; 409 with the stored one when it was saved since, 404 with its removal when it was removed',
   params: idParams,
@@ -184,26 +176,20 @@ export const updateRecord = defineCall({
   answer: ok.extend({ recordId: z.uuid(), record: wholeRecord }),
 })
 
-export const readRecord = defineCall({
-  method: 'GET',
-  path: '/records/:id',
+export const readRecord = defineCall('GET /records/:id', {
   summary: 'A whole record',
   params: idParams,
   answer: ok.extend({ record: wholeRecord }),
 })
 
-export const removeRecord = defineCall({
-  method: 'DELETE',
-  path: '/records/:id',
+export const removeRecord = defineCall('DELETE /records/:id', {
   summary: 'Remove a record; it can be restored',
   params: idParams,
   answer: ok,
 })
 
 /** Allowed for its creator, the user who removed it, and administrators. */
-export const restoreRecord = defineCall({
-  method: 'POST',
-  path: '/records/:id/restore',
+export const restoreRecord = defineCall('POST /records/:id/restore', {
   summary: 'Restore a removed record',
   params: idParams,
   answer: ok,
@@ -220,9 +206,7 @@ const recordChanges = z.record(z.string(), z.tuple([storedValue, storedValue]))
 export type RecordChanges = z.infer<typeof recordChanges>
 
 /** The history of a removed record is readable for users who may restore it. */
-export const readHistory = defineCall({
-  method: 'GET',
-  path: '/records/:id/events',
+export const readHistory = defineCall('GET /records/:id/events', {
   summary: 'Who did what with a record, newest first',
   params: idParams,
   answer: ok.extend({
@@ -252,9 +236,7 @@ export const readHistory = defineCall({
  * API-28, GAP-33: a GET with a side effect, never cached. With an `Idempotency-Key` a repeated request
  * sends no second mail; without one, equal mails of one day are sent once.
  */
-export const sendRecordMail = defineCall({
-  method: 'GET',
-  path: '/records/:id/email',
+export const sendRecordMail = defineCall('GET /records/:id/email', {
   summary: 'Send the contract’s recap to the record’s address',
   refusedWhileDiskFull: true,
   params: idParams,
@@ -266,9 +248,7 @@ export const sendRecordMail = defineCall({
 })
 
 /** MAIL-23: a 422 has the reason why nothing can be sent. */
-export const previewRecordMail = defineCall({
-  method: 'GET',
-  path: '/records/:id/email-preview',
+export const previewRecordMail = defineCall('GET /records/:id/email-preview', {
   summary: 'The mail that would be sent to the record’s address',
   params: idParams,
   answer: ok.extend({

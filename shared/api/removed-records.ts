@@ -17,9 +17,7 @@ export const removedRow = z.object({
 })
 export type RemovedRow = z.infer<typeof removedRow>
 
-export const listRemovedRecords = defineCall({
-  method: 'GET',
-  path: '/records/removed',
+export const listRemovedRecords = defineCall('GET /records/removed', {
   summary: 'Removed records, the last removed first: all for an administrator, one’s own for others',
   query: listQuery(['removedAt']),
   answer: ok.extend({ records: z.array(removedRow), count: z.number().int() }),

@@ -3,9 +3,7 @@ import { isReportPeriod, reportDay } from '../report-days.ts'
 import { defineCall, ok } from './call.ts'
 
 /** API-53. Both days are inclusive; `file` opens under `/reports/{file}`. */
-export const createReport = defineCall({
-  method: 'GET',
-  path: '/report',
+export const createReport = defineCall('GET /report', {
   summary: 'Make a report of the contracts recorded in a period',
   refusedWhileDiskFull: true,
   query: z

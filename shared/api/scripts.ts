@@ -16,9 +16,7 @@ export const script = z.object({
 })
 export type Script = z.infer<typeof script>
 
-export const listScripts = defineCall({
-  method: 'GET',
-  path: '/scripts',
+export const listScripts = defineCall('GET /scripts', {
   summary: 'Operations with their scripts',
   query: listQuery(['name', 'updatedAt']),
   answer: ok.extend({ scripts: z.array(script), count: z.number().int() }),
@@ -28,17 +26,13 @@ export const listScripts = defineCall({
 export const scriptChoice = script.pick({ id: true, name: true, tipo_di_utenza: true, client_type: true })
 export type ScriptChoice = z.infer<typeof scriptChoice>
 
-export const listScriptChoices = defineCall({
-  method: 'GET',
-  path: '/scripts/choices',
+export const listScriptChoices = defineCall('GET /scripts/choices', {
   summary: 'All operations to choose from, by name',
   cacheable: true,
   answer: ok.extend({ scripts: z.array(scriptChoice) }),
 })
 
-export const readScript = defineCall({
-  method: 'GET',
-  path: '/scripts/:id',
+export const readScript = defineCall('GET /scripts/:id', {
   summary: 'One operation, and how many records have it',
   params: idParams,
   answer: ok.extend({ script, records: z.number().int() }),
@@ -67,26 +61,20 @@ export const removedScript = script
   .extend({ removedAt: z.iso.datetime(), removedBy: z.string() })
 export type RemovedScript = z.infer<typeof removedScript>
 
-export const listRemovedScripts = defineCall({
-  method: 'GET',
-  path: '/scripts/removed',
+export const listRemovedScripts = defineCall('GET /scripts/removed', {
   summary: 'Removed operations, the last removed first',
   answer: ok.extend({ scripts: z.array(removedScript) }),
 })
 
 /** Restores it under the same id, so that records refer to it again. */
-export const restoreScript = defineCall({
-  method: 'POST',
-  path: '/scripts/:id/restore',
+export const restoreScript = defineCall('POST /scripts/:id/restore', {
   summary: 'Restore a removed operation',
   params: idParams,
   answer: ok,
 })
 
 /** The current script, filled and sanitised as an operator would see it. */
-export const previewScript = defineCall({
-  method: 'POST',
-  path: '/scripts/preview',
+export const previewScript = defineCall('POST /scripts/preview', {
   summary: 'A script with values, before it is saved',
   refusedWhileDiskFull: false,
   body: z.strictObject({ script: z.string().max(100_000), source: valuesSource }),

@@ -36,17 +36,13 @@ export type Service = z.infer<typeof service>
 export const diskSpace = z.object({ state: z.enum(DISK_STATES), freeBytes: z.number().nullable() })
 export type DiskSpace = z.infer<typeof diskSpace>
 
-export const listServices = defineCall({
-  method: 'GET',
-  path: '/services',
+export const listServices = defineCall('GET /services', {
   summary: 'Every outside service: which one, and how it is; and the room on the server’s disk',
   answer: ok.extend({ services: z.array(service), disk: diskSpace }),
 })
 
 /** Sends the service a request without side effects. `detail` is its own error message. */
-export const testService = defineCall({
-  method: 'POST',
-  path: '/services/:name/test',
+export const testService = defineCall('POST /services/:name/test', {
   summary: 'Try an outside service',
   params: z.object({ name: z.enum(SERVICE_NAMES) }),
   answer: ok.extend({ working: z.boolean(), detail: z.string() }),
@@ -73,17 +69,13 @@ export type Stuck = z.infer<typeof stuck>
 /** The maximum number of listed entries; only the newest are listed. */
 export const MAX_STUCK = 200
 
-export const listStuck = defineCall({
-  method: 'GET',
-  path: '/stuck-effects',
+export const listStuck = defineCall('GET /stuck-effects', {
   summary: 'What waits, failed or is in doubt outside',
   answer: ok.extend({ stuck: z.array(stuck) }),
 })
 
 /** `retry` schedules it, or confirms a list; `settle` dismisses it. */
-export const repairStuck = defineCall({
-  method: 'POST',
-  path: '/stuck-effects/:id',
+export const repairStuck = defineCall('POST /stuck-effects/:id', {
   summary: 'Try again, or settle, what is stuck outside',
   params: idParams,
   body: z.strictObject({ action: z.enum(['retry', 'settle']) }),

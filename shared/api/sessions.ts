@@ -4,9 +4,7 @@ import { LEVELS, ROLES } from '../roles.ts'
 import { defineCall, idParams, ok } from './call.ts'
 
 /** The valid, complete sessions of the user, the most recently used first. */
-export const listSessions = defineCall({
-  method: 'GET',
-  path: '/sessions',
+export const listSessions = defineCall('GET /sessions', {
   summary: 'One’s own open sessions',
   answer: ok.extend({
     sessions: z.array(
@@ -25,17 +23,13 @@ export const listSessions = defineCall({
 })
 export type OwnSession = z.infer<(typeof listSessions)['answer']>['sessions'][number]
 
-export const endSession = defineCall({
-  method: 'DELETE',
-  path: '/sessions/:id',
+export const endSession = defineCall('DELETE /sessions/:id', {
   summary: 'End one of one’s own sessions',
   params: idParams,
   answer: ok,
 })
 
-export const endOtherSessions = defineCall({
-  method: 'DELETE',
-  path: '/sessions',
+export const endOtherSessions = defineCall('DELETE /sessions', {
   summary: 'End all of one’s own sessions but this one',
   answer: ok,
 })
@@ -50,9 +44,7 @@ export const abilities = z.object({
 export type Abilities = z.infer<typeof abilities>
 
 /** API-7: GET users/check. The three flags together mean authenticated; `can` is empty until then. */
-export const checkSession = defineCall({
-  method: 'GET',
-  path: '/users/check',
+export const checkSession = defineCall('GET /users/check', {
   summary: 'The session behind the token, and how far its login has come',
   answer: ok.extend({
     id: z.uuid(),
@@ -77,9 +69,7 @@ export const checkSession = defineCall({
 
 export type Session = z.infer<(typeof checkSession)['answer']>
 
-export const logout = defineCall({
-  method: 'POST',
-  path: '/users/logout',
+export const logout = defineCall('POST /users/logout', {
   summary: 'End this session',
   refusedWhileDiskFull: false,
   answer: ok,

@@ -174,9 +174,7 @@ const sent = ok.extend({ envelope })
  * API-27: a GET with a side effect, never cached. Sends without waivers; 422 with an issue for each blocking finding
  * (`field: 'preflight'`, the finding's code), 502 if the service does not respond.
  */
-export const sendContract = defineCall({
-  method: 'GET',
-  path: '/records/:id/namirial',
+export const sendContract = defineCall('GET /records/:id/namirial', {
   summary: 'Send the record’s contract to its customer to be signed',
   refusedWhileDiskFull: true,
   params: idParams,
@@ -184,9 +182,7 @@ export const sendContract = defineCall({
 })
 
 /** Creates missing documents of the current version; `no-document` without a document type (GAP-30). */
-export const preflightSending = defineCall({
-  method: 'POST',
-  path: '/records/:id/envelopes/preflight',
+export const preflightSending = defineCall('POST /records/:id/envelopes/preflight', {
   summary: 'The findings against sending the contract now',
   refusedWhileDiskFull: false,
   params: idParams,
@@ -205,26 +201,20 @@ export const preflightSending = defineCall({
 /** A reason for each waived finding. */
 const waivers = z.partialRecord(z.enum(FINDING_CODES), z.string().trim().min(3).max(300))
 
-export const sendWithWaivers = defineCall({
-  method: 'POST',
-  path: '/records/:id/envelopes',
+export const sendWithWaivers = defineCall('POST /records/:id/envelopes', {
   summary: 'Send the contract despite the findings against it, with reasons',
   params: idParams,
   body: z.strictObject({ waivers: waivers.default({}), second: secondSigner.optional() }),
   answer: sent,
 })
 
-export const listEnvelopes = defineCall({
-  method: 'GET',
-  path: '/records/:id/envelopes',
+export const listEnvelopes = defineCall('GET /records/:id/envelopes', {
   summary: 'The signatures asked for a record, newest first',
   params: idParams,
   answer: ok.extend({ envelopes: z.array(envelope) }),
 })
 
-export const remindSigner = defineCall({
-  method: 'POST',
-  path: '/envelopes/:id/remind',
+export const remindSigner = defineCall('POST /envelopes/:id/remind', {
   summary: 'Remind the customer to sign',
   params: idParams,
   answer: sent,
@@ -234,26 +224,20 @@ export const remindSigner = defineCall({
  * For a customer who does not receive the mail. Signing still requires the code sent to the customer; the
  * history records that a user saw the link. `null`: the service has no link yet.
  */
-export const showSigningLink = defineCall({
-  method: 'POST',
-  path: '/envelopes/:id/link',
+export const showSigningLink = defineCall('POST /envelopes/:id/link', {
   summary: 'Where the customer signs, noted as given out',
   params: idParams,
   answer: sent.extend({ link: z.url().nullable() }),
 })
 
 /** Invalidates the earlier link. */
-export const resendEnvelope = defineCall({
-  method: 'POST',
-  path: '/envelopes/:id/resend',
+export const resendEnvelope = defineCall('POST /envelopes/:id/resend', {
   summary: 'Send the customer a new link in place of the earlier one',
   params: idParams,
   answer: sent,
 })
 
-export const extendEnvelope = defineCall({
-  method: 'POST',
-  path: '/envelopes/:id/extend',
+export const extendEnvelope = defineCall('POST /envelopes/:id/extend', {
   summary: 'Give the customer more days to sign, from now',
   params: idParams,
   body: z.strictObject({ days: z.number().int().min(1).max(90) }),
@@ -264,18 +248,14 @@ export const extendEnvelope = defineCall({
  * Lets an envelope be signed although the record has changed since. `version` is the record's version that the user
  * knows: a later change asks again.
  */
-export const confirmEnvelope = defineCall({
-  method: 'POST',
-  path: '/envelopes/:id/confirm',
+export const confirmEnvelope = defineCall('POST /envelopes/:id/confirm', {
   summary: 'Let a contract be signed although its record has changed',
   params: idParams,
   body: z.strictObject({ version: z.number().int().min(1) }),
   answer: sent,
 })
 
-export const cancelEnvelope = defineCall({
-  method: 'POST',
-  path: '/envelopes/:id/cancel',
+export const cancelEnvelope = defineCall('POST /envelopes/:id/cancel', {
   summary: 'Take a contract back before it is signed',
   params: idParams,
   body: z.strictObject({ reason: z.string().trim().min(3).max(300) }),

@@ -116,9 +116,7 @@ export type Signing = z.infer<typeof signing>
 const opened = ok.extend({ signing })
 
 /** 404 for an unknown token. Every state has an answer, so that the page can show what happened. */
-export const openSigning = defineCall({
-  method: 'POST',
-  path: '/signing/:token/open',
+export const openSigning = defineCall('POST /signing/:token/open', {
   summary: 'What a customer is asked to sign; the first time it is noted as opened',
   refusedWhileDiskFull: false,
   params: tokenParams,
@@ -129,9 +127,7 @@ export const openSigning = defineCall({
  * 422 with `consents.{key}` for each missing or outdated consent to a code for signing; 429 with `retryAfter`
  * shortly after the last code or after too many codes. A code for refusing requires no consent.
  */
-export const sendSigningCode = defineCall({
-  method: 'POST',
-  path: '/signing/:token/code',
+export const sendSigningCode = defineCall('POST /signing/:token/code', {
   summary: 'Be sent a one-time code: for signing, with consent to the texts, or for refusing',
   params: tokenParams,
   body: z.strictObject({
@@ -165,9 +161,7 @@ export const hasName = (text: string): boolean => (text.match(/\p{L}/gu) ?? []).
  * `unreadable`) if a document prints the place of signing. In a final state the answer is 422 with an issue
  * on `state`.
  */
-export const signDocument = defineCall({
-  method: 'POST',
-  path: '/signing/:token/sign',
+export const signDocument = defineCall('POST /signing/:token/sign', {
   summary: 'Sign with the one-time code and a drawing or a typed name',
   params: tokenParams,
   body: z.strictObject({
@@ -186,9 +180,7 @@ export const signDocument = defineCall({
 })
 
 /** 422 with an issue on `code` as for the signature; a code for signing is accepted too. */
-export const refuseSigning = defineCall({
-  method: 'POST',
-  path: '/signing/:token/refuse',
+export const refuseSigning = defineCall('POST /signing/:token/refuse', {
   summary: 'Refuse to sign with the one-time code and a reason',
   params: tokenParams,
   body: z.strictObject({ code, reason: z.string().trim().min(3).max(500) }),

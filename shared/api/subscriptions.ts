@@ -8,9 +8,7 @@ const text = z.string().trim().max(200).default('')
  * specification's sentence as `errorMessage`; a person who has unsubscribed is not contacted again:
  * `not-subscribable`.
  */
-export const subscribe = defineCall({
-  method: 'POST',
-  path: '/subscription',
+export const subscribe = defineCall('POST /subscription', {
   summary: 'Subscribe a customer to the newsletter',
   body: z.strictObject({
     name: text,

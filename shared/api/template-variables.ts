@@ -23,16 +23,12 @@ const payload = z.strictObject({
 })
 
 /** API-43: GET customs/. All, sorted by name. */
-export const listCustoms = defineCall({
-  method: 'GET',
-  path: '/customs',
+export const listCustoms = defineCall('GET /customs', {
   summary: 'Custom fields',
   answer: ok.extend({ fields: z.array(customField) }),
 })
 
-export const readCustom = defineCall({
-  method: 'GET',
-  path: '/customs/:id',
+export const readCustom = defineCall('GET /customs/:id', {
   summary: 'One custom field, and where its word is written',
   params: idParams,
   answer: ok.extend({ field: customField, usedBy: variableUse }),

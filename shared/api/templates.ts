@@ -22,25 +22,19 @@ const formerFlatten = z.boolean().optional()
 
 const usedBy = z.array(z.object({ id: z.uuid(), name: z.string() }))
 
-export const listTemplates = defineCall({
-  method: 'GET',
-  path: '/templates',
+export const listTemplates = defineCall('GET /templates', {
   summary: 'Templates of documents',
   query: listQuery(['name', 'filename', 'updatedAt']),
   answer: ok.extend({ templates: z.array(template), count: z.number().int() }),
 })
 
-export const listTemplateChoices = defineCall({
-  method: 'GET',
-  path: '/templates/choices',
+export const listTemplateChoices = defineCall('GET /templates/choices', {
   summary: 'All templates to choose from, by name',
   cacheable: true,
   answer: ok.extend({ templates: z.array(template.pick({ id: true, name: true })) }),
 })
 
-export const readTemplate = defineCall({
-  method: 'GET',
-  path: '/templates/:id',
+export const readTemplate = defineCall('GET /templates/:id', {
   summary: 'One template, and the operations that have it',
   params: idParams,
   answer: ok.extend({ template, usedBy }),
@@ -95,9 +89,7 @@ export type PdfContent = z.infer<typeof pdfContent>
  * API-42: POST templates/{id}/upload. `problems`: names of the config that are missing in this file.
  * `readAt`, next to the file: as for scripts.
  */
-export const uploadTemplate = defineCall({
-  method: 'POST',
-  path: '/templates/:id/upload',
+export const uploadTemplate = defineCall('POST /templates/:id/upload', {
   summary: 'Give a template its PDF',
   params: idParams,
   body: z.strictObject({ readAt: z.iso.datetime().optional() }).default({}),
@@ -109,27 +101,21 @@ export const uploadTemplate = defineCall({
   }),
 })
 
-export const readTemplateContent = defineCall({
-  method: 'GET',
-  path: '/templates/:id/content',
+export const readTemplateContent = defineCall('GET /templates/:id/content', {
   summary: 'The fields of a template’s PDF',
   params: idParams,
   answer: ok.extend({ content: pdfContent.nullable() }),
 })
 
 /** The file in Base64, for display under its fields; a tab opens it at `/pdfs/{filename}`. */
-export const readTemplateFile = defineCall({
-  method: 'GET',
-  path: '/templates/:id/file',
+export const readTemplateFile = defineCall('GET /templates/:id/file', {
   summary: 'A template’s PDF',
   params: idParams,
   answer: ok.extend({ filename: z.string(), pdf: z.string() }),
 })
 
 /** Inspects a PDF and stores nothing. */
-export const inspectTemplate = defineCall({
-  method: 'POST',
-  path: '/templates/inspect',
+export const inspectTemplate = defineCall('POST /templates/inspect', {
   summary: 'What a PDF has, before it is uploaded',
   refusedWhileDiskFull: false,
   upload: { maxBytes: MAX_TEMPLATE_BYTES },
@@ -137,9 +123,7 @@ export const inspectTemplate = defineCall({
 })
 
 /** Fills a PDF with the current editor content; `pdf` is Base64. */
-export const previewTemplate = defineCall({
-  method: 'POST',
-  path: '/templates/preview',
+export const previewTemplate = defineCall('POST /templates/preview', {
   summary: 'A filled PDF, before anything is saved',
   refusedWhileDiskFull: false,
   upload: { maxBytes: MAX_TEMPLATE_BYTES },

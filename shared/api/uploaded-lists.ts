@@ -26,64 +26,48 @@ const confirmation = z.strictObject({ ids: z.array(z.uuid()).min(1).max(500).opt
 const confirmed = ok.extend({ confirmed: z.number().int() })
 const removed = ok.extend({ removed: z.number().int() })
 
-export const listPlaces = defineCall({
-  method: 'GET',
-  path: '/addresses',
+export const listPlaces = defineCall('GET /addresses', {
   summary: 'The uploaded municipalities',
   query: rowsQuery(['city', 'district', 'region', 'updatedAt']),
   answer: ok.extend({ places: z.array(uploadedPlace), ...counts }),
 })
 
-export const confirmPlaces = defineCall({
-  method: 'POST',
-  path: '/addresses/confirm',
+export const confirmPlaces = defineCall('POST /addresses/confirm', {
   summary: 'Use uploaded municipalities that wait for a confirmation',
   body: confirmation,
   answer: confirmed,
 })
 
-export const removePlace = defineCall({
-  method: 'DELETE',
-  path: '/addresses/:id',
+export const removePlace = defineCall('DELETE /addresses/:id', {
   summary: 'Remove an uploaded municipality',
   params: idParams,
   answer: ok,
 })
 
-export const removeAllPlaces = defineCall({
-  method: 'DELETE',
-  path: '/addresses',
+export const removeAllPlaces = defineCall('DELETE /addresses', {
   summary: 'Remove every uploaded municipality',
   answer: removed,
 })
 
-export const listBanks = defineCall({
-  method: 'GET',
-  path: '/ibans',
+export const listBanks = defineCall('GET /ibans', {
   summary: 'The uploaded banks',
   query: rowsQuery(['abi', 'bank_name', 'updatedAt']),
   answer: ok.extend({ banks: z.array(uploadedBank), ...counts }),
 })
 
-export const confirmBanks = defineCall({
-  method: 'POST',
-  path: '/ibans/confirm',
+export const confirmBanks = defineCall('POST /ibans/confirm', {
   summary: 'Use uploaded banks that wait for a confirmation',
   body: confirmation,
   answer: confirmed,
 })
 
-export const removeBank = defineCall({
-  method: 'DELETE',
-  path: '/ibans/:id',
+export const removeBank = defineCall('DELETE /ibans/:id', {
   summary: 'Remove an uploaded bank',
   params: idParams,
   answer: ok,
 })
 
-export const removeAllBanks = defineCall({
-  method: 'DELETE',
-  path: '/ibans',
+export const removeAllBanks = defineCall('DELETE /ibans', {
   summary: 'Remove every uploaded bank',
   answer: removed,
 })

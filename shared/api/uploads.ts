@@ -89,9 +89,7 @@ export type UploadCounts = z.infer<typeof counts>
 
 const upload = { maxBytes: MAX_TABLE_BYTES }
 
-export const previewAddresses = defineCall({
-  method: 'POST',
-  path: '/addresses/preview',
+export const previewAddresses = defineCall('POST /addresses/preview', {
   summary: 'What a file of municipalities is read as, before it is uploaded',
   refusedWhileDiskFull: false,
   upload,
@@ -99,9 +97,7 @@ export const previewAddresses = defineCall({
   answer: previewOf(PLACE_COLUMNS),
 })
 
-export const previewIbans = defineCall({
-  method: 'POST',
-  path: '/ibans/preview',
+export const previewIbans = defineCall('POST /ibans/preview', {
   summary: 'What a file of banks is read as, before it is uploaded',
   refusedWhileDiskFull: false,
   upload,
@@ -113,9 +109,7 @@ export const previewIbans = defineCall({
  * Stores all valid rows of the file, or none if the file cannot be read completely; existing rows are
  * updated. Rows with an unknown province, or with a name similar to a known one, need a confirmation.
  */
-export const uploadAddresses = defineCall({
-  method: 'POST',
-  path: '/addresses/upload',
+export const uploadAddresses = defineCall('POST /addresses/upload', {
   summary: 'Add the municipalities of a file',
   upload,
   body: listReadingOf(PLACE_COLUMNS),
@@ -123,18 +117,14 @@ export const uploadAddresses = defineCall({
 })
 
 /** As `uploadAddresses`. */
-export const uploadIbans = defineCall({
-  method: 'POST',
-  path: '/ibans/upload',
+export const uploadIbans = defineCall('POST /ibans/upload', {
   summary: 'Add the banks of a file',
   upload,
   body: listReadingOf(BANK_COLUMNS),
   answer: counts,
 })
 
-export const previewProducts = defineCall({
-  method: 'POST',
-  path: '/crm/products/preview',
+export const previewProducts = defineCall('POST /crm/products/preview', {
   summary: 'What a file of products is read as, before it is uploaded',
   refusedWhileDiskFull: false,
   upload,
@@ -143,18 +133,14 @@ export const previewProducts = defineCall({
 })
 
 /** As `uploadAddresses`. */
-export const uploadProducts = defineCall({
-  method: 'POST',
-  path: '/crm/products/upload',
+export const uploadProducts = defineCall('POST /crm/products/upload', {
   summary: 'Add the products of a file',
   upload,
   body: readingOf(PRODUCT_COLUMNS).optional(),
   answer: counts,
 })
 
-export const previewOwners = defineCall({
-  method: 'POST',
-  path: '/crm/users/preview',
+export const previewOwners = defineCall('POST /crm/users/preview', {
   summary: 'What a file of users of the CRM is read as, before it is uploaded',
   refusedWhileDiskFull: false,
   upload,
@@ -163,9 +149,7 @@ export const previewOwners = defineCall({
 })
 
 /** As `uploadAddresses`. */
-export const uploadOwners = defineCall({
-  method: 'POST',
-  path: '/crm/users/upload',
+export const uploadOwners = defineCall('POST /crm/users/upload', {
   summary: 'Add the users of the CRM of a file',
   upload,
   body: readingOf(OWNER_COLUMNS).optional(),

@@ -52,9 +52,7 @@ export type ListedUser = z.infer<typeof listedUser>
  * API-12: GET users/search/. `groups` is the number of matching users in each group without the `filter`,
  * and `count` the number with it.
  */
-export const searchUsers = defineCall({
-  method: 'GET',
-  path: '/users/search',
+export const searchUsers = defineCall('GET /users/search', {
   summary: 'Portal users, by name, last name, login and role, with the counts of the tiles',
   query: listQuery(['updatedAt']).extend({ filter: z.enum(USER_GROUPS).optional() }),
   answer: ok.extend({
@@ -79,9 +77,7 @@ const userFields = {
 }
 
 /** API-13: POST on the user base path. */
-export const createUser = defineCall({
-  method: 'POST',
-  path: '/users',
+export const createUser = defineCall('POST /users', {
   summary: 'Add a portal user',
   body: z.strictObject({
     ...userFields,
@@ -98,9 +94,7 @@ export const createUser = defineCall({
  * has logged in before is not stored but waits as `emailChange`. With `updatedAt`, as read, the answer is
  * 409 with `theirs` if the user was changed since.
  */
-export const updateUser = defineCall({
-  method: 'PUT',
-  path: '/users/:id',
+export const updateUser = defineCall('PUT /users/:id', {
   summary: 'Change a portal user',
   params: idParams,
   body: z.strictObject({ ...userFields, updatedAt: z.iso.datetime() }).partial(),
@@ -108,26 +102,20 @@ export const updateUser = defineCall({
 })
 
 /** A second administrator or the person approves the new mailbox. */
-export const approveEmailChange = defineCall({
-  method: 'POST',
-  path: '/users/:id/email/approve',
+export const approveEmailChange = defineCall('POST /users/:id/email/approve', {
   summary: 'Approve another administrator’s change of a mailbox',
   params: idParams,
   answer: ok,
 })
 
-export const withdrawEmailChange = defineCall({
-  method: 'DELETE',
-  path: '/users/:id/email',
+export const withdrawEmailChange = defineCall('DELETE /users/:id/email', {
   summary: 'Take back a change of a mailbox that waits',
   params: idParams,
   answer: ok,
 })
 
 /** API-15: DELETE {id} on the user base path. */
-export const removeUser = defineCall({
-  method: 'DELETE',
-  path: '/users/:id',
+export const removeUser = defineCall('DELETE /users/:id', {
   summary: 'Remove a portal user and end the sessions; the login is free again',
   params: idParams,
   query: removalQuery,
@@ -135,9 +123,7 @@ export const removeUser = defineCall({
 })
 
 /** API-16: GET {id}/verify/reset on the user base path. The new first password is returned only in this answer. */
-export const resetUserAuthenticator = defineCall({
-  method: 'GET',
-  path: '/users/:id/verify/reset',
+export const resetUserAuthenticator = defineCall('GET /users/:id/verify/reset', {
   summary: 'Take the authenticator away, replace the password and end the sessions',
   refusedWhileDiskFull: true,
   params: idParams,
@@ -145,9 +131,7 @@ export const resetUserAuthenticator = defineCall({
 })
 
 /** Resets the failed attempts that lock a login; password, authenticator and sessions do not change. */
-export const unlockUser = defineCall({
-  method: 'POST',
-  path: '/users/:id/unlock',
+export const unlockUser = defineCall('POST /users/:id/unlock', {
   summary: 'Open a login that wrong passwords have locked',
   params: idParams,
   answer: ok,
@@ -157,9 +141,7 @@ export const unlockUser = defineCall({
 export const USER_LOGS_LIMIT = 500
 
 /** API-17: GET {id}/logs on the user base path. Newest first; `subject` is the object of the action. */
-export const readUserLogs = defineCall({
-  method: 'GET',
-  path: '/users/:id/logs',
+export const readUserLogs = defineCall('GET /users/:id/logs', {
   summary: 'What a user did, and what happened to the user’s login',
   params: idParams,
   answer: ok.extend({

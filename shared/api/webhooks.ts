@@ -41,9 +41,7 @@ const body = z.strictObject({
   active: z.boolean().default(true),
 })
 
-export const listWebhooks = defineCall({
-  method: 'GET',
-  path: '/webhooks',
+export const listWebhooks = defineCall('GET /webhooks', {
   summary: 'The webhooks, which notify other programs of changes of records',
   answer: ok.extend({ webhooks: z.array(webhook) }),
 })
@@ -52,43 +50,33 @@ export const listWebhooks = defineCall({
  * `secret` is returned only once. A delivery has the headers `x-sportello-signature:
  * t=<seconds>,v1=<HMAC-SHA-256 of "t.body", hex>` and `x-sportello-delivery`, the same for every repeat.
  */
-export const createWebhook = defineCall({
-  method: 'POST',
-  path: '/webhooks',
+export const createWebhook = defineCall('POST /webhooks', {
   summary: 'Create a webhook',
   body,
   answer: ok.extend({ webhook, secret: z.string() }),
 })
 
 /** With `readAt`, the `updatedAt` that the author read, a save after a change by another user is refused. */
-export const updateWebhook = defineCall({
-  method: 'PUT',
-  path: '/webhooks/:id',
+export const updateWebhook = defineCall('PUT /webhooks/:id', {
   summary: 'Change a webhook',
   params: idParams,
   body: body.extend({ readAt: z.iso.datetime().optional() }),
   answer: ok.extend({ webhook }),
 })
 
-export const removeWebhook = defineCall({
-  method: 'DELETE',
-  path: '/webhooks/:id',
+export const removeWebhook = defineCall('DELETE /webhooks/:id', {
   summary: 'Remove a webhook',
   params: idParams,
   answer: ok,
 })
 
-export const listDeliveries = defineCall({
-  method: 'GET',
-  path: '/webhooks/:id/deliveries',
+export const listDeliveries = defineCall('GET /webhooks/:id/deliveries', {
   summary: 'The deliveries of a webhook, newest first',
   params: idParams,
   answer: ok.extend({ deliveries: z.array(delivery) }),
 })
 
-export const repeatDelivery = defineCall({
-  method: 'POST',
-  path: '/webhooks/deliveries/:id/repeat',
+export const repeatDelivery = defineCall('POST /webhooks/deliveries/:id/repeat', {
   summary: 'Repeat a delivery',
   params: idParams,
   answer: ok,

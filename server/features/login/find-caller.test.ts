@@ -11,10 +11,8 @@ import { sessionRoutes } from '../sessions/routes.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
 import { loginRoutes } from './routes.ts'
 
-const work = defineCall({ method: 'GET', path: '/test/work', summary: 'Any work', answer: ok })
-const administration = defineCall({
-  method: 'GET',
-  path: '/test/admin',
+const work = defineCall('GET /test/work', { summary: 'Any work', answer: ok })
+const administration = defineCall('GET /test/admin', {
   summary: 'Administration',
   answer: ok,
 })

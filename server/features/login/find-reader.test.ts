@@ -8,9 +8,7 @@ import { openRoute } from '../../http/route.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
 import { findFileReader } from './find-caller.ts'
 
-const whoReads = defineCall({
-  method: 'GET',
-  path: '/test/file',
+const whoReads = defineCall('GET /test/file', {
   summary: 'A file',
   answer: z.object({ reader: z.string() }),
 })

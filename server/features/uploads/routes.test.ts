@@ -12,7 +12,7 @@ import { serverOfFile } from '../../../test/server.ts'
 import { route } from '../../http/route.ts'
 import { uploadRoutes } from './routes.ts'
 
-const waitForEver = defineCall({ method: 'GET', path: '/endless', summary: 'Never answers', answer: ok })
+const waitForEver = defineCall('GET /endless', { summary: 'Never answers', answer: ok })
 const endless = route(waitForEver, 'administrator', () => new Promise<never>(() => {}), { timeoutMs: 40 })
 
 const server = await serverOfFile({ routes: [...uploadRoutes, endless] })

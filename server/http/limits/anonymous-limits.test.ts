@@ -12,22 +12,18 @@ import { createServer } from '../server.ts'
 import type { AnonymousLimit } from './anonymous-limits.ts'
 
 const MEGABYTE = 1024 * 1024
-const ask = defineCall({
-  method: 'POST',
-  path: '/questions',
+const ask = defineCall('POST /questions', {
   summary: 'Asks',
   body: z.strictObject({ text: z.string() }),
   answer: ok,
 })
-const readCall = defineCall({
-  method: 'POST',
-  path: '/files',
+const readCall = defineCall('POST /files', {
   summary: 'Looks at a file',
   upload: { maxBytes: MEGABYTE },
   answer: ok.extend({ size: z.number() }),
 })
 const LIMIT = { name: 'things', perAddress: 3, together: 5 }
-const greet = defineCall({ method: 'GET', path: '/greetings', summary: 'Greets', answer: ok })
+const greet = defineCall('GET /greetings', { summary: 'Greets', answer: ok })
 const GREET_LIMIT: AnonymousLimit = {
   name: 'greetings',
   perAddress: 2,

@@ -7,10 +7,8 @@ import { serverOfFile } from '../../../test/server.ts'
 import { currentLane } from '../../db/fair-pool.ts'
 import { route } from '../route.ts'
 
-const read = defineCall({ method: 'GET', path: '/read', summary: 'Reads', answer: ok })
-const save = defineCall({
-  method: 'POST',
-  path: '/save',
+const read = defineCall('GET /read', { summary: 'Reads', answer: ok })
+const save = defineCall('POST /save', {
   summary: 'Saves',
   body: z.strictObject({ text: z.string() }),
   answer: ok,

@@ -8,12 +8,10 @@ import { findCaller } from '../../features/login/find-caller.ts'
 import { createLogger } from '../logger.ts'
 import { route } from '../route.ts'
 
-const light = defineCall({ method: 'GET', path: '/light', summary: 'Works', answer: ok })
-const search = defineCall({ method: 'GET', path: '/search', summary: 'Searches', answer: ok })
-const sync = defineCall({ method: 'GET', path: '/sync', summary: 'Works for long', answer: ok })
-const save = defineCall({
-  method: 'POST',
-  path: '/save',
+const light = defineCall('GET /light', { summary: 'Works', answer: ok })
+const search = defineCall('GET /search', { summary: 'Searches', answer: ok })
+const sync = defineCall('GET /sync', { summary: 'Works for long', answer: ok })
+const save = defineCall('POST /save', {
   summary: 'Saves',
   body: z.strictObject({ text: z.string() }),
   answer: ok,

@@ -10,24 +10,18 @@ import { createLogger } from '../logger.ts'
 import { openRoute } from '../route.ts'
 import { createServer } from '../server.ts'
 
-const work = defineCall({ method: 'GET', path: '/work', summary: 'Works for long', answer: ok })
-const readCall = defineCall({
-  method: 'POST',
-  path: '/files',
+const work = defineCall('GET /work', { summary: 'Works for long', answer: ok })
+const readCall = defineCall('POST /files', {
   summary: 'Looks at a file',
   upload: { maxBytes: 1_000_000 },
   answer: ok.extend({ size: z.number() }),
 })
-const ask = defineCall({
-  method: 'POST',
-  path: '/questions',
+const ask = defineCall('POST /questions', {
   summary: 'Asks',
   body: z.strictObject({ text: z.string() }),
   answer: ok,
 })
-const leave = defineCall({
-  method: 'GET',
-  path: '/leave',
+const leave = defineCall('GET /leave', {
   summary: 'Waits for the client to leave',
   answer: ok,
 })
