@@ -27,7 +27,12 @@ journey(
       page.getByPlaceholder('Cognome, Nome, Contact Owner, Operazione, Type Contract'),
     ).toBeVisible()
     await expect(rows(page)).toHaveCount(10)
-    await expect(page.getByLabel('Righe per pagina').locator('option')).toHaveText(['5', '10', '20'])
+    await expect(page.getByLabel('Righe per pagina').locator('option')).toHaveText([
+      '5',
+      '10',
+      '20',
+      'Adatta',
+    ])
     const times = await cells(page, 'Last Modified')
     for (const time of times) expect(time).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/)
     const sortable = times.map((time) => time.replace(/(..)\/(..)\/(....) (.*)/, '$3$2$1$4'))
@@ -171,6 +176,35 @@ journey(
 )
 
 journey(
+  '[LIST-15] [LIST-31] The pages of a list fill the window when that is chosen, also after a reload',
+  async ({ recordList: page }) => {
+    const choice = page.getByLabel('Righe per pagina')
+    /** Whether the list ends in the window, and another row would not. */
+    const fills = () =>
+      page.evaluate(() => {
+        const row = document.querySelector('tbody tr')!.getBoundingClientRect().height
+        const room =
+          window.innerHeight -
+          document.querySelector('nav[aria-label="Pagine"]')!.getBoundingClientRect().bottom
+        return room >= 0 && room < row + 30
+      })
+    await page.setViewportSize({ width: 1366, height: 768 })
+    expect(await rows(page).count()).toBe(10)
+    await choice.selectOption('Adatta')
+    await expect.poll(fills).toBe(true)
+    await page.setViewportSize({ width: 1366, height: 1000 })
+    await expect.poll(fills).toBe(true)
+    const count = await rows(page).count()
+    await page.reload()
+    await expect(rows(page)).toHaveCount(count)
+    await page.goto('/records')
+    await expect(rows(page)).toHaveCount(count)
+    await choice.selectOption('10')
+    await expect(rows(page)).toHaveCount(10)
+  },
+)
+
+journey(
   // Also SHELL-41.
   '[REC-13] [SHELL-37] A record is removed after a confirmation and restored with undo',
   async ({ recordList: page, watch }) => {
@@ -237,7 +271,7 @@ journey(
 
 journey('[SHELL-16] An unknown path segment leads to a page', async ({ operatorPage: page, watch }) => {
   watch.expect(/^\/no-such/, 404)
-  await page.goto('/records?page=abc&rowsPerPage=7&orderBy=drop&order=up')
+  await page.goto('/records?page=abc&rowsPerPage=700&orderBy=drop&order=up')
   await expect(rows(page)).toHaveCount(10)
   await page.goto('/no-such-place')
   await expect(rows(page)).toHaveCount(10)

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
+  fittingRows,
   listStart,
   queryOf,
+  readFittingRows,
   readListState as readState,
+  storeFittingRows,
   withoutFilters,
   withPageSize,
   withSearchWord,
@@ -47,7 +50,7 @@ describe('List state in the URL', () => {
     })
   })
 
-  it.each([5, 10, 20])('[CONST-1] readListState accepts %i rows', (rowsPerPage) => {
+  it.each([5, 7, 10, 20])('[CONST-1] [LIST-31] readListState accepts %i rows', (rowsPerPage) => {
     expect(readListState({ rowsPerPage: String(rowsPerPage) }).rowsPerPage).toBe(rowsPerPage)
   })
 
@@ -59,7 +62,8 @@ describe('List state in the URL', () => {
     { page: '1e3' },
     { page: ' 3 ' },
     { page: '9999999' },
-    { rowsPerPage: '7' },
+    { rowsPerPage: '4' },
+    { rowsPerPage: '7.5' },
     { rowsPerPage: '500' },
     { order: 'up' },
     { orderBy: 'password' },
@@ -114,4 +118,22 @@ it('withoutFilters keeps the order and the page size, and returns to the first p
     searchWord: 'x',
   } as const
   expect(withoutFilters(filtered, start)).toEqual({ ...start, rowsPerPage: 20, order: 'asc' })
+})
+
+it.each([
+  [585, 39, 15],
+  [584, 39, 14],
+  [100, 39, 5],
+  [9_000, 39, 50],
+  [585, 0, 50],
+])('fittingRows fills %i pixels with rows of %i pixels: %i [LIST-31]', (room, height, rows) => {
+  expect(fittingRows(room, height)).toBe(rows)
+})
+
+it('the rows that fill the window are remembered until a fixed number is chosen [LIST-31]', () => {
+  expect(readFittingRows()).toBeNull()
+  storeFittingRows(14)
+  expect([readFittingRows(), listStart('name').rowsPerPage]).toEqual([14, 14])
+  storeFittingRows(null)
+  expect([readFittingRows(), listStart('name').rowsPerPage]).toEqual([null, 10])
 })

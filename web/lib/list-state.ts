@@ -1,14 +1,42 @@
 import { isDate } from '../../contract/time/typed-date.ts'
 import { parseWholeNumber } from '../../shared/api/call.ts'
+import { deviceStorage } from './site-data.ts'
+import { FITTING_ROWS_KEY } from './storage.ts'
 
 /** CONST-1. */
-export const PAGE_SIZES = [5, 10, 20] as const
+export const PAGE_SIZES: readonly number[] = [5, 10, 20]
 const DEFAULT_PAGE_SIZE = 10
+/** LIST-31: the fewest and the most rows of a page that fills the window. */
+const FITTING = { min: 5, max: 50 }
+
+/** The rows that fill a window: as many of this height as there is room for. */
+export function fittingRows(room: number, rowHeight: number): number {
+  const rows = Math.floor(room / Math.max(1, rowHeight))
+  return Math.min(FITTING.max, Math.max(FITTING.min, rows))
+}
+
+/** The rows that filled the window of this device last; null unless the user has chosen pages that fill it. */
+export function readFittingRows(): number | null {
+  const stored = pageSizeOf(deviceStorage.get(FITTING_ROWS_KEY))
+  return stored ?? null
+}
+
+export function storeFittingRows(rows: number | null): void {
+  if (rows === null) deviceStorage.remove(FITTING_ROWS_KEY)
+  else deviceStorage.set(FITTING_ROWS_KEY, String(rows))
+}
+
+function pageSizeOf(value: unknown): number | undefined {
+  const size = parseWholeNumber(value)
+  const isSize =
+    typeof size === 'number' && Number.isInteger(size) && size >= FITTING.min && size <= FITTING.max
+  return isSize ? size : undefined
+}
 
 /** LIST-21: the state of a list in the URL. `page` counts from 0. A list may add its own parts. */
 export interface ListState<Column extends string> {
   page: number
-  rowsPerPage: (typeof PAGE_SIZES)[number]
+  rowsPerPage: number
   order: 'asc' | 'desc'
   orderBy: Column
   searchWord: string
@@ -23,7 +51,7 @@ const MAX_SEARCH = 200
 /** LIST-15, LIST-16: the initial state of a list: the first page of ten, sorted by a column in descending order. */
 export const listStart = <Column extends string>(orderBy: Column): ListState<Column> => ({
   page: 0,
-  rowsPerPage: DEFAULT_PAGE_SIZE,
+  rowsPerPage: readFittingRows() ?? DEFAULT_PAGE_SIZE,
   order: 'desc',
   orderBy,
   searchWord: '',
@@ -51,7 +79,7 @@ export function readListState<Column extends string>(
   const page = parseWholeNumber(search.page)
   return {
     page: typeof page === 'number' && Number.isInteger(page) && page >= 0 && page <= MAX_PAGE ? page : 0,
-    rowsPerPage: oneOf(PAGE_SIZES, search.rowsPerPage, start.rowsPerPage),
+    rowsPerPage: pageSizeOf(search.rowsPerPage) ?? start.rowsPerPage,
     order: oneOf(['asc', 'desc'], search.order, start.order),
     orderBy: oneOf(columns, search.orderBy, start.orderBy),
     searchWord: String(search.searchWord ?? '')

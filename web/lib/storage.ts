@@ -4,8 +4,9 @@ import { deviceStorage, tabStorage } from './site-data.ts'
 export const TOKEN_KEY = 'sportello.token'
 export const COLOR_SCHEME_KEY = 'sportello.color-scheme'
 export const SINGLE_KEYS_KEY = 'sportello.single-keys'
+export const FITTING_ROWS_KEY = 'sportello.fitting-rows'
 /** They belong to the device and not to the user. */
-const DEVICE_KEYS = [COLOR_SCHEME_KEY, SINGLE_KEYS_KEY]
+const DEVICE_KEYS = [COLOR_SCHEME_KEY, SINGLE_KEYS_KEY, FITTING_ROWS_KEY]
 const EXPIRED_KEY = 'sportello.expired'
 
 export const readToken = (): string | undefined => deviceStorage.get(TOKEN_KEY) ?? undefined

@@ -40,7 +40,7 @@ export function ListFrame<State extends ListState<string>, Page extends PageOfRo
             count={data.count}
             exact={data.exact}
             onPage={(next) => onState({ ...state, page: next })}
-            onSize={(size) => onState(withPageSize(state, size))}
+            onSize={(size, options) => onState(withPageSize(state, size), options)}
           />
         </>
       )}

@@ -1,18 +1,17 @@
 import { Group, NativeSelect, Pagination, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
 import { countText } from '../lib/format-date.ts'
-import { PAGE_SIZES } from '../lib/list-state.ts'
+import { fittingRows, PAGE_SIZES, readFittingRows, storeFittingRows } from '../lib/list-state.ts'
 import { lastPage, rangeText } from '../lib/use-list-page.ts'
-
-type PageSize = (typeof PAGE_SIZES)[number]
 
 interface PagerProps {
   /** Counts from 0. */
   page: number
-  size: PageSize
+  size: number
   count: number
   exact: boolean
   onPage(page: number): void
-  onSize(size: PageSize): void
+  onSize(size: number, options?: { replace: boolean }): void
 }
 
 const CONTROLS: Record<string, string> = {
@@ -22,9 +21,35 @@ const CONTROLS: Record<string, string> = {
   last: 'Ultima pagina',
 }
 
+const FIT = 'Adatta'
+
 export function Pager({ page, size, count, exact, onPage, onSize }: PagerProps) {
+  const bar = useRef<HTMLDivElement>(null)
+  const [fits, setFits] = useState(() => readFittingRows() !== null)
+  const adapt = (options?: { replace: boolean }) => {
+    const rows = bar.current ? rowsOfWindow(bar.current) : undefined
+    if (rows === undefined) return
+    storeFittingRows(rows)
+    if (rows !== size) onSize(rows, options)
+  }
+  const latest = useRef(adapt)
+  latest.current = adapt
+  useEffect(() => {
+    if (!fits) return
+    const followWindow = () => latest.current({ replace: true })
+    followWindow()
+    window.addEventListener('resize', followWindow)
+    return () => window.removeEventListener('resize', followWindow)
+  }, [fits])
+  const choose = (option: string) => {
+    setFits(option === FIT)
+    if (option === FIT) return
+    storeFittingRows(null)
+    onSize(Number(option))
+  }
+  const sizes = PAGE_SIZES.includes(size) || fits ? PAGE_SIZES : [...PAGE_SIZES, size]
   return (
-    <Group component="nav" aria-label="Pagine" justify="space-between" gap="sm" mt="xs">
+    <Group ref={bar} component="nav" aria-label="Pagine" justify="space-between" gap="sm" mt="xs">
       <Group gap="sm">
         <Text size="sm" c="dimmed" aria-live="polite">
           {rangeText({ page, size, count })} di {countText(count, exact)}
@@ -36,13 +61,10 @@ export function Pager({ page, size, count, exact, onPage, onSize }: PagerProps) 
           <NativeSelect
             id="righe-per-pagina"
             size="xs"
-            w={64}
-            value={String(size)}
-            data={PAGE_SIZES.map(String)}
-            onChange={(event) => {
-              const chosen = PAGE_SIZES.find((option) => String(option) === event.currentTarget.value)
-              if (chosen) onSize(chosen)
-            }}
+            w={fits ? 84 : 64}
+            value={fits ? FIT : String(size)}
+            data={[...sizes.map(String), FIT]}
+            onChange={(event) => choose(event.currentTarget.value)}
           />
         </Group>
       </Group>
@@ -58,3 +80,18 @@ export function Pager({ page, size, count, exact, onPage, onSize }: PagerProps) 
     </Group>
   )
 }
+
+/** The rows between the first one above the bar and the bar at the lower edge of the window. */
+function rowsOfWindow(bar: HTMLElement): number | undefined {
+  const rows = bar.parentElement?.querySelectorAll('tbody tr')
+  const [first, last] = [rows?.[0], rows?.[rows.length - 1]]
+  if (!rows || !first || !last) return
+  const top = first.getBoundingClientRect().top
+  const height = (last.getBoundingClientRect().bottom - top) / rows.length
+  const style = getComputedStyle(bar)
+  const below = bar.offsetHeight + Number.parseFloat(style.marginTop) + PAGE_MARGIN
+  return fittingRows(window.innerHeight - (top + window.scrollY) - below, height)
+}
+
+/** The space below the bar, in CSS pixels. */
+const PAGE_MARGIN = 24
