@@ -176,6 +176,26 @@ journey(
 )
 
 journey(
+  'A placeholder of a list shows only when its rows are late [SHELL-52]',
+  async ({ operatorPage: page }) => {
+    const held = Promise.withResolvers<void>()
+    await page.route(
+      (url) => url.pathname.endsWith('/records') && url.searchParams.has('limit'),
+      async (route) => {
+        await held.promise
+        await route.continue()
+      },
+    )
+    await page.goto('/')
+    const bar = page.getByRole('status', { name: 'Caricamento in corso' }).locator('> *').first()
+    await expect(bar).toHaveCSS('animation', /0\.3s.*\blate\b/)
+    await expect(bar).toBeVisible()
+    held.resolve()
+    await expect(rows(page)).toHaveCount(10)
+  },
+)
+
+journey(
   '[LIST-15] [LIST-31] The pages of a list fill the window when that is chosen, also after a reload',
   async ({ recordList: page }) => {
     const choice = page.getByLabel('Righe per pagina')

@@ -88,3 +88,22 @@ it('every weight of a text is one of the typeface that the pages serve and load 
       [...served],
     ])
 })
+
+/** The buttons of each row at the lower edge of a dialog or a form, in their order: whether they act. */
+function buttonRows(): [path: string, acts: boolean[]][] {
+  return scripts.flatMap(([path, text]) =>
+    [...text.matchAll(/<Group[^>]*justify="flex-end".*?<\/Group>/gs)].map(([row]): [string, boolean[]] => [
+      path,
+      [...row.matchAll(/<Button\b((?:[^>]|=>)*)>/g)].map(
+        ([, properties = '']) => !/variant="(?:default|subtle)"/.test(properties),
+      ),
+    ]),
+  )
+}
+
+it('a row of buttons has the one that acts on its right [SHELL-52]', () => {
+  const rows = buttonRows()
+  expect(rows.length).toBeGreaterThan(15)
+  const wrong = rows.filter(([, acts]) => acts.includes(true) && !acts.at(-1))
+  expect(wrong).toEqual([])
+})

@@ -75,7 +75,7 @@ function PasswordForm({ onChanged, onCancel }: PasswordFormProps) {
         <Group justify="flex-end" mt="xs">
           {onCancel && (
             <Button variant="default" onClick={onCancel}>
-              Chiudi
+              Annulla
             </Button>
           )}
           <Button type="submit" loading={change.isPending}>

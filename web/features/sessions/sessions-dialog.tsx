@@ -46,14 +46,14 @@ export function SessionsDialog({ onClose }: { onClose(): void }) {
           ))}
         </ul>
         <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Chiudi
+          </Button>
           {data && data.length > 1 && (
             <Button color="red" variant="outline" loading={others.isPending} onClick={() => others.mutate()}>
               Chiudi tutte le altre
             </Button>
           )}
-          <Button variant="default" onClick={onClose}>
-            Chiudi
-          </Button>
         </Group>
       </Stack>
     </Modal>
