@@ -20,9 +20,10 @@ journey(
 
     await expect(page.getByText('Scan the QR code in the authenticator app')).toBeVisible()
     await scanQr(page, sara)
-    await page.getByRole('button', { name: 'Next' }).click()
-
     const next = page.getByRole('button', { name: 'Next' })
+    await expect(next).toBeFocused()
+    await next.click()
+
     await expect(next).toBeDisabled()
     await page.getByRole('button', { name: 'Back' }).click()
     await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible()
@@ -35,7 +36,9 @@ journey(
     await typePin(page, sara.nextCode())
     await expect(page.getByText('Succesfully!')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Back' })).toBeHidden()
-    await next.click()
+    await expect(next).toBeFocused()
+    await next.press('Enter')
+    await expect(page.getByRole('button', { name: 'Verify email' })).toBeFocused()
 
     await proveMailbox(page, sara)
     await expect(page.getByText('Ciao, Sara!')).toBeVisible()

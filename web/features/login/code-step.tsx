@@ -5,6 +5,7 @@ import { verifyPin } from '../../../shared/api/login.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import { send } from '../../lib/transport.ts'
 import { PinEntry } from '../../ui/pin-entry.tsx'
+import { useFocusWhen } from './use-focus-when.ts'
 
 interface CodeStepProps {
   /** Absent once the user is activated (LOGIN-12). */
@@ -28,6 +29,7 @@ export function CodeStep({ onBack, onVerified, onNext }: CodeStepProps) {
     setAttempt((count) => count + 1)
   }
   const right = check.data?.status === true
+  const next = useFocusWhen(right)
   const wrong = check.data?.status === false
   return (
     <Stack gap="md">
@@ -66,7 +68,7 @@ export function CodeStep({ onBack, onVerified, onNext }: CodeStepProps) {
             Back
           </Button>
         )}
-        <Button onClick={onNext} disabled={!right}>
+        <Button ref={next} onClick={onNext} disabled={!right}>
           Next
         </Button>
       </Group>

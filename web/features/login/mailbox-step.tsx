@@ -10,6 +10,7 @@ import {
   takeSameTabToken,
 } from '../../lib/identity-handoff.ts'
 import { send } from '../../lib/transport.ts'
+import { useFocusWhen } from './use-focus-when.ts'
 
 const POPUP = 'popup,width=480,height=680'
 
@@ -58,6 +59,7 @@ export function MailboxStep({ onVerified }: { onVerified(): void }) {
     const token = takeSameTabToken()
     if (token) confirm.mutate({ token })
   }, [confirm.mutate])
+  const button = useFocusWhen(!confirm.isPending)
   return (
     <Stack gap="md">
       <Title order={1} size="h4">
@@ -68,6 +70,7 @@ export function MailboxStep({ onVerified }: { onVerified(): void }) {
       </Text>
       {/* The click itself must open the window: after a response it would be a blocked popup. */}
       <Button
+        ref={button}
         loading={confirm.isPending}
         onClick={() => confirm.mutate({ popup: window.open('about:blank', 'sportello-identity', POPUP) })}
       >

@@ -4,6 +4,7 @@ import { pairAuthenticator } from '../../../shared/api/login.ts'
 import { send } from '../../lib/transport.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import classes from './login.module.css'
+import { useFocusWhen } from './use-focus-when.ts'
 
 const IMAGE_DATA = /^data:image\/(?:png|gif|jpeg|webp|svg\+xml)[;,]/i
 
@@ -38,6 +39,7 @@ export function QrStep({ onNext }: { onNext(): void }) {
     staleTime: Number.POSITIVE_INFINITY,
     meta: { failure: 'in place' },
   })
+  const next = useFocusWhen(data !== undefined)
   return (
     <Stack gap="md">
       <Title order={1} size="h4">
@@ -68,7 +70,7 @@ export function QrStep({ onNext }: { onNext(): void }) {
           </>
         )}
       </Text>
-      <Button onClick={onNext} disabled={!data}>
+      <Button ref={next} onClick={onNext} disabled={!data}>
         Next
       </Button>
     </Stack>

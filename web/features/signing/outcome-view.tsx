@@ -33,7 +33,9 @@ export function OutcomeView({ signing }: { signing: Signing }) {
       <Notice tone="wait" title="Firma ricevuta">
         <Group gap="sm" wrap="nowrap" role="status">
           <Loader size="sm" />
-          <Text>Sto preparando la copia firmata. Le arriverà anche per email, può chiudere la pagina.</Text>
+          <Text>
+            La copia firmata è in preparazione. Le arriverà anche per email, può chiudere la pagina.
+          </Text>
         </Group>
       </Notice>
     )
