@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { PDF } from '@libpdf/core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { onePage } from '../server/documents/fixtures/raw-pdf.ts'
 import { everyDict } from '../server/documents/pdf/active-content.ts'
 import { objectsOf } from '../server/documents/pdf/objects.ts'
@@ -69,45 +69,40 @@ async function imagesOf(bytes: Uint8Array) {
   }))
 }
 
-describe('a drawn mark', () => {
-  it.each([
-    [1, 1],
-    [7, 3],
-    [8, 2],
-    [9, 5],
-    [WIDTH, HEIGHT],
-  ])('a drawn mark of %i by %i pixels arrives as it was drawn [SIGN-8]', (width, height) => {
-    const isInked = (at: number) => dots[at]! < 128
-    const read = readPng(inkPng(width, height, isInked))
-    const coverage = Uint8Array.from({ length: width * height }, (_, at) => (isInked(at) ? 255 : 0))
-    expect(read).toMatchObject({ ok: true, width, height })
-    expect(Buffer.compare((read as { coverage: Uint8Array }).coverage, coverage)).toBe(0)
-  })
+it.each([
+  [1, 1],
+  [7, 3],
+  [8, 2],
+  [9, 5],
+  [WIDTH, HEIGHT],
+])('a drawn mark of %i by %i pixels arrives as it was drawn [SIGN-8]', (width, height) => {
+  const isInked = (at: number) => dots[at]! < 128
+  const read = readPng(inkPng(width, height, isInked))
+  const coverage = Uint8Array.from({ length: width * height }, (_, at) => (isInked(at) ? 255 : 0))
+  expect(read).toMatchObject({ ok: true, width, height })
+  expect(Buffer.compare((read as { coverage: Uint8Array }).coverage, coverage)).toBe(0)
+})
 
-  it('a drawn mark is never too large to be sent, whatever the customer draws [SIGN-8]', () => {
-    expect(scribble.length).toBeLessThan(40_000)
-    expect(scribble.length).toBeLessThan(MAX_MARK_BYTES)
-    expect(readPng(scribble)).toMatchObject({ ok: true, blank: false })
-  })
+it('a drawn mark is never too large to be sent, whatever the customer draws [SIGN-8]', () => {
+  expect(scribble.length).toBeLessThan(40_000)
+  expect(scribble.length).toBeLessThan(MAX_MARK_BYTES)
+  expect(readPng(scribble)).toMatchObject({ ok: true, blank: false })
+})
 
-  it.each<[string, () => Mark]>([
-    ['the densest drawing of the page', () => ({ kind: 'drawn', png: scribble })],
-    ['a coloured drawing of another program', () => ({ kind: 'drawn', png: painting() })],
-    ['a thin line', () => ({ kind: 'drawn', png: drawing() })],
-  ])(
-    'a drawn mark makes a document with two marks at most 80 kB larger: %s [SIGN-8]',
-    async (_name, make) => {
-      const typed: Mark = { kind: 'typed', text: 'Ada Rossi' }
-      const [drawn, written] = [await seal(make(), make()), await seal(typed, typed)]
-      expect(drawn.length - written.length).toBeLessThan(80_000)
-      const images = await imagesOf(drawn)
-      expect(images).toHaveLength(2)
-      for (const { isMask, bits, width, height } of images) {
-        expect([isMask, bits]).toEqual([true, 1])
-        // The largest print is that of the evidence, 200 by 60 points.
-        expect(width).toBeLessThanOrEqual((200 / 72) * 300)
-        expect(height).toBeLessThanOrEqual((60 / 72) * 300)
-      }
-    },
-  )
+it.each<[string, () => Mark]>([
+  ['the densest drawing of the page', () => ({ kind: 'drawn', png: scribble })],
+  ['a coloured drawing of another program', () => ({ kind: 'drawn', png: painting() })],
+  ['a thin line', () => ({ kind: 'drawn', png: drawing() })],
+])('a drawn mark makes a document with two marks at most 80 kB larger: %s [SIGN-8]', async (_name, make) => {
+  const typed: Mark = { kind: 'typed', text: 'Ada Rossi' }
+  const [drawn, written] = [await seal(make(), make()), await seal(typed, typed)]
+  expect(drawn.length - written.length).toBeLessThan(80_000)
+  const images = await imagesOf(drawn)
+  expect(images).toHaveLength(2)
+  for (const { isMask, bits, width, height } of images) {
+    expect([isMask, bits]).toEqual([true, 1])
+    // The largest print is that of the evidence, 200 by 60 points.
+    expect(width).toBeLessThanOrEqual((200 / 72) * 300)
+    expect(height).toBeLessThanOrEqual((60 / 72) * 300)
+  }
 })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { PDF } from '@libpdf/core'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { fillPdf } from './fill.ts'
 import { ACTIVE, BAD_FILES } from './fixtures/bad-files.ts'
 import { CIPHERS, ODD_STRUCTURES, writtenForm } from './fixtures/odd-structures.ts'
@@ -135,23 +135,21 @@ const REFUSED: Refused[] = [
   ),
 ]
 
-describe('an uploaded PDF', () => {
-  it.each(TAKEN)(
-    'an uploaded PDF is accepted, and each text appears at its field: %s',
-    async (_name, make, notices) => {
-      const template = await make()
-      const { fields, problems } = await inspectBytes(template)
-      expect(problems.map(({ code }) => code)).toEqual(notices)
-      const rules = rulesFor(fields)
-      const { pdf, report } = await fillPdf({ template, config: rules, values })
-      expect(await findUnreadFields(pdf, fields, rules, report)).toEqual([])
-      expect(report).toMatchObject({ overflowing: [], continued: [], missingGlyphs: [], unknown: [] })
-      expect(report.filled.toSorted()).toEqual(Object.keys(rules).toSorted())
-    },
-  )
+it.each(TAKEN)(
+  'an uploaded PDF is accepted, and each text appears at its field: %s',
+  async (_name, make, notices) => {
+    const template = await make()
+    const { fields, problems } = await inspectBytes(template)
+    expect(problems.map(({ code }) => code)).toEqual(notices)
+    const rules = rulesFor(fields)
+    const { pdf, report } = await fillPdf({ template, config: rules, values })
+    expect(await findUnreadFields(pdf, fields, rules, report)).toEqual([])
+    expect(report).toMatchObject({ overflowing: [], continued: [], missingGlyphs: [], unknown: [] })
+    expect(report.filled.toSorted()).toEqual(Object.keys(rules).toSorted())
+  },
+)
 
-  it.each(REFUSED)('an uploaded PDF is refused with its reason: %s', async (_name, make, reason) => {
-    const error = await inspectBytes(await make()).catch((thrown: unknown) => thrown)
-    expect(error instanceof RefusedFile ? error.refusal.reason : error).toBe(reason)
-  })
+it.each(REFUSED)('an uploaded PDF is refused with its reason: %s', async (_name, make, reason) => {
+  const error = await inspectBytes(await make()).catch((thrown: unknown) => thrown)
+  expect(error instanceof RefusedFile ? error.refusal.reason : error).toBe(reason)
 })

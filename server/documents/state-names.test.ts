@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { DocumentConfig } from '../../shared/documents/config.ts'
 import type { DocumentValues } from '../../shared/documents/expression.ts'
 import { fillPdf } from './fill.ts'
@@ -36,38 +36,36 @@ async function fill(template: Uint8Array, config: DocumentConfig) {
   }
 }
 
-describe('the states of a box', () => {
-  it.each([
-    ['Latin-1', written(Buffer.from('Sì', 'latin1')), 'Sì'],
-    ['UTF-8', utf8('Sì'), 'Sì'],
-    ['UTF-8 in decomposed form', utf8('Sì'.normalize('NFD')), 'Sì'],
-    ['Latin-1, for a decomposed answer', written(Buffer.from('Sì', 'latin1')), 'Sì'.normalize('NFD')],
-    ['Windows-1252', written(Uint8Array.of(0x80, 0x20, 0x37)), '€ 7'],
-    ['PDFDocEncoding', written(Uint8Array.of(0xa0, 0x20, 0x37)), '€ 7'],
-    ['ASCII in another case', 'si', 'SI'],
-  ])('a state whose name is in %s is chosen by its text', async (_encoding, state, text) => {
-    for (const kind of ['radio', 'checkbox'] as const) {
-      const { chosen, report } = await fill(groupOf(kind, [state, 'No']), { residente: text })
-      expect(report).toMatchObject({ ticked: ['residente'], unfilled: [] })
-      expect(chosen).toEqual([FIRST])
-    }
-  })
+it.each([
+  ['Latin-1', written(Buffer.from('Sì', 'latin1')), 'Sì'],
+  ['UTF-8', utf8('Sì'), 'Sì'],
+  ['UTF-8 in decomposed form', utf8('Sì'.normalize('NFD')), 'Sì'],
+  ['Latin-1, for a decomposed answer', written(Buffer.from('Sì', 'latin1')), 'Sì'.normalize('NFD')],
+  ['Windows-1252', written(Uint8Array.of(0x80, 0x20, 0x37)), '€ 7'],
+  ['PDFDocEncoding', written(Uint8Array.of(0xa0, 0x20, 0x37)), '€ 7'],
+  ['ASCII in another case', 'si', 'SI'],
+])('a state whose name is in %s is chosen by its text', async (_encoding, state, text) => {
+  for (const kind of ['radio', 'checkbox'] as const) {
+    const { chosen, report } = await fill(groupOf(kind, [state, 'No']), { residente: text })
+    expect(report).toMatchObject({ ticked: ['residente'], unfilled: [] })
+    expect(chosen).toEqual([FIRST])
+  }
+})
 
-  it('a state in the case of the text prevails over one in another case', async () => {
-    const { chosen } = await fill(groupOf('radio', ['m', 'M']), { residente: 'M' })
-    expect(chosen).toEqual([SECOND])
-  })
+it('a state in the case of the text prevails over one in another case', async () => {
+  const { chosen } = await fill(groupOf('radio', ['m', 'M']), { residente: 'M' })
+  expect(chosen).toEqual([SECOND])
+})
 
-  it('a text that names no state is reported as empty, because the contract has an answer', async () => {
-    for (const kind of ['radio', 'checkbox'] as const) {
-      const { chosen, report } = await fill(groupOf(kind, ['Luce', 'Gas']), { residente: 'Acqua' })
-      expect(chosen).toEqual([])
-      expect(report.unfilled).toEqual([{ field: 'residente', page: 1, why: 'empty', required: false }])
-    }
-  })
+it('a text that names no state is reported as empty, because the contract has an answer', async () => {
+  for (const kind of ['radio', 'checkbox'] as const) {
+    const { chosen, report } = await fill(groupOf(kind, ['Luce', 'Gas']), { residente: 'Acqua' })
+    expect(chosen).toEqual([])
+    expect(report.unfilled).toEqual([{ field: 'residente', page: 1, why: 'empty', required: false }])
+  }
+})
 
-  it('a rule without a text is not needed', async () => {
-    const { report } = await fill(groupOf('radio', ['Luce', 'Gas']), { residente: '' })
-    expect(report.unfilled).toEqual([{ field: 'residente', page: 1, why: 'not-needed', required: false }])
-  })
+it('a rule without a text is not needed', async () => {
+  const { report } = await fill(groupOf('radio', ['Luce', 'Gas']), { residente: '' })
+  expect(report.unfilled).toEqual([{ field: 'residente', page: 1, why: 'not-needed', required: false }])
 })

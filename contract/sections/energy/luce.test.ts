@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { operationRef, PREFIXES, productRef } from '../../fixtures/catalogue.ts'
 import { dualOf, energyOf, formOf } from '../../fixtures/form.ts'
 
@@ -30,118 +30,112 @@ const BY_OPERATION = new Set<string>(ROWS.flatMap(([, , fields, forFirms]) => [.
 const shownByOperation = (form: ReturnType<typeof formOf>) =>
   form.shown('luce').filter((name) => BY_OPERATION.has(name))
 
-describe('LUCE', () => {
-  it.each(ROWS)(
-    // Also FORM-EE-17, FORM-EE-18, FORM-EE-19, FORM-EE-20, FORM-EE-21.
-    '[FORM-EE-2] [FORM-EE-14] LUCE for %s shows %s',
-    (family, variant, fields, forFirms) => {
-      const home = formOf(energyOf('luce', 'domestico', 'EI', family))
-      expect(home.variant('luce')).toBe(variant)
-      expect(shownByOperation(home)).toEqual(fields)
-      const firm = formOf(energyOf('luce', 'business', 'EI', family))
-      expect(shownByOperation(firm)).toEqual([...fields, ...forFirms])
-    },
+it.each(ROWS)(
+  // Also FORM-EE-17, FORM-EE-18, FORM-EE-19, FORM-EE-20, FORM-EE-21.
+  '[FORM-EE-2] [FORM-EE-14] LUCE for %s shows %s',
+  (family, variant, fields, forFirms) => {
+    const home = formOf(energyOf('luce', 'domestico', 'EI', family))
+    expect(home.variant('luce')).toBe(variant)
+    expect(shownByOperation(home)).toEqual(fields)
+    const firm = formOf(energyOf('luce', 'business', 'EI', family))
+    expect(shownByOperation(firm)).toEqual([...fields, ...forFirms])
+  },
+)
+
+it.each(PREFIXES)('[FORM-TOP-41] [ENUM-51] LUCE shows the same fields for the prefix %s', (prefix) => {
+  expect(formOf(energyOf('luce', 'domestico', prefix, 'Cambio')).variant('luce')).toBe('EE-CAMBIO')
+})
+
+it('The operation family `sub` is recognised only as a separate word of the operation name', () => {
+  const values = {
+    ...energyOf('luce', 'domestico', 'EI'),
+    operation_ee: { id: 'x', name: 'EI Suburbano EE' },
+  }
+  expect(formOf(values).variant('luce')).toBe('EE-OTHER')
+})
+
+it.each([
+  ['luce', true, false],
+  ['gas', false, true],
+  ['dual', true, true],
+  // Also FORM-TOP-39.
+])(
+  '[FORM-EE-1] [FORM-GAS-1] The product type %s shows the sections of its utilities',
+  (type_product, luce, gas) => {
+    const form = formOf({ type_contract: 'contratto energia', client_type: 'domestico', type_product })
+    expect([form.has('luce'), form.has('gas')]).toEqual([luce, gas])
+  },
+)
+
+it('[FORM-EE-12] LUCE asks for the end of the works for the one temporary operation', () => {
+  const works = {
+    ...energyOf('luce', 'business', 'EG'),
+    operation_ee: operationRef('EG Allacc. TEMPORANEO EE_PIVA'),
+  }
+  expect(formOf(works).shown('luce')).toContain('data_fine_lavori')
+  const others = ['EG Allacc. EE_PIVA', 'EG Allacc. TEMPORANEO EE', 'EG Allacc. Temporaneo EE_PIVA']
+  for (const name of others) {
+    const operation_ee = { ...works.operation_ee, name }
+    expect(formOf({ ...works, operation_ee }).variant('luce')).toBe('EE-ALLACC')
+    expect(formOf({ ...works, operation_ee }).shown('luce')).not.toContain('data_fine_lavori')
+  }
+})
+
+it.each(['WK EE Evergreen', 'wk ee evergreen 2023', 'WK Gas Evergreen'])(
+  '[FORM-EE-13] The Evergreen product %s has neither charge nor billing period',
+  (name) => {
+    const values = { ...energyOf('luce', 'domestico', 'WK', 'Cambio'), product_ee: { id: 'x', name } }
+    const shown = formOf(values).shown('luce')
+    expect(shown).not.toContain('ammontare_carica_ee')
+    expect(shown).not.toContain('periodicita_della_fatturazione_ee')
+  },
+)
+
+it('LUCE of a dual contract depends only on its own product and operation', () => {
+  const form = formOf(
+    dualOf(energyOf('luce', 'domestico', 'EI', 'Cambio'), {
+      ...energyOf('gas', 'domestico', 'WK', 'Subentro'),
+      product_gas: productRef('WK Gas Evergreen'),
+    }),
   )
+  expect(form.variant('luce')).toBe('EE-CAMBIO')
+  expect(form.shown('luce')).toContain('ammontare_carica_ee')
+  expect(form.variant('gas')).toBe('GAS-SUBENTRO')
+  expect(form.shown('gas')).not.toContain('ammontare_carica_gas')
+})
 
-  it.each(PREFIXES)('[FORM-TOP-41] [ENUM-51] LUCE shows the same fields for the prefix %s', (prefix) => {
-    expect(formOf(energyOf('luce', 'domestico', prefix, 'Cambio')).variant('luce')).toBe('EE-CAMBIO')
-  })
-
-  it('The operation family `sub` is recognised only as a separate word of the operation name', () => {
-    const values = {
-      ...energyOf('luce', 'domestico', 'EI'),
-      operation_ee: { id: 'x', name: 'EI Suburbano EE' },
-    }
-    expect(formOf(values).variant('luce')).toBe('EE-OTHER')
-  })
-
-  it.each([
-    ['luce', true, false],
-    ['gas', false, true],
-    ['dual', true, true],
-    // Also FORM-TOP-39.
-  ])(
-    '[FORM-EE-1] [FORM-GAS-1] The product type %s shows the sections of its utilities',
-    (type_product, luce, gas) => {
-      const form = formOf({ type_contract: 'contratto energia', client_type: 'domestico', type_product })
-      expect([form.has('luce'), form.has('gas')]).toEqual([luce, gas])
-    },
+it('[FORM-GAS-15] The DOI is asked once, and its phone is required only if the answer is yes', () => {
+  const dual = dualOf(
+    energyOf('luce', 'domestico', 'EI', 'Cambio'),
+    energyOf('gas', 'domestico', 'EI', 'Cambio'),
   )
+  expect(formOf(dual).shown('luce')).toContain('p_doi')
+  expect(formOf(dual).shown('gas')).not.toContain('p_doi')
+  expect(formOf(energyOf('gas', 'domestico', 'EI', 'Cambio')).shown('gas')).toContain('p_doi')
+  expect(formOf({ ...dual, p_doi: 'si' }).view('doi_telefono')?.required).toBe(true)
+  expect(formOf({ ...dual, p_doi: 'no' }).view('doi_telefono')?.required).toBe(false)
+})
 
-  it('[FORM-EE-12] LUCE asks for the end of the works for the one temporary operation', () => {
-    const works = {
-      ...energyOf('luce', 'business', 'EG'),
-      operation_ee: operationRef('EG Allacc. TEMPORANEO EE_PIVA'),
-    }
-    expect(formOf(works).shown('luce')).toContain('data_fine_lavori')
-    const others = ['EG Allacc. EE_PIVA', 'EG Allacc. TEMPORANEO EE', 'EG Allacc. Temporaneo EE_PIVA']
-    for (const name of others) {
-      const operation_ee = { ...works.operation_ee, name }
-      expect(formOf({ ...works, operation_ee }).variant('luce')).toBe('EE-ALLACC')
-      expect(formOf({ ...works, operation_ee }).shown('luce')).not.toContain('data_fine_lavori')
-    }
-  })
+it('[FORM-EE-7] [ENUM-34] The resident’s use is offered only to private customers and dropped for a company', () => {
+  const destinazione_duso = 'domestico_residente'
+  const home = formOf({ ...energyOf('luce', 'domestico', 'EI', 'Cambio'), destinazione_duso })
+  expect(home.answered.destinazione_duso).toBe(destinazione_duso)
+  const firm = formOf({ ...energyOf('luce', 'business', 'EI', 'Cambio'), destinazione_duso })
+  expect(firm.offered('destinazione_duso')).toEqual(['domestico-non-residente', 'altri-usi'])
+  expect(firm.answered.destinazione_duso).toBeUndefined()
+})
 
-  it.each(['WK EE Evergreen', 'wk ee evergreen 2023', 'WK Gas Evergreen'])(
-    '[FORM-EE-13] The Evergreen product %s has neither charge nor billing period',
-    (name) => {
-      const values = { ...energyOf('luce', 'domestico', 'WK', 'Cambio'), product_ee: { id: 'x', name } }
-      const shown = formOf(values).shown('luce')
-      expect(shown).not.toContain('ammontare_carica_ee')
-      expect(shown).not.toContain('periodicita_della_fatturazione_ee')
-    },
-  )
-
-  it('LUCE of a dual contract depends only on its own product and operation', () => {
-    const form = formOf(
-      dualOf(energyOf('luce', 'domestico', 'EI', 'Cambio'), {
-        ...energyOf('gas', 'domestico', 'WK', 'Subentro'),
-        product_gas: productRef('WK Gas Evergreen'),
-      }),
-    )
-    expect(form.variant('luce')).toBe('EE-CAMBIO')
-    expect(form.shown('luce')).toContain('ammontare_carica_ee')
-    expect(form.variant('gas')).toBe('GAS-SUBENTRO')
-    expect(form.shown('gas')).not.toContain('ammontare_carica_gas')
-  })
-
-  it('[FORM-GAS-15] The DOI is asked once, and its phone is required only if the answer is yes', () => {
-    const dual = dualOf(
-      energyOf('luce', 'domestico', 'EI', 'Cambio'),
-      energyOf('gas', 'domestico', 'EI', 'Cambio'),
-    )
-    expect(formOf(dual).shown('luce')).toContain('p_doi')
-    expect(formOf(dual).shown('gas')).not.toContain('p_doi')
-    expect(formOf(energyOf('gas', 'domestico', 'EI', 'Cambio')).shown('gas')).toContain('p_doi')
-    expect(formOf({ ...dual, p_doi: 'si' }).view('doi_telefono')?.required).toBe(true)
-    expect(formOf({ ...dual, p_doi: 'no' }).view('doi_telefono')?.required).toBe(false)
-  })
-
-  it('[FORM-EE-7] [ENUM-34] The resident’s use is offered only to private customers and dropped for a company', () => {
-    const destinazione_duso = 'domestico_residente'
-    const home = formOf({ ...energyOf('luce', 'domestico', 'EI', 'Cambio'), destinazione_duso })
-    expect(home.answered.destinazione_duso).toBe(destinazione_duso)
-    const firm = formOf({ ...energyOf('luce', 'business', 'EI', 'Cambio'), destinazione_duso })
-    expect(firm.offered('destinazione_duso')).toEqual(['domestico-non-residente', 'altri-usi'])
-    expect(firm.answered.destinazione_duso).toBeUndefined()
-  })
-
-  // Also FORM-EE-22, FORM-EE-23.
-  it('[FORM-EE-3] [FORM-EE-8] The fields of LUCE have the specified kinds and labels', () => {
-    const form = formOf(energyOf('luce', 'domestico', 'EI', 'Cambio'))
-    expect(form.view('pot_imp')).toMatchObject({ kind: 'number', label: 'Pot. Imp.' })
-    expect(form.view('pot_dispo')).toMatchObject({ kind: 'number', label: 'Pot. Dispo.' })
-    expect(form.view('distributore_luce')?.kind).toBe('text')
-    expect(form.view('ex_fornitore')?.kind).toBe('suggest')
-    expect(form.offered('ex_fornitore')).toContain('Enel Energia')
-    expect(form.offered('periodicita_della_fatturazione_ee')).toEqual([
-      'mensile',
-      'bimestrale',
-      'trimestrale',
-    ])
-    expect(
-      formOf({ ...energyOf('luce', 'domestico', 'EI', 'Cambio'), ex_fornitore: 'Un altro' }).answered
-        .ex_fornitore,
-    ).toBe('Un altro')
-  })
+// Also FORM-EE-22, FORM-EE-23.
+it('[FORM-EE-3] [FORM-EE-8] The fields of LUCE have the specified kinds and labels', () => {
+  const form = formOf(energyOf('luce', 'domestico', 'EI', 'Cambio'))
+  expect(form.view('pot_imp')).toMatchObject({ kind: 'number', label: 'Pot. Imp.' })
+  expect(form.view('pot_dispo')).toMatchObject({ kind: 'number', label: 'Pot. Dispo.' })
+  expect(form.view('distributore_luce')?.kind).toBe('text')
+  expect(form.view('ex_fornitore')?.kind).toBe('suggest')
+  expect(form.offered('ex_fornitore')).toContain('Enel Energia')
+  expect(form.offered('periodicita_della_fatturazione_ee')).toEqual(['mensile', 'bimestrale', 'trimestrale'])
+  expect(
+    formOf({ ...energyOf('luce', 'domestico', 'EI', 'Cambio'), ex_fornitore: 'Un altro' }).answered
+      .ex_fornitore,
+  ).toBe('Un altro')
 })

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { type Act, actWithoutEntry, undone } from '../../../test/acts/act.ts'
 import { sendingActs, signingActs } from '../../../test/acts/envelope-acts.ts'
 import { sampleOf } from '../../../test/endurance.ts'
@@ -15,20 +15,18 @@ const actOf = (name: EnvelopeEventName): Act => {
   return act
 }
 
-describe('an action on an envelope whose event cannot be written', () => {
-  it.each(sampleOf(ENVELOPE_EVENTS, 6))(
-    'an action on an envelope whose event cannot be written is rolled back: %s (G32)',
-    async (what) => {
-      const act = actOf(what)
-      expect(await actWithoutEntry(setup, act, ['envelope_events', { what }])).toEqual(undone(act))
-    },
-  )
+it.each(sampleOf(ENVELOPE_EVENTS, 6))(
+  'an action on an envelope whose event cannot be written is rolled back: %s (G32)',
+  async (what) => {
+    const act = actOf(what)
+    expect(await actWithoutEntry(setup, act, ['envelope_events', { what }])).toEqual(undone(act))
+  },
+)
 
-  it.each(['signature', 'signed'] as const)(
-    'an action on an envelope is rolled back together with the event of the record: %s (G32)',
-    async (kind) => {
-      const act = actOf(kind === 'signed' ? 'signed' : 'cancelled')
-      expect(await actWithoutEntry(setup, act, ['record_events', { kind }])).toEqual(undone(act))
-    },
-  )
-})
+it.each(['signature', 'signed'] as const)(
+  'an action on an envelope is rolled back together with the event of the record: %s (G32)',
+  async (kind) => {
+    const act = actOf(kind === 'signed' ? 'signed' : 'cancelled')
+    expect(await actWithoutEntry(setup, act, ['record_events', { kind }])).toEqual(undone(act))
+  },
+)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { ALL_SAMPLES } from '../../../contract/fixtures/all-samples.ts'
 import type { Values } from '../../../contract/index.ts'
 import { preflightSending } from '../../../shared/api/signatures.ts'
@@ -11,13 +11,11 @@ const SUPPLIES = Object.entries<Values>(ALL_SAMPLES).filter(
   ([, { type_contract }]) => type_contract === 'contratto energia',
 )
 
-describe('the preflight of a complete contract on the sample forms', () => {
-  it.each(SUPPLIES)(
-    'the preflight of a complete contract on the sample forms has no finding: %s [SIGN-8]',
-    async (_name, sample) => {
-      const id = await setup.record(sample, { holdersDiffer: true })
-      const { status, body } = await setup.server.inject(preflightSending, { params: { id } }, setup.agent)
-      expect([status, body.findings]).toEqual([200, []])
-    },
-  )
-})
+it.each(SUPPLIES)(
+  'the preflight of a complete contract on the sample forms has no finding: %s [SIGN-8]',
+  async (_name, sample) => {
+    const id = await setup.record(sample, { holdersDiffer: true })
+    const { status, body } = await setup.server.inject(preflightSending, { params: { id } }, setup.agent)
+    expect([status, body.findings]).toEqual([200, []])
+  },
+)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { matchOptions } from './match-options.ts'
 
 const options = ['EI Luce Facile', 'EI Luce Più', 'WK EE Evergreen', 'Forlì-Cesena (FC)', 'Łukasz Groß'].map(
@@ -9,21 +9,19 @@ const options = ['EI Luce Facile', 'EI Luce Più', 'WK EE Evergreen', 'Forlì-Ce
 )
 const labels = (typed: string) => matchOptions(options, typed).map((option) => option.label)
 
-describe('matchOptions', () => {
-  it('matchOptions finds options by any terms, ignoring case and accents', () => {
-    expect(labels('forli')).toEqual(['Forlì-Cesena (FC)'])
-    expect(labels('fc')).toEqual(['Forlì-Cesena (FC)'])
-    expect(labels('gross lukasz')).toEqual(['Łukasz Groß'])
-    expect(labels('piu luce')).toEqual(['EI Luce Più'])
-  })
+it('matchOptions finds options by any terms, ignoring case and accents', () => {
+  expect(labels('forli')).toEqual(['Forlì-Cesena (FC)'])
+  expect(labels('fc')).toEqual(['Forlì-Cesena (FC)'])
+  expect(labels('gross lukasz')).toEqual(['Łukasz Groß'])
+  expect(labels('piu luce')).toEqual(['EI Luce Più'])
+})
 
-  it('[FORM-TOP-32] matchOptions puts options that begin with the search text first', () => {
-    expect(labels('e')[0]).toBe('EI Luce Facile')
-    expect(labels('ei luce')).toEqual(['EI Luce Facile', 'EI Luce Più'])
-  })
+it('[FORM-TOP-32] matchOptions puts options that begin with the search text first', () => {
+  expect(labels('e')[0]).toBe('EI Luce Facile')
+  expect(labels('ei luce')).toEqual(['EI Luce Facile', 'EI Luce Più'])
+})
 
-  it('[FORM-TOP-32] matchOptions returns all options for an empty search, and none for unknown text', () => {
-    expect(labels('  ')).toHaveLength(5)
-    expect(labels('gas')).toEqual([])
-  })
+it('[FORM-TOP-32] matchOptions returns all options for an empty search, and none for unknown text', () => {
+  expect(labels('  ')).toHaveLength(5)
+  expect(labels('gas')).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { INSURANCE_SAMPLES } from '../../../../contract/fixtures/samples-insurance.ts'
 import type { Values } from '../../../../contract/index.ts'
 import { OWNED } from '../../../../test/simulated-form.ts'
@@ -75,55 +75,53 @@ function open(values: Values = OWNED, month = 3) {
   return { store, persistence, shown, stop, save }
 }
 
-describe('FormPersistence', () => {
-  it('FormPersistence creates the record with a key, then updates it by its version, marked as automatic', async () => {
-    const { store, persistence, shown, stop, save } = open()
-    store.set('name', 'Anna')
-    await save()
-    store.set('last_name', 'Rossi')
-    await save()
-    expect(sent).toMatchObject([
-      { method: 'POST', key: expect.stringMatching(/./), body: { draft: true } },
-      { method: 'PUT', body: { version: 1, draft: true, autosave: true } },
-    ])
-    expect(sent[1]?.path).toContain(stored({}, 1).id)
-    expect(shown).toContain('show-created')
-    expect(persistence.current.saveStatus.kind).toBe('saved')
-    stop()
-  })
+it('FormPersistence creates the record with a key, then updates it by its version, marked as automatic', async () => {
+  const { store, persistence, shown, stop, save } = open()
+  store.set('name', 'Anna')
+  await save()
+  store.set('last_name', 'Rossi')
+  await save()
+  expect(sent).toMatchObject([
+    { method: 'POST', key: expect.stringMatching(/./), body: { draft: true } },
+    { method: 'PUT', body: { version: 1, draft: true, autosave: true } },
+  ])
+  expect(sent[1]?.path).toContain(stored({}, 1).id)
+  expect(shown).toContain('show-created')
+  expect(persistence.current.saveStatus.kind).toBe('saved')
+  stop()
+})
 
-  it('FormPersistence uses the month of the record’s creation for the code, not the month of the open form [CODE-15] [GAP-140]', async () => {
-    const { store, stop, save } = open(
-      { ...INSURANCE_SAMPLES.insuranceCar, contact_owner: OWNED.contact_owner!, code: '' },
-      2,
-    )
-    expect(store.current.summary.code).toMatch(/B$/)
-    store.set('description', 'Dopo mezzanotte')
-    await save()
-    expect(store.current.summary.code).toMatch(/C$/)
-    expect(store.current.values.description).toBe('Dopo mezzanotte')
-    stop()
-  })
+it('FormPersistence uses the month of the record’s creation for the code, not the month of the open form [CODE-15] [GAP-140]', async () => {
+  const { store, stop, save } = open(
+    { ...INSURANCE_SAMPLES.insuranceCar, contact_owner: OWNED.contact_owner!, code: '' },
+    2,
+  )
+  expect(store.current.summary.code).toMatch(/B$/)
+  store.set('description', 'Dopo mezzanotte')
+  await save()
+  expect(store.current.summary.code).toMatch(/C$/)
+  expect(store.current.values.description).toBe('Dopo mezzanotte')
+  stop()
+})
 
-  it('FormPersistence merges the other user’s fields into the form and sends both', async () => {
-    const { store, shown, stop, save } = open()
-    store.set('name', 'Anna')
-    await save()
-    answers.push(() => refuse({ ...OWNED, name: 'Anna', email: 'a@b.it' }))
-    store.set('last_name', 'Rossi')
-    await save()
-    expect(store.current.values).toMatchObject({ last_name: 'Rossi', email: 'a@b.it' })
-    expect(JSON.parse(String(sent.at(-1)?.body.data))).toMatchObject({ last_name: 'Rossi', email: 'a@b.it' })
-    expect(shown).toContain('show-merged')
-    stop()
-  })
+it('FormPersistence merges the other user’s fields into the form and sends both', async () => {
+  const { store, shown, stop, save } = open()
+  store.set('name', 'Anna')
+  await save()
+  answers.push(() => refuse({ ...OWNED, name: 'Anna', email: 'a@b.it' }))
+  store.set('last_name', 'Rossi')
+  await save()
+  expect(store.current.values).toMatchObject({ last_name: 'Rossi', email: 'a@b.it' })
+  expect(JSON.parse(String(sent.at(-1)?.body.data))).toMatchObject({ last_name: 'Rossi', email: 'a@b.it' })
+  expect(shown).toContain('show-merged')
+  stop()
+})
 
-  it('FormPersistence returns the same view while nothing that it shows changes', () => {
-    const { store, persistence, stop } = open()
-    store.set('name', 'A')
-    const view = persistence.current
-    store.set('name', 'An')
-    expect(persistence.current).toBe(view)
-    stop()
-  })
+it('FormPersistence returns the same view while nothing that it shows changes', () => {
+  const { store, persistence, stop } = open()
+  store.set('name', 'A')
+  const view = persistence.current
+  store.set('name', 'An')
+  expect(persistence.current).toBe(view)
+  stop()
 })

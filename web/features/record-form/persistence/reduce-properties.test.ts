@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type Field, OWNED, SimulatedForm } from '../../../../test/simulated-form.ts'
 import { wholeRecordOf } from '../../../../test/whole-record.ts'
 import { changedFields } from '../store/conflict-merge.ts'
@@ -60,45 +60,43 @@ function checkSequences(
   )
 }
 
-describe('reduce after any sequence of events', () => {
-  it('reduce has at most one save and one write of the journal in flight', () => {
-    checkSequences(ALL, ({ saves, writes, state }) => {
-      expect(saves.length).toBe(state.save && state.save.step !== 'journal' ? 1 : 0)
-      expect(writes.length).toBeLessThanOrEqual(1)
-    })
+it('reduce has at most one save and one write of the journal in flight', () => {
+  checkSequences(ALL, ({ saves, writes, state }) => {
+    expect(saves.length).toBe(state.save && state.save.step !== 'journal' ? 1 : 0)
+    expect(writes.length).toBeLessThanOrEqual(1)
   })
+})
 
-  it('reduce loses no typed value: it is in the form, or the server has stored it', () => {
-    checkSequences(ALL, ({ store, history }, typed) => {
-      const known = [store.current.values, ...history]
-      for (const [field, text] of typed)
-        if (text !== '') expect(known.map((values) => values[field])).toContain(text)
-    })
+it('reduce loses no typed value: it is in the form, or the server has stored it', () => {
+  checkSequences(ALL, ({ store, history }, typed) => {
+    const known = [store.current.values, ...history]
+    for (const [field, text] of typed)
+      if (text !== '') expect(known.map((values) => values[field])).toContain(text)
   })
+})
 
-  it('reduce without another user leaves the form exactly as typed, however late the saves are answered', () => {
-    checkSequences(OWN, ({ store }, typed) => {
-      for (const [field, text] of typed) expect(store.current.values[field]).toBe(text)
-    })
+it('reduce without another user leaves the form exactly as typed, however late the saves are answered', () => {
+  checkSequences(OWN, ({ store }, typed) => {
+    for (const [field, text] of typed) expect(store.current.values[field]).toBe(text)
   })
+})
 
-  it('reduce ends with every unsaved value in the journal, then with one record of the typed values', () => {
-    const end = (form: SimulatedForm) => {
-      form.dispatch({ type: 'journal-requested' })
-      while (form.writes.length > 0) form.endWrite()
-      const { values } = form.store.current
-      const unsaved = changedFields(form.store.stored, values)
-      expect(form.entry?.fields ?? []).toEqual(unsaved)
-      for (const field of unsaved) expect(form.entry?.typed[field]).toEqual(values[field])
-      for (let round = 0; round < 10; round++) {
-        form.dispatch({ type: 'draft-requested' })
-        form.endWrite()
-        form.answer()
-      }
-      expect(form.state.form.dirty).toBe(false)
-      if (form.record) expect(changedFields(values, JSON.parse(form.record.data))).toEqual([])
-      expect(form.creations).toBeLessThanOrEqual(1)
+it('reduce ends with every unsaved value in the journal, then with one record of the typed values', () => {
+  const end = (form: SimulatedForm) => {
+    form.dispatch({ type: 'journal-requested' })
+    while (form.writes.length > 0) form.endWrite()
+    const { values } = form.store.current
+    const unsaved = changedFields(form.store.stored, values)
+    expect(form.entry?.fields ?? []).toEqual(unsaved)
+    for (const field of unsaved) expect(form.entry?.typed[field]).toEqual(values[field])
+    for (let round = 0; round < 10; round++) {
+      form.dispatch({ type: 'draft-requested' })
+      form.endWrite()
+      form.answer()
     }
-    checkSequences(OWN, () => {}, end)
-  })
+    expect(form.state.form.dirty).toBe(false)
+    if (form.record) expect(changedFields(values, JSON.parse(form.record.data))).toEqual([])
+    expect(form.creations).toBeLessThanOrEqual(1)
+  }
+  checkSequences(OWN, () => {}, end)
 })
