@@ -8,3 +8,6 @@ export const activeFilter = z.enum(['yes', 'no']).optional()
 
 /** The `updatedAt` that the author of a change read. */
 export const readAt = z.iso.datetime().optional()
+
+/** The page of an external CRM that keeps the list, which is only read here; null with the built-in CRM. */
+export const keptAt = z.string().nullable()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall, listQuery, ok } from './call.ts'
-import { activeFilter, crmIdParams, readAt } from './crm.ts'
+import { activeFilter, crmIdParams, keptAt, readAt } from './crm.ts'
 
 export const owner = z.object({ id: z.string(), name: z.string() })
 
@@ -36,7 +36,7 @@ export const OWNER_SORT_COLUMNS = ['name', 'email', 'updatedAt'] as const
 export const searchOwners = defineCall('GET /crm/users/search', {
   summary: 'A page of the built-in CRM’s users',
   query: listQuery(OWNER_SORT_COLUMNS).extend({ active: activeFilter }),
-  answer: ok.extend({ owners: z.array(catalogueOwner), count: z.number().int() }),
+  answer: ok.extend({ owners: z.array(catalogueOwner), count: z.number().int(), keptAt }),
 })
 
 export const createOwner = defineCall('POST /crm/users', {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall, listQuery, ok } from './call.ts'
-import { activeFilter, crmIdParams, readAt } from './crm.ts'
+import { activeFilter, crmIdParams, keptAt, readAt } from './crm.ts'
 
 /** CRM-1, CRM-2. `type` is open: Power, Gas, Internet, Mobile and others; `customer_type` empty means for all. */
 export const product = z.object({
@@ -48,6 +48,7 @@ export const searchProducts = defineCall('GET /crm/products/search', {
     products: z.array(catalogueProduct),
     count: z.number().int(),
     types: z.array(z.string()),
+    keptAt,
   }),
 })
 

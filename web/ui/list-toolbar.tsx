@@ -12,7 +12,7 @@ interface ListToolbarProps extends SearchBoxProps {
   onRefresh(): Promise<unknown>
   /** The toast after a refresh: `Record table has been refreshed`. */
   refreshed: string
-  /** The action of `Create new`: a link, or a function that opens a dialog. */
+  /** The action of `Create new`: a link, or a function that opens a dialog; absent where nothing can be created. */
   create: LinkProps['to'] | (() => void)
   /** Further buttons, before `Refresh`. */
   children?: ReactNode
@@ -39,7 +39,7 @@ export function ListToolbar({ onRefresh, refreshed, create, children, ...search 
         >
           Refresh
         </Button>
-        <CreateNew create={create} />
+        {create && <CreateNew create={create} />}
       </Group>
     </Group>
   )

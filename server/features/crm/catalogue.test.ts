@@ -1,16 +1,27 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLead, listLeads, readLead } from '../../../shared/api/leads.ts'
 import { createOwner, listOwners, searchOwners, updateOwner } from '../../../shared/api/owners.ts'
 import { createProduct, listProducts, searchProducts, updateProduct } from '../../../shared/api/products.ts'
 import { createRecord, removeRecord } from '../../../shared/api/records.ts'
+import { uploadOwners, uploadProducts } from '../../../shared/api/uploads.ts'
+import { fileForm } from '../../../test/file-form.ts'
+import { connectZoho } from '../../../test/open-zoho.ts'
 import { serverOfFile } from '../../../test/server.ts'
 import { leadRoutes } from '../leads/routes.ts'
 import { ownerRoutes } from '../owners/routes.ts'
 import { productRoutes } from '../products/routes.ts'
 import { recordRoutes } from '../records/routes.ts'
+import { uploadRoutes } from '../uploads/routes.ts'
 import { crmRoutes } from './routes.ts'
 
-const routes = [...crmRoutes, ...productRoutes, ...ownerRoutes, ...leadRoutes, ...recordRoutes]
+const routes = [
+  ...uploadRoutes,
+  ...crmRoutes,
+  ...productRoutes,
+  ...ownerRoutes,
+  ...leadRoutes,
+  ...recordRoutes,
+]
 const server = await serverOfFile({ routes })
 const admin = await server.signedIn({ role: 'admin' })
 const agent = await server.signedIn({ name: 'Anna' })
@@ -190,5 +201,38 @@ describe('leads of the built-in CRM', () => {
     expect(await found('101')).toEqual([1, '101'])
     expect((await found('bianchi'))[0]).toBe(2)
     expect(await found('nessuno')).toEqual([0])
+  })
+})
+
+describe('a list that Zoho keeps [CRM-10]', () => {
+  const builtIn = { ...server.context.crm }
+  beforeEach(async () => {
+    await addProduct()
+    await addOwner()
+    Object.assign(server.context.crm, builtIn)
+  })
+  afterEach(() => Object.assign(server.context.crm, builtIn))
+
+  it('a list that Zoho keeps is read with the place where it is changed', async () => {
+    expect([(await products()).keptAt, (await owners()).keptAt]).toEqual([null, null])
+    const { crm } = await connectZoho(server)
+    expect([(await products()).keptAt, (await owners()).keptAt]).toEqual([crm.url, crm.url])
+  })
+
+  it('a list that Zoho keeps is not changed here, by an entry or by a file', async () => {
+    const [product, owner] = [(await products()).products[0]!, (await owners()).owners[0]!]
+    const { crm } = await connectZoho(server)
+    const file = (text: string) => fileForm(text, { filename: 'elenco.csv', part: 'file' })
+    const answers = {
+      createProduct: await addProduct({ product_name: 'Altro' }),
+      updateProduct: await server.inject(updateProduct, { params: { id: product.id }, body: PRODUCT }, admin),
+      uploadProducts: await server.upload(uploadProducts, file('Nome prodotto;Tipo\nAltro;Luce'), admin),
+      createOwner: await addOwner({ name: 'Altra' }),
+      updateOwner: await server.inject(updateOwner, { params: { id: owner.id }, body: OWNER }, admin),
+      uploadOwners: await server.upload(uploadOwners, file('Nome;Email\nAltra;altra@ufficio.it'), admin),
+    }
+    for (const [call, { status, failure }] of Object.entries(answers))
+      expect([call, status, failure.errorMessage]).toEqual([call, 403, expect.stringContaining(crm.url!)])
+    expect([(await products()).count, (await owners()).count]).toEqual([1, 1])
   })
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { createOwner, listOwners, searchOwners, updateOwner } from '../../../shared/api/owners.ts'
 import { createRoute, updateRoute } from '../../entities/entity-routes.ts'
+import { keptAt, unlessKeptElsewhere } from '../../entities/kept-elsewhere.ts'
 import { type Route, route } from '../../http/route.ts'
 import { crmUnavailable } from '../products/products.ts'
 import { owners } from './owners.ts'
@@ -18,13 +19,20 @@ export const ownerRoutes: Route[] = [
     { derivedFrom: ({ crm }) => (crm.name === 'built-in' ? ['owners'] : undefined) },
   ),
 
-  route(searchOwners, 'administrator', async ({ context: { db }, query }) => {
+  route(searchOwners, 'administrator', async ({ context, query }) => {
+    const { db } = context
     const { active } = query
     const filters = active === undefined ? [] : [sql<boolean>`active = ${active === 'yes'}`]
     const { entries, count } = await owners.search(db, query, filters)
-    return { ok: true, owners: entries, count }
+    return { ok: true, owners: entries, count, keptAt: keptAt(context) }
   }),
 
-  createRoute(createOwner, owners, (owner) => ({ ok: true, owner })),
-  updateRoute(updateOwner, owners, (owner) => ({ ok: true, owner })),
+  unlessKeptElsewhere(
+    'I Contact Owner',
+    createRoute(createOwner, owners, (owner) => ({ ok: true, owner })),
+  ),
+  unlessKeptElsewhere(
+    'I Contact Owner',
+    updateRoute(updateOwner, owners, (owner) => ({ ok: true, owner })),
+  ),
 ]

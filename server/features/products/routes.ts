@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { createProduct, listProducts, searchProducts, updateProduct } from '../../../shared/api/products.ts'
 import { createRoute, updateRoute } from '../../entities/entity-routes.ts'
+import { keptAt, unlessKeptElsewhere } from '../../entities/kept-elsewhere.ts'
 import { type Route, route } from '../../http/route.ts'
 import { crmUnavailable, listProductTypes, products } from './products.ts'
 
@@ -17,16 +18,23 @@ export const productRoutes: Route[] = [
     { derivedFrom: ({ crm }) => (crm.name === 'built-in' ? ['products'] : undefined) },
   ),
 
-  route(searchProducts, 'administrator', async ({ context: { db }, query }) => {
+  route(searchProducts, 'administrator', async ({ context, query }) => {
+    const { db } = context
     const { active, type } = query
     const filters = [
       ...(active === undefined ? [] : [sql<boolean>`product_active = ${active === 'yes'}`]),
       ...(type === undefined ? [] : [sql<boolean>`type = ${type}`]),
     ]
     const { entries, count } = await products.search(db, query, filters)
-    return { ok: true, products: entries, count, types: await listProductTypes(db) }
+    return { ok: true, products: entries, count, types: await listProductTypes(db), keptAt: keptAt(context) }
   }),
 
-  createRoute(createProduct, products, (product) => ({ ok: true, product })),
-  updateRoute(updateProduct, products, (product) => ({ ok: true, product })),
+  unlessKeptElsewhere(
+    'I prodotti',
+    createRoute(createProduct, products, (product) => ({ ok: true, product })),
+  ),
+  unlessKeptElsewhere(
+    'I prodotti',
+    updateRoute(updateProduct, products, (product) => ({ ok: true, product })),
+  ),
 ]

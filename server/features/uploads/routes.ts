@@ -12,6 +12,7 @@ import {
   uploadProducts,
 } from '../../../shared/api/uploads.ts'
 import type { Context } from '../../context.ts'
+import { unlessKeptElsewhere } from '../../entities/kept-elsewhere.ts'
 import { LONG_RUNNING, type Route, route } from '../../http/route.ts'
 import { bankList } from './bank-list.ts'
 import { importTable } from './import-table.ts'
@@ -73,26 +74,32 @@ export const uploadRoutes: Route[] = [
 
   route(previewProducts, 'administrator', previewOf('crm-products')),
 
-  route(
-    uploadProducts,
-    'administrator',
-    async ({ context, file, body, caller }) => ({
-      ok: true,
-      ...(await importTable(context, productList, uploadOf(file, body), caller)),
-    }),
-    LONG_TIMEOUT,
+  unlessKeptElsewhere(
+    'I prodotti',
+    route(
+      uploadProducts,
+      'administrator',
+      async ({ context, file, body, caller }) => ({
+        ok: true,
+        ...(await importTable(context, productList, uploadOf(file, body), caller)),
+      }),
+      LONG_TIMEOUT,
+    ),
   ),
 
   route(previewOwners, 'administrator', previewOf('crm-users')),
 
-  route(
-    uploadOwners,
-    'administrator',
-    async ({ context, file, body, caller }) => ({
-      ok: true,
-      ...(await importTable(context, ownerList, uploadOf(file, body), caller)),
-    }),
-    LONG_TIMEOUT,
+  unlessKeptElsewhere(
+    'I Contact Owner',
+    route(
+      uploadOwners,
+      'administrator',
+      async ({ context, file, body, caller }) => ({
+        ok: true,
+        ...(await importTable(context, ownerList, uploadOf(file, body), caller)),
+      }),
+      LONG_TIMEOUT,
+    ),
   ),
 
   route(listImportsCall, 'administrator', async ({ context, query }) => ({

@@ -23,6 +23,7 @@ export interface BuiltInParts {
 export function createBuiltInCrm({ db, files, publicUrl }: BuiltInParts): CrmPort {
   return {
     name: 'built-in',
+    url: null,
     listProducts: async () => ({ ok: true, products: await findProducts(db) }),
     listOwners: async () => ({ ok: true, owners: await findOwners(db) }),
     saveLead: (key, lead) => saveLead(db, key, lead),

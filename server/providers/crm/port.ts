@@ -179,6 +179,8 @@ export interface CrmFields {
 /** The CRM in which contracts are recorded. Ids are the CRM's own texts of any format. */
 export interface CrmPort {
   name: 'built-in' | 'zoho'
+  /** The page of an external CRM, where its administrators keep products and users; null for the built-in one. */
+  url: string | null
   /** Including inactive ones, by name. */
   listProducts(): Promise<CrmOutcome<{ products: Product[] }>>
   /** The users who may own a contact, by name. */

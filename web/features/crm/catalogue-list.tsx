@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Alert, Anchor, Button, VisuallyHidden } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
@@ -31,7 +31,7 @@ interface CatalogueListProps<
   thing: string
   entity: Entity<Values, Entry>
   list: EntityList<Entry, State>
-  page: ListPage<PageOfRows<Entry>>
+  page: ListPage<PageOfRows<Entry> & { keptAt: string | null }>
   /** Entries are not removed: an action takes them out of use, or puts them back. */
   inUse: {
     /** The action of an entry. */
@@ -63,25 +63,36 @@ export function CatalogueList<
     onSettled: () => entity.reload(client),
   })
   const startImport = () => setImporting(true)
+  const elsewhere = page.data?.keptAt
+  const change = !elsewhere
   return (
     <>
       <VisuallyHidden component="h1">{title}</VisuallyHidden>
       <CrmNavigation />
-      <ListTools list={list} state={state} onState={onState} create={create}>
+      {elsewhere && <KeptElsewhere url={elsewhere} />}
+      <ListTools list={list} state={state} onState={onState} create={change ? create : undefined}>
         {filters}
-        <Button variant="default" size="sm" leftSection={<IconUpload size={16} />} onClick={startImport}>
-          Importa
-        </Button>
+        {change && (
+          <Button variant="default" size="sm" leftSection={<IconUpload size={16} />} onClick={startImport}>
+            Importa
+          </Button>
+        )}
       </ListTools>
       <ListBody
         list={list}
         page={page}
         state={state}
         onState={onState}
-        first={<Button onClick={first.action === 'import' ? startImport : create}>{first.label}</Button>}
+        first={
+          change && <Button onClick={first.action === 'import' ? startImport : create}>{first.label}</Button>
+        }
         actionsOf={(entry) => [
-          { ...EDIT, onClick: () => open('edit', entry) },
-          { ...inUse.action(entry), name: 'toggle', onClick: () => toggle.mutate(entry) },
+          ...(change
+            ? [
+                { ...EDIT, onClick: () => open('edit', entry) },
+                { ...inUse.action(entry), name: 'toggle', onClick: () => toggle.mutate(entry) },
+              ]
+            : []),
           { ...HISTORY, onClick: () => open('history', entry) },
         ]}
       />
@@ -108,5 +119,17 @@ export function CatalogueList<
         )
       )}
     </>
+  )
+}
+
+function KeptElsewhere({ url }: { url: string }) {
+  return (
+    <Alert variant="outline" py="xs" mb="xs" role="note">
+      Questo elenco è tenuto in{' '}
+      <Anchor href={url} target="_blank" rel="noreferrer" inherit>
+        Zoho CRM
+      </Anchor>
+      : si cambia lì, qui si legge soltanto.
+    </Alert>
   )
 }

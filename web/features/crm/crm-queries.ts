@@ -15,16 +15,16 @@ const LEADS = ['crm-leads']
 export const productPageQuery = ({ active, type, ...state }: ProductListState) => {
   const query = { ...queryOf(state), ...(active && { active }), ...(type && { type }) }
   return listPageQuery([...PRODUCTS, query], async (signal) => {
-    const { products, count, types } = await send(searchProducts, { query }, { signal })
-    return { rows: products, count, exact: true, types }
+    const { products, count, types, keptAt } = await send(searchProducts, { query }, { signal })
+    return { rows: products, count, exact: true, types, keptAt }
   })
 }
 
 export const ownerPageQuery = ({ active, ...state }: OwnerListState) => {
   const query = { ...queryOf(state), ...(active && { active }) }
   return listPageQuery([...OWNERS, query], async (signal) => {
-    const { owners, count } = await send(searchOwners, { query }, { signal })
-    return { rows: owners, count, exact: true }
+    const { owners, count, keptAt } = await send(searchOwners, { query }, { signal })
+    return { rows: owners, count, exact: true, keptAt }
   })
 }
 

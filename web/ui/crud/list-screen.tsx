@@ -69,6 +69,7 @@ interface ListToolsProps<State> {
   list: Pick<EntityList<never, never>, 'reload' | 'search'> & { texts: { refreshed: string } }
   state: State
   onState: OnListState<State>
+  /** Absent where no entry can be added. */
   create: Parameters<typeof ListToolbar>[0]['create']
   /** Filters and further buttons. */
   children?: ReactNode

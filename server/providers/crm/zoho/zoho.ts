@@ -20,6 +20,7 @@ export function createZoho(parts: ZohoParts): CrmPort {
   const owners = cacheList(parts, 'owners', () => refreshOwners(parts))
   return {
     name: 'zoho',
+    url: parts.settings.webUrl,
     async listProducts() {
       const outcome = await products()
       return outcome.ok ? { ok: true, products: await findProducts(parts.db) } : outcome
