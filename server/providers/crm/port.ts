@@ -166,7 +166,8 @@ function hasShape(out: unknown, shape: CrmField['shape']): boolean {
   if (shape === 'unknown') return true
   if (typeof out === 'boolean' || typeof out === 'number') return shape === typeof out
   if (typeof out !== 'string') return shape === (Array.isArray(out) ? 'several' : 'entry')
-  return shape === 'text' || DATES[shape]?.test(out) === true
+  // A text is one of several options.
+  return shape === 'text' || shape === 'several' || DATES[shape]?.test(out) === true
 }
 
 export interface CrmFields {

@@ -119,4 +119,22 @@ describe('what Zoho takes of an entry', () => {
     Object.assign(way, wayBefore)
     expect(await crm.saveEntry(contract(contact, 'wrong'))).toMatchObject({ ok: true })
   })
+
+  it('Zoho gets the value of a field with several options as a list, if the field offers it [CRM-9]', async () => {
+    const contact = idOf(await crm.saveEntry(customer()))
+    const fields = standIn.fields('Contratti')
+    const code = fields.find(({ api_name }) => api_name === 'Codice_Migrazione')!
+    const before = { ...code }
+    const options = (offered: string) => [{ display_value: offered, actual_value: offered, type: 'used' }]
+    const several = { data_type: 'multiselectpicklist', json_type: 'jsonarray', length: null }
+    const entry = contract(contact, 'several')
+    const sent = entry.values.get('codice_migrazione')!.raw
+    Object.assign(code, { ...several, pick_list_values: options(sent) })
+    await crm.listFields!('luce', { fresh: true })
+    const saved = await crm.saveEntry(entry)
+    expect(saved).toMatchObject({ ok: true })
+    const stored = standIn.rows('Contratti').find(({ id }) => id === idOf(saved))!
+    expect(stored.Codice_Migrazione).toEqual([sent])
+    Object.assign(code, before)
+  })
 })

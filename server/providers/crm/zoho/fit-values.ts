@@ -53,7 +53,8 @@ function fitInto(
       fitted.problems.push(
         `${labelIn(part, mapped, one.source)}: nel CRM il campo «${field!.label}» vuole ${SHAPES[field!.shape]}`,
       )
-    fitted.mapped.push(one)
+    const isOption = field?.shape === 'several' && typeof one.value === 'string'
+    fitted.mapped.push(isOption ? { ...one, value: [one.value] } : one)
   }
   return fitted
 }

@@ -32,6 +32,12 @@ describe('the fields of Zoho [CRM-9]', () => {
       }),
       zohoField('Stato', { system_mandatory: true, default_value: 'Nuovo' }),
       zohoField('Allegati', { data_type: 'fileupload', json_type: 'jsonarray', length: null }),
+      zohoField('Interessi', {
+        data_type: 'multiselectpicklist',
+        json_type: 'jsonarray',
+        length: null,
+        pick_list_values: [{ display_value: 'Luce', actual_value: 'luce', type: 'used' }],
+      }),
     )
     const { named, keyField, readAt } = await fieldsOf(true)
     const line: CrmField = {
@@ -50,7 +56,8 @@ describe('the fields of Zoho [CRM-9]', () => {
     expect(named(ZOHO_NUMBER_FIELD)).toMatchObject({ writable: false, needed: false })
     expect(named('Canale')).toMatchObject({ label: 'Canale di vendita', choices: ['web'], needed: true })
     expect(['Owner', 'Stato', 'id'].map((name) => named(name)?.needed)).toEqual([false, false, false])
-    expect(named('Allegati')).toMatchObject({ shape: 'several', maxLength: null })
+    expect(named('Allegati')).toMatchObject({ shape: 'entry', maxLength: null })
+    expect(named('Interessi')).toMatchObject({ shape: 'several', choices: ['luce'] })
     expect(named(keyField)).toMatchObject({ name: ZOHO_KEY_FIELD, unique: true })
     expect(readAt).toEqual(clock.at)
   })

@@ -32,7 +32,15 @@ const SHAPES: Record<string, CrmField['shape']> = {
   double: 'number',
   long: 'number',
   jsonobject: 'entry',
-  jsonarray: 'several',
+  // Files, rows and other entries; a list of options is `several`.
+  jsonarray: 'entry',
+}
+
+const SEVERAL = 'multiselectpicklist'
+const DATA_TYPES: Record<string, CrmField['shape']> = {
+  date: 'date',
+  datetime: 'datetime',
+  [SEVERAL]: 'several',
 }
 
 function toCrmField(field: z.infer<typeof fieldSchema>): CrmField {
@@ -44,12 +52,12 @@ function toCrmField(field: z.infer<typeof fieldSchema>): CrmField {
   return {
     name: field.api_name,
     label: field.display_label || field.field_label || field.api_name,
-    shape: type === 'date' || type === 'datetime' ? type : (SHAPES[field.json_type ?? ''] ?? 'unknown'),
+    shape: DATA_TYPES[type ?? ''] ?? SHAPES[field.json_type ?? ''] ?? 'unknown',
     maxLength: typeof length === 'number' && length > 0 ? length : null,
     needed: writable && !byItself && (field.system_mandatory === true || field.required === true),
     writable,
     unique: Object.keys(field.unique ?? {}).length > 0,
-    choices: type === 'picklist' ? offered.map(({ actual_value }) => actual_value) : [],
+    choices: type === 'picklist' || type === SEVERAL ? offered.map(({ actual_value }) => actual_value) : [],
   }
 }
 
