@@ -39,7 +39,6 @@ const FOR_CUSTOMERS = [
   'server/documents/mails/newsletter-mail.ts',
   'server/documents/mails/record-recap-mail.ts',
   'server/documents/mails/signing-mails.ts',
-  'server/documents/mails/signing-second-mails.ts',
   'server/documents/signature/evidence-page.ts',
   'server/features/signing/',
   'server/features/subscriptions/newsletter-pages.ts',

@@ -9,7 +9,6 @@ import { NEWSLETTER_CONFIRM } from './newsletter-mail.ts'
 import { RECORD_RECAP } from './record-recap-mail.ts'
 import { SIGNING_MAILS } from './signing-mails.ts'
 import { OUTCOME_MAILS } from './signing-outcome-mail.ts'
-import { SECOND_MAILS } from './signing-second-mails.ts'
 import type { MailDefinition } from './wording.ts'
 import { findSecretLeaks } from './wording-issues.ts'
 
@@ -19,7 +18,6 @@ export const MAIL_DEFINITIONS: Record<MailTextKind, MailDefinition> = {
   riepilogo: RECORD_RECAP,
   'newsletter-confirm': NEWSLETTER_CONFIRM,
   ...SIGNING_MAILS,
-  ...SECOND_MAILS,
   ...OUTCOME_MAILS,
   'mailbox-code': MAILBOX_CODE,
   ...ACCOUNT_MAILS,

@@ -18,7 +18,14 @@ export interface SigningMail {
   organisation: string
 }
 
-interface WithLink extends SigningMail {
+/** The data of a mail about a contract with two signers. */
+export interface SecondMail extends Omit<SigningMail, 'signer'> {
+  /** The customer, who signs first. */
+  first: SigningMail['signer']
+  second: SigningMail['signer']
+}
+
+interface Link {
   link: string
   expiresAt: Date
 }
@@ -26,11 +33,16 @@ interface WithLink extends SigningMail {
 /** The reason for which a customer is asked to sign. */
 export type Occasion = 'invitation' | 'reminder' | 'renewed' | 'extended'
 
-const ABOUT: readonly MailVariable[] = [
-  { name: 'cliente', about: 'Nome e cognome' },
+const DOCUMENT: readonly MailVariable[] = [
   { name: 'documento', about: 'Il nome del contratto' },
   { name: 'mittente', about: 'Chi lo ha mandato' },
   { name: 'ufficio', about: 'Il nome dell’ufficio' },
+]
+const ABOUT: readonly MailVariable[] = [{ name: 'cliente', about: 'Nome e cognome' }, ...DOCUMENT]
+const ABOUT_BOTH: readonly MailVariable[] = [
+  { name: 'cliente', about: 'Chi firma per primo' },
+  { name: 'secondo', about: 'Chi firma dopo' },
+  ...DOCUMENT,
 ]
 const LINK: readonly MailVariable[] = [
   { name: 'pulsante', about: 'Il pulsante che apre la firma', required: true, secret: 'code' },
@@ -41,11 +53,7 @@ const CODE: readonly MailVariable[] = [
   { name: 'codice', about: 'Il codice', required: true, secret: 'code' },
   { name: 'minuti', about: 'Per quanti minuti vale' },
 ]
-const GREETING = 'Gentile {cliente},'
-const FOOTER = [
-  '{mittente} · {ufficio}',
-  'Riceve questo messaggio perché è tra chi deve firmare questo contratto. Non è pubblicità.',
-]
+const SIGNS = 'è tra chi deve firmare'
 const PERSONAL = 'Il collegamento è personale e vale fino al {scadenza}: non lo inoltri.'
 
 interface MailDraft {
@@ -55,25 +63,29 @@ interface MailDraft {
   subject: string
   paragraphs: readonly string[]
   secret: boolean
+  /** The variable of the addressee. */
+  to?: string
+  /** Why the addressee gets it. */
+  because?: string
+  variables?: readonly MailVariable[]
   more?: readonly MailVariable[]
 }
 
 const defineMail = ({
-  kind,
-  title,
-  about,
-  secret,
   subject,
   paragraphs,
+  variables = ABOUT,
   more = [],
-}: MailDraft): MailDefinition => ({
-  kind,
-  title,
-  about,
-  secret,
-  variables: [...ABOUT, ...more],
-  original: buildMailBody({ subject, paragraphs: [GREETING, ...paragraphs], footer: FOOTER }),
-})
+  ...draft
+}: MailDraft): MailDefinition => {
+  const { to = 'cliente', because = SIGNS, ...about } = draft
+  const footer = [
+    '{mittente} · {ufficio}',
+    `Riceve questo messaggio perché ${because} questo contratto. Non è pubblicità.`,
+  ]
+  const original = buildMailBody({ subject, paragraphs: [`Gentile {${to}},`, ...paragraphs], footer })
+  return { ...about, variables: [...variables, ...more], original }
+}
 
 const defineLinkMail = (draft: Omit<MailDraft, 'more' | 'secret'>) =>
   defineMail({
@@ -185,19 +197,42 @@ export const SIGNING_MAILS = {
       'il contratto {documento} che Le avevamo mandato è stato ritirato: non deve fare nulla, e il collegamento non vale più.',
     ],
   }),
+  'signing-second': defineLinkMail({
+    kind: 'signing-second',
+    title: 'Invito al secondo firmatario',
+    about: 'A chi firma dopo il cliente, quando il cliente ha firmato.',
+    subject: '{ufficio}: contratto da firmare insieme a {cliente}',
+    to: 'secondo',
+    variables: ABOUT_BOTH,
+    paragraphs: [
+      '{cliente} ha firmato il contratto {documento}, che {mittente} di {ufficio} ha preparato. Per valere deve essere firmato anche da Lei. Lo legga e lo firmi con il pulsante qui sotto: servono due minuti e un codice che riceverà a questo indirizzo.',
+    ],
+  }),
+  'signing-ended': defineMail({
+    kind: 'signing-ended',
+    title: 'Seconda firma mancata',
+    about: 'Al cliente che ha firmato, quando il secondo firmatario rifiuta o lascia passare il tempo.',
+    secret: false,
+    subject: '{ufficio}: il contratto non è concluso',
+    because: 'ha firmato',
+    variables: ABOUT_BOTH,
+    paragraphs: [
+      'il contratto {documento} doveva essere firmato anche da {secondo}, che non lo ha firmato. Il contratto non è concluso: la Sua firma non ha effetto e non deve fare nulla.',
+    ],
+  }),
 } as const satisfies Partial<Record<MailTextKind, MailDefinition>>
 
 /** Asks a customer to sign. */
-export function invitationMail(mail: WithLink, wording: MailWording): WrittenMail {
-  const { link, expiresAt } = mail
-  const button = buttonOf('Leggi e firma', link)
-  return renderMail(wording, {
-    ...valuesOf(mail),
-    pulsante: button,
-    link,
-    scadenza: longItalianDay(expiresAt),
-  })
-}
+export const invitationMail = (mail: SigningMail & Link, wording: MailWording): WrittenMail =>
+  renderMail(wording, { ...valuesOf(mail), ...linkValues('Leggi e firma', mail) })
+
+/** Asks the second signer to sign after the customer. */
+export const secondInvitationMail = (mail: SecondMail & Link, wording: MailWording): WrittenMail =>
+  renderMail(wording, { ...valuesOfBoth(mail), ...linkValues('Leggi e firma', mail) })
+
+/** Notifies the customer that the second signature is missing. */
+export const secondEndedMail = (mail: SecondMail, wording: MailWording): WrittenMail =>
+  renderMail(wording, valuesOfBoth(mail))
 
 /** The one-time code. */
 export function codeMail(
@@ -215,16 +250,8 @@ export function signedCopyMail(mail: SigningMail, verifyUrl: string, wording: Ma
 }
 
 /** Gives the link to the signed file, whose mail was refused. */
-export function signedLinkMail(mail: WithLink, wording: MailWording): WrittenMail {
-  const { link, expiresAt } = mail
-  const button = buttonOf('Scarica la copia firmata', link)
-  return renderMail(wording, {
-    ...valuesOf(mail),
-    pulsante: button,
-    link,
-    scadenza: longItalianDay(expiresAt),
-  })
-}
+export const signedLinkMail = (mail: SigningMail & Link, wording: MailWording): WrittenMail =>
+  renderMail(wording, { ...valuesOf(mail), ...linkValues('Scarica la copia firmata', mail) })
 
 /** Notifies that the signature was withdrawn. */
 export const withdrawnMail = (mail: SigningMail, wording: MailWording): WrittenMail =>
@@ -239,7 +266,18 @@ const valuesOf = ({ signer, sender, document, organisation }: SigningMail) => ({
   ufficio: organisation,
 })
 
+const valuesOfBoth = ({ first, second, ...mail }: SecondMail) => ({
+  ...valuesOf({ signer: first, ...mail }),
+  secondo: nameOf(second),
+})
+
 const buttonOf = (label: string, url: string) => ({
   text: `${label}: ${url}`,
   html: buttonHtml({ label, url }),
+})
+
+const linkValues = (label: string, { link, expiresAt }: Link) => ({
+  link,
+  pulsante: buttonOf(label, link),
+  scadenza: longItalianDay(expiresAt),
 })

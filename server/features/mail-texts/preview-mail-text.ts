@@ -15,12 +15,13 @@ import { recordRecapMail } from '../../documents/mails/record-recap-mail.ts'
 import {
   codeMail,
   invitationMail,
+  secondEndedMail,
+  secondInvitationMail,
   signedCopyMail,
   signedLinkMail,
   withdrawnMail,
 } from '../../documents/mails/signing-mails.ts'
 import { AFTER_REFUSED_COPY, outcomeMail } from '../../documents/mails/signing-outcome-mail.ts'
-import { secondEndedMail, secondInvitationMail } from '../../documents/mails/signing-second-mails.ts'
 import type { WrittenMail } from '../../documents/mails/wording.ts'
 import { Failure } from '../../http/failure.ts'
 import { checkWording } from './mail-texts.ts'

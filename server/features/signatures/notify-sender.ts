@@ -1,8 +1,8 @@
 import type { SigningRole } from '../../../shared/api/signing.ts'
 import type { Context } from '../../context.ts'
 import { findWording } from '../../documents/mails/definitions.ts'
+import { secondEndedMail } from '../../documents/mails/signing-mails.ts'
 import { AFTER_REFUSED_COPY, outcomeMail } from '../../documents/mails/signing-outcome-mail.ts'
-import { secondEndedMail } from '../../documents/mails/signing-second-mails.ts'
 
 /** The ends of which the sender is notified; the others are acts of the organisation. */
 export const NOTIFIED_STATES = ['signed', 'refused', 'expired'] as const

@@ -4,8 +4,13 @@ import type { SigningRole } from '../../../../shared/api/signing.ts'
 import type { Config } from '../../../config/config.ts'
 import type { Database } from '../../../db/schema.ts'
 import { findWording } from '../../../documents/mails/definitions.ts'
-import { invitationMail, type Occasion, withdrawnMail } from '../../../documents/mails/signing-mails.ts'
-import { secondEndedMail, secondInvitationMail } from '../../../documents/mails/signing-second-mails.ts'
+import {
+  invitationMail,
+  type Occasion,
+  secondEndedMail,
+  secondInvitationMail,
+  withdrawnMail,
+} from '../../../documents/mails/signing-mails.ts'
 import type { FileStore } from '../../files/port.ts'
 import type { MailPort } from '../../mail/port.ts'
 import type { SignaturePort, SignedOutcome, StatusOutcome } from '../port.ts'
