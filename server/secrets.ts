@@ -32,6 +32,26 @@ export function hasProof(key: Buffer, purpose: string, text: string): boolean {
   return given.length === right.length && timingSafeEqual(given, right)
 }
 
+const LINK_BYTES = { random: 20, proof: 12 }
+
+/** The secret of a link that we send: 160 random bits and a proof, as 43 base64url characters. */
+export function newLinkSecret(key: Buffer): string {
+  const random = randomBytes(LINK_BYTES.random)
+  return Buffer.concat([random, proofOfLink(key, random)]).toString('base64url')
+}
+
+/** Whether `newLinkSecret` made the text, without a query. Links of before it have no proof. */
+export function isLinkSecret(key: Buffer, text: string): boolean {
+  const bytes = Buffer.from(text, 'base64url')
+  if (bytes.length !== LINK_BYTES.random + LINK_BYTES.proof || bytes.toString('base64url') !== text)
+    return false
+  const [random, proof] = [bytes.subarray(0, LINK_BYTES.random), bytes.subarray(LINK_BYTES.random)]
+  return timingSafeEqual(proof, proofOfLink(key, random))
+}
+
+const proofOfLink = (key: Buffer, random: Buffer): Buffer =>
+  createHmac('sha256', key).update('link ').update(random).digest().subarray(0, LINK_BYTES.proof)
+
 const VERSION = 'v1'
 
 /**

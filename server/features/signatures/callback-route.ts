@@ -2,11 +2,12 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { Failure } from '../../http/failure.ts'
+import { LINKS } from '../../http/limits/anonymous-limits.ts'
 import type { AddFiles } from '../../http/server.ts'
 import { digest } from '../../secrets.ts'
 import { pollNow } from './envelope-jobs.ts'
 
-const LIMIT = { name: 'signature-notice', perAddress: 600, together: 1_800 }
+const LIMIT = { name: 'signature-notice', perAddress: 600, together: 1_800, recognised: LINKS }
 const BODY_LIMIT = 64 * 1024
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 

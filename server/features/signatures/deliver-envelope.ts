@@ -1,7 +1,7 @@
 import { addRecordEvent } from '../../audit/record-events.ts'
 import type { Context } from '../../context.ts'
 import type { SendOutcome, SignaturePort } from '../../providers/signature/port.ts'
-import { digest, newSecret } from '../../secrets.ts'
+import { digest, newLinkSecret } from '../../secrets.ts'
 import { pollAfterSeconds, removeSend, retrySend, schedulePoll } from './envelope-jobs.ts'
 import { readDocuments } from './read-documents.ts'
 import { recordEnvelopeEvent } from './record-envelope-event.ts'
@@ -35,7 +35,7 @@ export async function deliverEnvelope(
     await saveDelivery(context, envelopeId, refusal)
     return refusal
   }
-  const secret = newSecret()
+  const secret = newLinkSecret(config.secretKey)
   await db
     .updateTable('envelopes')
     .set(({ eb }) => ({ callback_hash: digest(secret), attempts: eb('attempts', '+', 1) }))

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import * as calls from '../../../shared/api/signing.ts'
 import type { Context } from '../../context.ts'
+import { LINKS } from '../../http/limits/anonymous-limits.ts'
 import { openRoute, type Route } from '../../http/route.ts'
 import { findSigning, type Visitor } from './find-signing.ts'
 import { recordOpened } from './open-signing.ts'
@@ -10,7 +11,7 @@ import { sendCode } from './send-code.ts'
 import { signDocument } from './sign-document.ts'
 
 /** A token of 256 bits cannot be guessed; this limit protects the server from load. */
-export const SIGNING_LIMIT = { name: 'signing', perAddress: 120, together: 1_800 }
+export const SIGNING_LIMIT = { name: 'signing', perAddress: 120, together: 1_800, recognised: LINKS }
 /** A drawn signature in Base64, and the rest of the body. */
 const MARK_BODY_LIMIT = 3 * calls.MAX_MARK_BYTES
 

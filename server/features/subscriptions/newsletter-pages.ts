@@ -1,20 +1,29 @@
+import type { AnonymousLimit } from '../../http/limits/anonymous-limits.ts'
 import { addLinkPages, type NoticeAnswer } from '../../http/link-pages.ts'
 import type { Notice } from '../../http/notice-page.ts'
 import type { AddFiles } from '../../http/server.ts'
 import type { NewsletterLink, NewsletterPages, Subscriber } from '../../providers/newsletter/port.ts'
 
-const LIMIT = { name: 'newsletter', perAddress: 120, together: 1_800 }
 type Purpose = NewsletterLink['purpose']
 
 /** `/newsletter/confirm/:token` and `/newsletter/unsubscribe/:token`, for recipients of our mails. */
 export const newsletterPages: AddFiles = (app, context) => {
   const pages = context.newsletter.ownPages
   if (!pages) return
+  const limit: AnonymousLimit = {
+    name: 'newsletter',
+    perAddress: 120,
+    together: 1_800,
+    recognised: {
+      perMinute: 120,
+      keyOf: (_config, { params }) => pages.recognise((params as { token: string }).token),
+    },
+  }
   addLinkPages(
     app,
     (['confirm', 'unsubscribe'] as const).map((purpose) => ({
       url: `/newsletter/${purpose}/:token`,
-      limit: LIMIT,
+      limit,
       show: (token) => show(pages, token, purpose),
       change: (posted) => change(pages, posted, purpose),
     })),

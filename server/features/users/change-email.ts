@@ -12,7 +12,7 @@ import {
   emailChangeRequestedMail,
 } from '../../documents/mails/email-change-mails.ts'
 import { Failure } from '../../http/failure.ts'
-import { digest, newSecret } from '../../secrets.ts'
+import { digest, newLinkSecret } from '../../secrets.ts'
 import { closeEmailChange, EFFECT_HOURS, EMAIL_CHANGE_DAYS } from './email-changes.ts'
 import { ensureAdministratorLogin } from './last-administrator.ts'
 import { SHOWN_COLUMNS, type ShownUser } from './present-user.ts'
@@ -25,6 +25,7 @@ interface Request {
   askedBy: string
   ip: string
   now: Date
+  secretKey: Buffer
 }
 
 /**
@@ -33,9 +34,9 @@ interface Request {
  */
 export async function openEmailChange(
   trx: Kysely<Database>,
-  { user, newEmail, askedBy, ip, now }: Request,
+  { user, newEmail, askedBy, ip, now, secretKey }: Request,
 ): Promise<{ token: string; effectiveAt?: Date }> {
-  const token = newSecret()
+  const token = newLinkSecret(secretKey)
   const own = askedBy === user.id && { effectiveAt: effectAfter(now) }
   await closeEmailChange(trx, user.id, { outcome: 'replaced', now })
   await trx

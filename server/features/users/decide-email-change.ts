@@ -8,7 +8,7 @@ import { lockAdministrators } from '../../db/login-domains.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import type { FreshProof } from '../../http/policy.ts'
-import { digest, newSecret } from '../../secrets.ts'
+import { digest, newLinkSecret } from '../../secrets.ts'
 import { effectAfter, notifyAccepted } from './change-email.ts'
 import {
   closeEmailChange,
@@ -85,7 +85,7 @@ async function decide(
     const { action, how } = await judge(trx, found)
     const { user, change } = found
     await ensureLoginWithEmail(trx, { userId, present: user.email, next: change.new_email })
-    const accepted = { token: newSecret(), effectiveAt: effectAfter(at) }
+    const accepted = { token: newLinkSecret(config.secretKey), effectiveAt: effectAfter(at) }
     await trx
       .updateTable('email_changes')
       .set({ approved_by: caller.userId, effective_at: accepted.effectiveAt, updated_at: at })

@@ -1,13 +1,14 @@
 import { italianMinute } from '../../../contract/time/italian-time.ts'
 import type { Context } from '../../context.ts'
 import { Failure } from '../../http/failure.ts'
+import { LINKS } from '../../http/limits/anonymous-limits.ts'
 import { addLinkPages, type NoticeAnswer } from '../../http/link-pages.ts'
 import type { Notice } from '../../http/notice-page.ts'
 import type { AddFiles } from '../../http/server.ts'
 import { confirmByLink, refuseByLink } from './decide-email-change.ts'
 import { EFFECT_HOURS, type EmailChange, findEmailChangeOfLink, requesterName } from './email-changes.ts'
 
-const LIMIT = { name: 'email-changes', perAddress: 60, together: 600 }
+const LIMIT = { name: 'email-changes', perAddress: 60, together: 600, recognised: LINKS }
 type Purpose = 'conferma' | 'rifiuta'
 
 /** `/posta/conferma/:token` and `/posta/rifiuta/:token`, for the owner of the present mailbox. */

@@ -128,7 +128,7 @@ function writeChanges(context: Context, caller: Caller, { id, changes, hash }: W
     if (hash !== undefined || after.role !== before.role) await endSessionsOf(trx, id, now())
     if (hash !== undefined) await forgetDevices(trx, id)
     const requestedChange =
-      email === undefined ? undefined : await requestEmailChange(trx, { user: after, email, caller }, now())
+      email === undefined ? undefined : await requestEmailChange(context, trx, { user: after, email, caller })
     await recordChange(trx, {
       noun: 'users',
       objectId: id,
@@ -180,11 +180,11 @@ async function saveUser(
 }
 
 async function requestEmailChange(
+  { now, config: { secretKey } }: Context,
   trx: Kysely<Database>,
   { user, email, caller }: { user: ShownUser; email: string; caller: Caller },
-  now: Date,
 ): Promise<RequestedChange> {
-  const request = { user, newEmail: email, askedBy: caller.userId, ip: caller.ip, now }
+  const request = { user, newEmail: email, askedBy: caller.userId, ip: caller.ip, now: now(), secretKey }
   return { email, ...(await openEmailChange(trx, request)) }
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -7,9 +8,10 @@ import { API_PREFIX } from '../../../shared/api-prefix-and-headers.ts'
 import { testClock } from '../../../test/clock.ts'
 import { serverOfFile } from '../../../test/server.ts'
 import { routes } from '../../routes.ts'
+import { newLinkSecret, newSecret } from '../../secrets.ts'
 import { openRoute, type Route } from '../route.ts'
 import { createServer } from '../server.ts'
-import type { AnonymousLimit } from './anonymous-limits.ts'
+import { type AnonymousLimit, LINKS } from './anonymous-limits.ts'
 
 const MEGABYTE = 1024 * 1024
 const ask = defineCall('POST /questions', {
@@ -33,12 +35,20 @@ const GREET_LIMIT: AnonymousLimit = {
     keyOf: (_config, { headers }) => String(headers['x-recognised'] ?? '') || undefined,
   },
 }
+const link = defineCall('GET /links/:token', {
+  summary: 'Follows a link',
+  params: z.object({ token: z.string() }),
+  answer: ok,
+})
 const clock = testClock()
 const opened: Socket[] = []
 
 const listening = [
   openRoute(ask, 'anyone', async () => ({ ok: true }), { limit: LIMIT }),
   openRoute(greet, 'anyone', async () => ({ ok: true }), { limit: GREET_LIMIT }),
+  openRoute(link, 'anyone', async () => ({ ok: true }), {
+    limit: { name: 'links', perAddress: 2, together: 4, recognised: LINKS },
+  }),
   openRoute(readCall, 'anyone', async ({ file }) => ({ ok: true, size: file.bytes.length }), {
     limit: { name: 'files', perAddress: 100, together: 100 },
   }),
@@ -97,12 +107,32 @@ describe('the limits of open routes', () => {
     expect(await greetAs('two')).toBe(200)
   })
 
+  it('the limits of open routes let in who comes by a link of ours while strangers at many addresses ask', async () => {
+    clock.advance(60)
+    const follow = async (secret: string, address: string) =>
+      (
+        await server.app.inject({
+          method: 'GET',
+          url: `${API_PREFIX}/links/${secret}`,
+          headers: { 'x-forwarded-for': address },
+        })
+      ).statusCode
+    const strangers = []
+    for (let n = 1; n <= 6; n += 1) strangers.push(await follow(newSecret(), `192.0.2.${n}`))
+    expect(strangers).toEqual([200, 200, 200, 200, 429, 429])
+    const link = newLinkSecret(server.context.config.secretKey)
+    expect(await follow(link, '192.0.2.1')).toBe(200)
+    const changed = `${link.slice(0, -2)}${link.endsWith('AA') ? 'BB' : 'AA'}`
+    expect(await follow(changed, '192.0.2.9')).toBe(429)
+    expect(await follow(newLinkSecret(randomBytes(32)), '192.0.2.9')).toBe(429)
+  })
+
   it('an open route refuses a body of 20 KB where no session is asked for', async () => {
     clock.advance(60)
     expect(await askFrom('192.0.2.9', { text: 'x'.repeat(20_000) })).toBe(413)
   })
 
-  it('an open route without a limit stops the start', async () => {
+  it('an open route without a limit, or without one for its links, stops the start', async () => {
     const bare: Route = { call: ask, rule: 'anyone', options: {}, handle: async () => ({ ok: true }) }
     const start = createServer(server.context, { routes: [bare], findCaller: async () => undefined })
     await expect(start).rejects.toThrow('POST /api/v1/questions is open to anonymous callers without a limit')
@@ -112,6 +142,14 @@ describe('the limits of open routes', () => {
       files: [(app) => void app.get('/bare', async () => 'x')],
     })
     await expect(page).rejects.toThrow('GET /bare is open to anonymous callers without a limit')
+    const shared = createServer(server.context, {
+      routes: [],
+      findCaller: async () => undefined,
+      files: [(app) => void app.get('/bare/:token', { config: { limit: LIMIT } }, async () => 'x')],
+    })
+    await expect(shared).rejects.toThrow(
+      'GET /bare/:token counts who comes by its link together with strangers',
+    )
   })
 
   it('the limits of open routes accept files of at most 5 MB from anonymous callers', () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
+import { isLinkSecret } from '../../secrets.ts'
 import { addressKey } from '../address-key.ts'
 import { Failure } from '../failure.ts'
 import type { RuleName } from '../policy.ts'
@@ -22,6 +23,15 @@ export interface KnownCallers {
   perMinute: number
   /** The key of a known caller; undefined for an anonymous one. It cannot be forged. */
   keyOf(config: Config, request: FastifyRequest): string | undefined
+}
+
+/** Who comes by a link of ours, each counted alone: strangers shut nobody out of a signature. */
+export const LINKS: KnownCallers = {
+  perMinute: 120,
+  keyOf: ({ secretKey }, { params }) => {
+    const { token, secret = token } = params as { token?: string; secret?: string }
+    return secret !== undefined && isLinkSecret(secretKey, secret) ? secret : undefined
+  },
 }
 
 declare module 'fastify' {
@@ -79,7 +89,7 @@ class AnonymousLimiter {
 }
 
 /**
- * Fails the start for an open route without a limit, among routes registered after it. Only routes with the rules
+ * Fails the start for an open route without a limit, or for links without a count of their own, among routes registered after it. Only routes with the rules
  * `anyone` and `outbox reader` are open.
  */
 export function requireLimits(app: FastifyInstance): void {
@@ -88,5 +98,7 @@ export function requireLimits(app: FastifyInstance): void {
     const isOpen = rule === 'anyone' || rule === 'outbox reader'
     if (isOpen && !limit && !refuses)
       throw new Error(`${method} ${url} is open to anonymous callers without a limit`)
+    if (isOpen && /:(?:token|secret)\b/.test(url) && !limit?.recognised)
+      throw new Error(`${method} ${url} counts who comes by its link together with strangers`)
   })
 }

@@ -87,6 +87,9 @@ function linkOf(
 
 function ownPages({ db, config: { secretKey }, now }: NewsletterParts): NewsletterPages {
   return {
+    recognise: (token) =>
+      readLink(secretKey, { purpose: 'confirm', token }) ??
+      readLink(secretKey, { purpose: 'unsubscribe', token }),
     async find(link) {
       const id = readLink(secretKey, link)
       return id === undefined ? undefined : await findSubscriber(db, id)

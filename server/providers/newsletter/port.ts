@@ -26,6 +26,8 @@ export interface NewsletterPort {
 
 /** The links of our mails. A token is valid for one subscriber and one purpose. */
 export interface NewsletterPages {
+  /** The subscriber of a link of any purpose, without a query; undefined for a text that is no link of ours. */
+  recognise(token: string): string | undefined
   /** The subscriber of a link and the state; undefined for an unknown token. */
   find(link: NewsletterLink): Promise<Subscriber | undefined>
   /** Confirms the subscription. */

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { SigningRole } from '../../../../shared/api/signing.ts'
 import type { Config } from '../../../config/config.ts'
 import type { Database } from '../../../db/schema.ts'
-import { digest, newSecret, seal, unsealIfOurs } from '../../../secrets.ts'
+import { digest, newLinkSecret, seal, unsealIfOurs } from '../../../secrets.ts'
 
 interface Parts {
   db: Kysely<Database>
@@ -23,7 +23,7 @@ const addressOf = ({ config }: Parts, token: string) => `${config.publicUrl}/fir
 export async function findOrCreateLink(parts: Parts, owner: Owner): Promise<string> {
   const known = await findLink(parts, owner)
   if (known) return known.link
-  const token = newSecret()
+  const token = newLinkSecret(parts.config.secretKey)
   await parts.db
     .insertInto('signing_links')
     .values({ envelope_id: owner.envelopeId, signer: owner.signer, ...columnsOf(parts, owner, token) })
@@ -36,7 +36,7 @@ export async function findOrCreateLink(parts: Parts, owner: Owner): Promise<stri
 
 /** Replaces the link; a code sent for the earlier link becomes invalid. */
 export async function renewLink(parts: Parts, owner: Owner, now: Date) {
-  const token = newSecret()
+  const token = newLinkSecret(parts.config.secretKey)
   const { links_sent } = await parts.db
     .updateTable('signing_links')
     .set(({ eb }) => ({
