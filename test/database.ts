@@ -31,15 +31,7 @@ export async function databaseOfFile(): Promise<TestDatabase> {
 
 /** A migrated database with the rows of a new installation, a real one behind its real socket. The caller closes it. */
 export async function testDatabase(): Promise<TestDatabase> {
-  return await openAt(await newPlace())
-}
-
-/** A database without any table. */
-export async function emptyDatabase(): Promise<TestDatabase> {
-  return await openAt(await newPlace({ empty: true }))
-}
-
-async function openAt(place: Place): Promise<TestDatabase> {
+  const place = await newPlace()
   const opened = await openDatabase(place, pino({ level: 'silent' }))
   const close = async () => {
     await opened.close()
@@ -55,12 +47,12 @@ export interface Place {
   remove(): Promise<void>
 }
 
-/** A migrated or empty database, for a test that opens it or starts a server on it. */
-export async function newPlace({ empty = false } = {}): Promise<Place> {
+/** A migrated database, for a test that opens it or starts a server on it. */
+export async function newPlace(): Promise<Place> {
   const folder = await embeddedPlace()
   const { url, template } = inject('postgres')
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
-  await runOnServer(url, `create database ${name} template ${empty ? 'template0' : template}`)
+  await runOnServer(url, `create database ${name} template ${template}`)
   const remove = async () => {
     await runOnServer(url, `drop database if exists ${name} with (force)`)
     await folder.remove()
