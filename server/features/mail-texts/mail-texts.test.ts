@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  listMailTexts,
-  previewMailText,
-  resetMailText,
-  writeMailText,
-} from '../../../shared/api/mail-texts.ts'
+import * as calls from '../../../shared/api/mail-texts.ts'
 import { serverOfFile } from '../../../test/server.ts'
 import { findWording, MAIL_DEFINITIONS } from '../../documents/mails/definitions.ts'
 import { mailTextRoutes } from './routes.ts'
@@ -24,8 +19,8 @@ const OWN = {
   html: '<p>Codice <b>{codice}</b></p>',
 }
 const write = (body: object = {}, session = admin) =>
-  server.inject(writeMailText, { params, body: { ...OWN, ...body } }, session)
-const list = async () => (await server.inject(listMailTexts, {}, admin)).body.texts
+  server.inject(calls.writeMailText, { params, body: { ...OWN, ...body } }, session)
+const list = async () => (await server.inject(calls.listMailTexts, {}, admin)).body.texts
 const one = async () => (await list()).find(({ kind }) => kind === params.kind)
 
 describe('the mail texts [MAIL-20] [GAP-36]', () => {
@@ -38,9 +33,9 @@ describe('the mail texts [MAIL-20] [GAP-36]', () => {
     const actor = `${admin.user.name} ${admin.user.last_name}`.trim()
     expect(body.text).toMatchObject({ ...OWN, changed: { at: at.toISOString(), author: actor } })
     expect(await findWording(server.context.db, 'mailbox-code')).toEqual(OWN)
-    const reset = await server.inject(resetMailText, { params }, admin)
+    const reset = await server.inject(calls.resetMailText, { params }, admin)
     expect(reset.body.text).toMatchObject({ ...original, changed: null })
-    expect((await server.inject(resetMailText, { params }, admin)).status).toBe(200)
+    expect((await server.inject(calls.resetMailText, { params }, admin)).status).toBe(200)
     const events = await server.context.db
       .selectFrom('object_events')
       .selectAll()
@@ -81,7 +76,7 @@ describe('the mail texts [MAIL-20] [GAP-36]', () => {
     const { original } = MAIL_DEFINITIONS[kind]
     const body = { ...original, text: original.text.replaceAll(needed, '…') }
     for (const variable of ['link', 'documento']) body.text = body.text.replaceAll(`{${variable}}`, '…')
-    const answer = await server.inject(writeMailText, { params: { kind }, body }, admin)
+    const answer = await server.inject(calls.writeMailText, { params: { kind }, body }, admin)
     expect(answer.status).toBe(422)
     expect(answer.failure.issues).toMatchObject([{ field: 'text', code: 'missing-variable' }])
   })
@@ -103,7 +98,7 @@ describe('the mail texts [MAIL-20] [GAP-36]', () => {
       .executeTakeFirstOrThrow()
     const preview = (source: object, kind: keyof typeof MAIL_DEFINITIONS = 'cliente-felice') => {
       const body = { ...MAIL_DEFINITIONS[kind].original, source }
-      return server.injectUnchecked(previewMailText, { params: { kind }, body: body }, admin)
+      return server.injectUnchecked(calls.previewMailText, { params: { kind }, body: body }, admin)
     }
     const real = (await preview({ record: id })).body
     expect(real.text).toContain('Ugo <i>Neri</i>')

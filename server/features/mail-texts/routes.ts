@@ -1,23 +1,18 @@
-import {
-  listMailTexts,
-  previewMailText as previewCall,
-  resetMailText,
-  writeMailText,
-} from '../../../shared/api/mail-texts.ts'
+import * as calls from '../../../shared/api/mail-texts.ts'
 import { idempotentRoute } from '../../http/idempotency.ts'
 import { type Route, route } from '../../http/route.ts'
 import { changeMailText, dropMailText, findMailTexts } from './mail-texts.ts'
 import { previewMailText } from './preview-mail-text.ts'
 
 export const mailTextRoutes: Route[] = [
-  route(listMailTexts, 'administrator', async ({ context: { db } }) => ({
+  route(calls.listMailTexts, 'administrator', async ({ context: { db } }) => ({
     ok: true,
     texts: await findMailTexts(db),
   })),
 
   // Fresh, since some of these mails contain a code of a login.
   idempotentRoute(
-    writeMailText,
+    calls.writeMailText,
     'fresh administrator',
     async (trx, { context, params: { kind }, body, proof }) => {
       const { readAt, ...wording } = body
@@ -26,7 +21,7 @@ export const mailTextRoutes: Route[] = [
   ),
 
   idempotentRoute(
-    resetMailText,
+    calls.resetMailText,
     'fresh administrator',
     async (trx, { params: { kind }, query: { readAt }, proof }) => ({
       ok: true,
@@ -35,7 +30,7 @@ export const mailTextRoutes: Route[] = [
   ),
 
   route(
-    previewCall,
+    calls.previewMailText,
     'administrator',
     async ({ context, params: { kind }, body: { source, ...wording } }) => ({
       ok: true,

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sampleCatalogue } from '../../../contract/fixtures/catalogue.ts'
-import {
-  changeManagedNames,
-  countManagedFieldUses,
-  createManagedField,
-  listManagedFields,
-  updateManagedField,
-} from '../../../shared/api/manage-fields.ts'
+import * as calls from '../../../shared/api/manage-fields.ts'
 import { seedSampleData } from '../../../test/sample-data.ts'
 import { serverOfFile } from '../../../test/server.ts'
 import { managedFieldRoutes } from './routes.ts'
@@ -18,16 +12,16 @@ const agent = await server.signedIn()
 
 const ANY = expect.any(String)
 const fieldNamed = async (code: string) => {
-  const { body } = await server.inject(listManagedFields, {}, agent)
+  const { body } = await server.inject(calls.listManagedFields, {}, agent)
   return body.fields.find((field) => field.code === code)!
 }
-const create = (body: object) => server.injectUnchecked(createManagedField, { body }, admin)
+const create = (body: object) => server.injectUnchecked(calls.createManagedField, { body }, admin)
 const update = (id: string, body: object) =>
-  server.injectUnchecked(updateManagedField, { params: { id }, body }, admin)
+  server.injectUnchecked(calls.updateManagedField, { params: { id }, body }, admin)
 
 // Also API-78.
 it('GET /manage-fields returns each list under the name of its field, as a JSON text [MANAGE-1] [MANAGE-5]', async () => {
-  const { status, body } = await server.inject(listManagedFields, {}, agent)
+  const { status, body } = await server.inject(calls.listManagedFields, {}, agent)
   expect(status).toBe(200)
   const lists = body.fields.map(({ code, properties }) => [code, JSON.parse(properties)])
   expect(Object.fromEntries(lists)).toEqual(sampleCatalogue.managed)
@@ -104,7 +98,7 @@ describe('an option list [MANAGE-2] [GAP-75]', () => {
 describe('one name of an option list [MANAGE-3]', () => {
   const colleague = () => server.signedIn({ role: 'admin', name: 'Ugo' })
   const change = (id: string, body: object, session = admin) =>
-    server.injectUnchecked(changeManagedNames, { params: { id }, body: body }, session)
+    server.injectUnchecked(calls.changeManagedNames, { params: { id }, body: body }, session)
   const namesOf = async (code: string) => JSON.parse((await fieldNamed(code)).properties)
   const begin = async (names: string[]) => {
     const { id } = await fieldNamed('tipo_iva')
@@ -197,7 +191,7 @@ describe('the uses of an option list', () => {
       .values([row('alfa'), row('alfa'), row('beta'), row(''), row('beta', { removed_at: new Date() })])
       .execute()
     const { id } = await fieldNamed('tipo_iva')
-    const { status, body } = await server.inject(countManagedFieldUses, { params: { id } }, admin)
+    const { status, body } = await server.inject(calls.countManagedFieldUses, { params: { id } }, admin)
     expect(status).toBe(200)
     expect(body.uses).toEqual([
       { name: 'alfa', count: 2 },
@@ -205,12 +199,12 @@ describe('the uses of an option list', () => {
     ])
     const unused = await fieldNamed('ex_venditore')
     expect(
-      (await server.inject(countManagedFieldUses, { params: { id: unused.id } }, admin)).body.uses,
+      (await server.inject(calls.countManagedFieldUses, { params: { id: unused.id } }, admin)).body.uses,
     ).toEqual([])
   })
 
   it('the uses of an unknown option list are not found', async () => {
     const nowhere = { params: { id: '00000000-0000-4000-8000-000000000000' } }
-    expect((await server.inject(countManagedFieldUses, nowhere, admin)).status).toBe(404)
+    expect((await server.inject(calls.countManagedFieldUses, nowhere, admin)).status).toBe(404)
   })
 })

@@ -1,10 +1,4 @@
-import {
-  changeManagedNames,
-  countManagedFieldUses,
-  createManagedField,
-  listManagedFields,
-  updateManagedField,
-} from '../../../shared/api/manage-fields.ts'
+import * as calls from '../../../shared/api/manage-fields.ts'
 import { createRoute, updateRoute } from '../../entities/entity-routes.ts'
 import { idempotentRoute } from '../../http/idempotency.ts'
 import { type Route, route } from '../../http/route.ts'
@@ -13,17 +7,17 @@ import { changeOptionName, optionLists } from './managed-fields.ts'
 
 export const managedFieldRoutes: Route[] = [
   route(
-    listManagedFields,
+    calls.listManagedFields,
     'any user',
     async ({ context: { db } }) => ({ ok: true, fields: await optionLists.list(db) }),
     { derivedFrom: () => ['managed_fields'] },
   ),
 
-  createRoute(createManagedField, optionLists, (field) => ({ ok: true, field })),
-  updateRoute(updateManagedField, optionLists, (field) => ({ ok: true, field })),
+  createRoute(calls.createManagedField, optionLists, (field) => ({ ok: true, field })),
+  updateRoute(calls.updateManagedField, optionLists, (field) => ({ ok: true, field })),
 
   idempotentRoute(
-    changeManagedNames,
+    calls.changeManagedNames,
     'administrator',
     async (trx, { context: { now }, params, body, caller }) => ({
       ok: true,
@@ -31,7 +25,7 @@ export const managedFieldRoutes: Route[] = [
     }),
   ),
 
-  route(countManagedFieldUses, 'administrator', async ({ context: { db }, params }) => ({
+  route(calls.countManagedFieldUses, 'administrator', async ({ context: { db }, params }) => ({
     ok: true,
     uses: await countUses(db, params.id),
   })),

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
-import {
-  createRecord,
-  readHistory,
-  readRecord,
-  removeRecord,
-  restoreRecord,
-  updateRecord,
-} from '../../../shared/api/records.ts'
+import * as calls from '../../../shared/api/records.ts'
 import { openRecordSetup } from '../../../test/record-setup.ts'
 import { SAMPLE_TIME } from '../../../test/sample-data.ts'
 
@@ -16,16 +9,16 @@ const { clock, server, sampleData: seeded, agent, colleague } = await openRecord
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
 const create = (values: unknown, more: object = {}) =>
-  server.inject(createRecord, { body: { data: JSON.stringify(values), draft: false, ...more } }, agent)
+  server.inject(calls.createRecord, { body: { data: JSON.stringify(values), draft: false, ...more } }, agent)
 const update = (id: string, values: unknown, more: object, session = agent) =>
   server.inject(
-    updateRecord,
+    calls.updateRecord,
     { params: { id }, body: { data: JSON.stringify(values), draft: false, ...more } },
     session,
   )
-const read = (id: string, session = agent) => server.inject(readRecord, { params: { id } }, session)
+const read = (id: string, session = agent) => server.inject(calls.readRecord, { params: { id } }, session)
 const history = async (id: string) =>
-  (await server.inject(readHistory, { params: { id } }, agent)).body.events
+  (await server.inject(calls.readHistory, { params: { id } }, agent)).body.events
 
 const sampleValues = () => seeded.valuesOf(SAMPLES.dualDomestic)
 
@@ -34,19 +27,19 @@ describe('the removal of a record', () => {
   it('the removal of a record hides it from every list and keeps all its data [REC-21] [API-23]', async () => {
     const { body } = await create(sampleValues())
     const target = { params: { id: body.recordId } }
-    expect((await server.inject(removeRecord, target, colleague)).body).toEqual({ ok: true })
+    expect((await server.inject(calls.removeRecord, target, colleague)).body).toEqual({ ok: true })
     expect((await read(body.recordId)).status).toBe(404)
     expect((await update(body.recordId, sampleValues(), { version: 1 })).status).toBe(404)
-    expect((await server.inject(removeRecord, target, agent)).status).toBe(404)
-    expect((await server.inject(restoreRecord, target, agent)).status).toBe(200)
-    expect((await server.inject(restoreRecord, target, agent)).status).toBe(200)
+    expect((await server.inject(calls.removeRecord, target, agent)).status).toBe(404)
+    expect((await server.inject(calls.restoreRecord, target, agent)).status).toBe(200)
+    expect((await server.inject(calls.restoreRecord, target, agent)).status).toBe(200)
     expect((await read(body.recordId)).body.record).toEqual(body.record)
     const kinds = (await history(body.recordId)).map(({ kind }) => kind)
     expect(kinds.sort()).toEqual(['created', 'removed', 'restored'])
   })
 
   it('the removal of a missing record is a 404', async () => {
-    for (const call of [removeRecord, restoreRecord, readRecord, readHistory])
+    for (const call of [calls.removeRecord, calls.restoreRecord, calls.readRecord, calls.readHistory])
       expect((await server.inject(call, { params: { id: UNKNOWN_ID } }, agent)).status).toBe(404)
   })
 })
@@ -120,10 +113,10 @@ describe('the history of a record', () => {
   it('reading the history of a record with values is recorded as a read', async () => {
     const { body } = await create(sampleValues())
     const target = { params: { id: body.recordId } }
-    await server.inject(readHistory, target, colleague)
+    await server.inject(calls.readHistory, target, colleague)
     expect(await history(body.recordId)).toHaveLength(1)
     await update(body.recordId, { ...sampleValues(), description: 'Altro' }, { version: 1 })
-    await server.inject(readHistory, target, colleague)
+    await server.inject(calls.readHistory, target, colleague)
     const kinds = (await history(body.recordId)).map(({ kind }) => kind)
     expect(kinds.sort()).toEqual(['created', 'read', 'updated'])
   })

@@ -3,13 +3,7 @@ import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import type { Values } from '../../../contract/index.ts'
 import { DAY_MS } from '../../../contract/time/calendar-date.ts'
 import { createPdf } from '../../../shared/api/documents.ts'
-import {
-  createRecord,
-  previewRecordMail,
-  readHistory,
-  sendRecordMail,
-  updateRecord,
-} from '../../../shared/api/records.ts'
+import * as calls from '../../../shared/api/records.ts'
 import { addRow } from '../../../test/rows.ts'
 import { SAMPLE_TIME, seedSampleData } from '../../../test/sample-data.ts'
 import { serverOfFile, testServer } from '../../../test/server.ts'
@@ -41,14 +35,14 @@ async function configure(rows: { integration_name: string; leads?: string; email
 }
 async function record(change: Values = {}, draft = false): Promise<string> {
   const data = JSON.stringify(seeded.valuesOf({ ...SAMPLES.dualDomestic, ...change }))
-  const { body } = await server.inject(createRecord, { body: { data, draft } }, agent)
+  const { body } = await server.inject(calls.createRecord, { body: { data, draft } }, agent)
   return body.recordId
 }
 const mail = (id: string, press?: string, session = agent) =>
-  server.inject(sendRecordMail, { params: { id } }, session, press ? { 'idempotency-key': press } : {})
+  server.inject(calls.sendRecordMail, { params: { id } }, session, press ? { 'idempotency-key': press } : {})
 const outbox = () => server.context.db.selectFrom('mail_outbox').selectAll().orderBy('created_at').execute()
 const mailed = async (id: string) =>
-  (await server.inject(readHistory, { params: { id } }, agent)).body.events.filter(
+  (await server.inject(calls.readHistory, { params: { id } }, agent)).body.events.filter(
     ({ kind }) => kind === 'mailed',
   )
 const { email, lead_id } = SAMPLES.dualDomestic
@@ -76,7 +70,7 @@ describe('the mail of a record [MAIL-2] [API-28]', () => {
   it('the preview of the mail of a record is what is sent, and sends nothing [MAIL-23]', async () => {
     const id = await record()
     await server.inject(createPdf, { params: { id }, body: { type: 'luce' } }, agent)
-    const { body } = await server.inject(previewRecordMail, { params: { id } }, agent)
+    const { body } = await server.inject(calls.previewRecordMail, { params: { id } }, agent)
     expect(await outbox()).toEqual([])
     expect(await mailed(id)).toEqual([])
     await mail(id)
@@ -92,7 +86,7 @@ describe('the mail of a record [MAIL-2] [API-28]', () => {
 
   it('the preview of the mail of a record says why nothing can be sent [MAIL-23]', async () => {
     const id = await record({ email: '' }, true)
-    const { status, failure } = await server.inject(previewRecordMail, { params: { id } }, agent)
+    const { status, failure } = await server.inject(calls.previewRecordMail, { params: { id } }, agent)
     expect([status, failure.issues]).toEqual([
       422,
       [{ field: 'email', code: 'required', message: 'Il record non ha un indirizzo e-mail.' }],
@@ -118,7 +112,7 @@ describe('the mail of a record [MAIL-2] [API-28]', () => {
     await build('luce')
     const values = seeded.valuesOf({ ...SAMPLES.dualDomestic, description: 'cambiato' })
     const body = { data: JSON.stringify(values), draft: false, version: 1 }
-    await server.inject(updateRecord, { params: { id }, body }, agent)
+    await server.inject(calls.updateRecord, { params: { id }, body }, agent)
     await mail(id, 'before')
     expect((await outbox()).map(({ attachments }) => attachments)).toEqual([[]])
     for (const type of ['luce', 'gas', 'luce'] as const) {
@@ -233,8 +227,9 @@ it('a mail of a record that failed is reported as not sent and is sent at the ne
   await addRow(other.context.db, 'mail_routes', { integration_name: 'default', position: 0 })
   const someone = await other.signedIn()
   const body = { data: JSON.stringify({ ...SAMPLES.dualDomestic }), draft: true }
-  const { recordId: id } = (await other.inject(createRecord, { body }, someone)).body
-  const press = () => other.inject(sendRecordMail, { params: { id } }, someone, { 'idempotency-key': 'x' })
+  const { recordId: id } = (await other.inject(calls.createRecord, { body }, someone)).body
+  const press = () =>
+    other.inject(calls.sendRecordMail, { params: { id } }, someone, { 'idempotency-key': 'x' })
   expect(await press()).toMatchObject({ status: 502, failure: { errorMessage: 'Email did not send!' } })
   outcome = { ok: false, reason: 'refused', detail: '550 no such user' }
   expect(await press()).toMatchObject({ status: 422, failure: { issues: [{ message: '550 no such user' }] } })

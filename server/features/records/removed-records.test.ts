@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { listPdfs, previewPhoneScripts } from '../../../shared/api/documents.ts'
-import {
-  createRecord,
-  readHistory,
-  readRecord,
-  removeRecord,
-  restoreRecord,
-  updateRecord,
-} from '../../../shared/api/records.ts'
+import * as calls from '../../../shared/api/records.ts'
 import { listRemovedRecords, type RemovedRow } from '../../../shared/api/removed-records.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { seedSampleData } from '../../../test/sample-data.ts'
@@ -31,17 +24,17 @@ async function removed(last_name: string): Promise<string> {
     type_product: 'luce',
     last_name,
   })
-  const { body } = await server.inject(createRecord, { body: { data, draft: true } }, author)
+  const { body } = await server.inject(calls.createRecord, { body: { data, draft: true } }, author)
   clock = new Date(clock.getTime() + 60_000)
-  await server.inject(removeRecord, { params: { id: body.recordId } }, remover)
+  await server.inject(calls.removeRecord, { params: { id: body.recordId } }, remover)
   return body.recordId
 }
 const list = async (session: SignedIn, query: object = {}): Promise<RemovedRow[]> =>
   (await server.inject(listRemovedRecords, { query: query }, session)).body.records
 const restore = (id: string, session: SignedIn) =>
-  server.inject(restoreRecord, { params: { id } }, session).then(({ status }) => status)
+  server.inject(calls.restoreRecord, { params: { id } }, session).then(({ status }) => status)
 const history = (id: string, session: SignedIn) =>
-  server.inject(readHistory, { params: { id } }, session).then(({ status }) => status)
+  server.inject(calls.readHistory, { params: { id } }, session).then(({ status }) => status)
 
 it('the list of removed records shows administrators all, and other users the records that they created or removed [GAP-23]', async () => {
   const [first, second] = [await removed('Rossi'), await removed('Verdi')]
@@ -75,7 +68,7 @@ it('a removed record and its history are restored by the same users only', async
     expect((await list(admin)).map((row) => row.id)).not.toContain(id)
     // Existing records are visible to all users.
     expect([await history(id, stranger), await restore(id, stranger)]).toEqual([200, 200])
-    await server.inject(removeRecord, { params: { id } }, remover)
+    await server.inject(calls.removeRecord, { params: { id } }, remover)
   }
 })
 
@@ -83,7 +76,7 @@ describe('a removed record', () => {
   const OWNER = { contact_owner: { id: 'owner-1', name: 'Alice Fontana' } }
   const save = (id: string, session: SignedIn, more: object = { draft: true }) =>
     server.inject(
-      updateRecord,
+      calls.updateRecord,
       { params: { id }, body: { data: JSON.stringify(OWNER), draft: false, version: 1, ...more } },
       session,
     )
@@ -92,7 +85,7 @@ describe('a removed record', () => {
     const id = await removed('Neri')
     const answers = (session: SignedIn) =>
       Promise.all([
-        server.inject(readRecord, { params: { id } }, session),
+        server.inject(calls.readRecord, { params: { id } }, session),
         save(id, session),
         save(id, session, { draft: true, autosave: true }),
         save(id, session, { draft: false }),
@@ -116,7 +109,7 @@ describe('a removed record', () => {
 
   it('a removed record refuses its other actions with the user who removed it [REC-20]', async () => {
     const id = await removed('Gialli')
-    for (const call of [removeRecord, listPdfs, previewPhoneScripts]) {
+    for (const call of [calls.removeRecord, listPdfs, previewPhoneScripts]) {
       const { status, failure } = await server.inject(call, { params: { id } }, stranger)
       expect([status, failure.error.id]).toEqual([404, 'removed'])
       expect(failure.errorMessage).toContain(`Bruno ${remover.user.last_name} ha rimosso questo record`)
@@ -132,7 +125,7 @@ describe('a removed record', () => {
     await server.context.db.deleteFrom('records').where('id', '=', id).execute()
     for (const answer of [
       await save(id, author),
-      await server.inject(readRecord, { params: { id } }, author),
+      await server.inject(calls.readRecord, { params: { id } }, author),
     ]) {
       expect([answer.status, answer.failure.error.id]).toEqual([404, 'not-found'])
       expect(answer.failure.removal).toBeUndefined()

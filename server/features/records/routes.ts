@@ -5,18 +5,7 @@ import {
   upgradeValues,
   type Values,
 } from '../../../contract/index.ts'
-import {
-  createRecord as createRecordCall,
-  listRecords as listRecordsCall,
-  previewRecordMail as previewRecordMailCall,
-  readHistory,
-  readRecord,
-  readRecordRow,
-  removeRecord as removeRecordCall,
-  restoreRecord as restoreRecordCall,
-  sendRecordMail as sendRecordMailCall,
-  updateRecord as updateRecordCall,
-} from '../../../shared/api/records.ts'
+import * as calls from '../../../shared/api/records.ts'
 import { listRemovedRecords } from '../../../shared/api/removed-records.ts'
 import { listRecordEvents, recordRead } from '../../audit/record-events.ts'
 import { consumeLimit } from '../../db/consume-limit.ts'
@@ -63,7 +52,7 @@ function upgradeText(sent: unknown, version: number): string {
 
 export const recordRoutes: Route[] = [
   route(
-    listRecordsCall,
+    calls.listRecords,
     'any user',
     async ({ context, query }) => ({
       ok: true,
@@ -72,12 +61,12 @@ export const recordRoutes: Route[] = [
     { weight: 'search' },
   ),
 
-  route(readRecordRow, 'any user', async ({ context: { db }, params: { id } }) => ({
+  route(calls.readRecordRow, 'any user', async ({ context: { db }, params: { id } }) => ({
     ok: true,
     row: await readRow(db, id),
   })),
 
-  idempotentRoute(createRecordCall, 'any user', async (trx, { context: { now }, body, caller }) => {
+  idempotentRoute(calls.createRecord, 'any user', async (trx, { context: { now }, body, caller }) => {
     const { draft, duplicateOf, holdersDiffer } = body
     const recordId = await createRecord(trx, {
       values: readValues(body.data, body.definitionVersion),
@@ -90,7 +79,7 @@ export const recordRoutes: Route[] = [
     return { ok: true, recordId, record: presentRecord(await findRecord(trx, recordId)) }
   }),
 
-  route(updateRecordCall, 'any user', async ({ context: { db, now }, params: { id }, body, caller }) => {
+  route(calls.updateRecord, 'any user', async ({ context: { db, now }, params: { id }, body, caller }) => {
     const { draft, version, autosave = false, holdersDiffer } = body
     if (version === undefined) throw new Failure('bad-request', { issues: [VERSION_MISSING] })
     const values = readValues(body.data, body.definitionVersion)
@@ -108,7 +97,7 @@ export const recordRoutes: Route[] = [
     return { ok: true, recordId: id, record: presentRecord(record) }
   }),
 
-  route(readRecord, 'any user', async ({ context: { db, now }, params: { id }, caller }) => {
+  route(calls.readRecord, 'any user', async ({ context: { db, now }, params: { id }, caller }) => {
     const record = await findRecord(db, id, requesterOf(caller))
     // Refuses a record of a newer version, which then counts as not read.
     const presented = presentRecord(record)
@@ -116,12 +105,12 @@ export const recordRoutes: Route[] = [
     return { ok: true, record: presented }
   }),
 
-  route(removeRecordCall, 'any user', async ({ context, params: { id }, caller }) => {
+  route(calls.removeRecord, 'any user', async ({ context, params: { id }, caller }) => {
     await removeRecord(context.db, { id, actor: caller, now: context.now() })
     return { ok: true }
   }),
 
-  route(restoreRecordCall, 'any user', async ({ context: { db, now }, params: { id }, caller }) => {
+  route(calls.restoreRecord, 'any user', async ({ context: { db, now }, params: { id }, caller }) => {
     await checkMayRestore(db, id, requesterOf(caller))
     await restoreRecord(db, { id, actor: caller, now: now() })
     return { ok: true }
@@ -138,7 +127,7 @@ export const recordRoutes: Route[] = [
   ),
 
   route(
-    readHistory,
+    calls.readHistory,
     'any user',
     async ({ context: { db, now }, params: { id }, caller }) => {
       const record = await checkMayRestore(db, id, requesterOf(caller))
@@ -152,12 +141,12 @@ export const recordRoutes: Route[] = [
     { weight: 'search' },
   ),
 
-  route(previewRecordMailCall, 'any user', async ({ context, params: { id } }) => ({
+  route(calls.previewRecordMail, 'any user', async ({ context, params: { id } }) => ({
     ok: true,
     ...(await previewRecordMail(context, id)),
   })),
 
-  route(sendRecordMailCall, 'any user', async ({ context, params: { id }, request, caller }) => {
+  route(calls.sendRecordMail, 'any user', async ({ context, params: { id }, request, caller }) => {
     const taken = await consumeLimit(
       context.db,
       `record-mail:${caller.userId}`,

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { DEFINITION_VERSION, type Values } from '../../../contract/index.ts'
-import {
-  createRecord,
-  readHistory,
-  readRecord,
-  updateRecord,
-  type WholeRecord,
-} from '../../../shared/api/records.ts'
+import * as calls from '../../../shared/api/records.ts'
 import { openRecordSetup } from '../../../test/record-setup.ts'
 import { setRows } from '../../../test/rows.ts'
 import { SAMPLE_TIME } from '../../../test/sample-data.ts'
@@ -19,20 +13,20 @@ const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
 const create = (values: unknown, more: object = {}, session = agent, headers?: Record<string, string>) =>
   server.inject(
-    createRecord,
+    calls.createRecord,
     { body: { data: JSON.stringify(values), draft: false, ...more } },
     session,
     headers,
   )
 const update = (id: string, values: unknown, more: object, session = agent) =>
   server.inject(
-    updateRecord,
+    calls.updateRecord,
     { params: { id }, body: { data: JSON.stringify(values), draft: false, ...more } },
     session,
   )
-const read = (id: string, session = agent) => server.inject(readRecord, { params: { id } }, session)
+const read = (id: string, session = agent) => server.inject(calls.readRecord, { params: { id } }, session)
 const history = async (id: string) =>
-  (await server.inject(readHistory, { params: { id } }, agent)).body.events
+  (await server.inject(calls.readHistory, { params: { id } }, agent)).body.events
 
 const sampleValues = (sample: keyof typeof SAMPLES = 'dualDomestic') => seeded.valuesOf(SAMPLES[sample])
 const typed = (record: { data: string }): Values => JSON.parse(record.data)
@@ -226,7 +220,7 @@ describe('a save', () => {
       error: { id: 'conflict' },
       theirs: { id: body.recordId, version: 2 },
     })
-    const theirs = mine.failure.theirs as WholeRecord
+    const theirs = mine.failure.theirs as calls.WholeRecord
     expect(typed(theirs).description).toBe('La loro')
     expect(theirs.updatedBy).toBe(`Bruno ${colleague.user.last_name}`)
     expect(typed((await read(body.recordId)).body.record).description).toBe('La loro')

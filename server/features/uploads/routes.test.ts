@@ -1,12 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Call, defineCall, ok } from '../../../shared/api/call.ts'
-import {
-  previewAddresses,
-  previewIbans,
-  UPLOAD_TIMEOUT_MS,
-  uploadAddresses,
-  uploadIbans,
-} from '../../../shared/api/uploads.ts'
+import * as calls from '../../../shared/api/uploads.ts'
 import { fileForm } from '../../../test/file-form.ts'
 import { serverOfFile } from '../../../test/server.ts'
 import { route } from '../../http/route.ts'
@@ -41,7 +35,7 @@ const BANKS = 'ABI;Banca\n99001;Banca Prova\n990;Corta\n99002;\nabcde;Lettere\n9
 // Also API-63.
 describe('the banks of an uploaded file [UPLOAD-5] [UPLOAD-9]', () => {
   it('the banks of an uploaded file are stored, and invalid rows are reported with row and reason [GAP-72]', async () => {
-    const { status, body } = await upload(uploadIbans, BANKS)
+    const { status, body } = await upload(calls.uploadIbans, BANKS)
     expect(status).toBe(200)
     expect(body).toMatchObject({ ok: true, amount: 5, successCreated: 2, lengthWrong: 1, amountError: 2 })
     expect(body.refused.split('\r\n')).toEqual([
@@ -58,17 +52,20 @@ describe('the banks of an uploaded file [UPLOAD-5] [UPLOAD-9]', () => {
   })
 
   it('the banks of the same file change nothing, and a later file updates them [GAP-72]', async () => {
-    await upload(uploadIbans, BANKS)
+    await upload(calls.uploadIbans, BANKS)
     const rows = () => server.context.db.selectFrom('uploaded_banks').selectAll().orderBy('abi').execute()
     const before = await rows()
-    await upload(uploadIbans, BANKS)
+    await upload(calls.uploadIbans, BANKS)
     expect(await rows()).toEqual(before)
-    await upload(uploadIbans, 'ABI;Banca\n99001;Prima\n99001;Nuova\n')
+    await upload(calls.uploadIbans, 'ABI;Banca\n99001;Prima\n99001;Nuova\n')
     expect((await banks())[0]).toEqual({ abi: '99001', bank_name: 'Nuova' })
   })
 
   it('the banks of an uploaded file regain a leading zero that a spreadsheet dropped [UPLOAD-9]', async () => {
-    const { body } = await upload(uploadIbans, 'ABI;Banca\n9301;Prima\n\'09302;Seconda\n="09303";Terza\n')
+    const { body } = await upload(
+      calls.uploadIbans,
+      'ABI;Banca\n9301;Prima\n\'09302;Seconda\n="09303";Terza\n',
+    )
     expect(body).toMatchObject({ amount: 3, successCreated: 3, completed: 1, lengthWrong: 0 })
     expect(await banks()).toEqual([
       { abi: '09301', bank_name: 'Prima' },
@@ -78,33 +75,35 @@ describe('the banks of an uploaded file [UPLOAD-5] [UPLOAD-9]', () => {
   })
 
   it('the banks are uploaded in the part `file` or `files` [UPLOAD-7] [UPLOAD-8]', async () => {
-    expect((await upload(uploadIbans, BANKS, { part: 'files' })).status).toBe(200)
-    expect((await upload(uploadIbans, BANKS, { part: 'other' })).status).toBe(400)
+    expect((await upload(calls.uploadIbans, BANKS, { part: 'files' })).status).toBe(200)
+    expect((await upload(calls.uploadIbans, BANKS, { part: 'other' })).status).toBe(400)
   })
 
   it('the banks of an uploaded file are read with the corrected column assignment', async () => {
     const file = 'Milano;Banca X;99005\n'
     const reading = { columns: { abi: 2, bank_name: 1 }, headingRow: null }
-    await upload(uploadIbans, file)
+    await upload(calls.uploadIbans, file)
     expect(await banks()).toEqual([{ abi: '99005', bank_name: 'Milano' }])
-    const { body } = await upload(uploadIbans, file, { order: JSON.stringify(reading) })
+    const { body } = await upload(calls.uploadIbans, file, { order: JSON.stringify(reading) })
     expect(body).toMatchObject({ successCreated: 1, amount: 1 })
     expect(await banks()).toEqual([{ abi: '99005', bank_name: 'Banca X' }])
     const wrong = JSON.stringify({ columns: { abi: 2, bank_name: 999 }, headingRow: null })
-    expect((await upload(uploadIbans, file, { order: wrong })).status).toBe(400)
+    expect((await upload(calls.uploadIbans, file, { order: wrong })).status).toBe(400)
   })
 
   it('the banks of an uploaded file replace the whole list on request [UPLOAD-9]', async () => {
-    await upload(uploadIbans, BANKS)
+    await upload(calls.uploadIbans, BANKS)
     const reading = { columns: { abi: 0, bank_name: 1 }, headingRow: 1, replace: true }
-    const { body } = await upload(uploadIbans, 'ABI;Banca\n99005;Nuova\n', { order: JSON.stringify(reading) })
+    const { body } = await upload(calls.uploadIbans, 'ABI;Banca\n99005;Nuova\n', {
+      order: JSON.stringify(reading),
+    })
     expect(body).toMatchObject({ successCreated: 1, removed: 2 })
     expect(await banks()).toEqual([{ abi: '99005', bank_name: 'Nuova' }])
   })
 
   it('duplicate banks of a file are counted once', async () => {
     const rows = '99001;Prima\n99001;Prima\n99001;Nuova\n99002;Altra\n'
-    const { body } = await upload(uploadIbans, `ABI;Banca\n${rows}`)
+    const { body } = await upload(calls.uploadIbans, `ABI;Banca\n${rows}`)
     expect(body).toMatchObject({ amount: 4, successCreated: 2, repeated: 2, lengthWrong: 0, amountError: 0 })
     expect(await banks()).toHaveLength(2)
     const event = await server.context.db
@@ -117,7 +116,7 @@ describe('the banks of an uploaded file [UPLOAD-5] [UPLOAD-9]', () => {
 
   it('the upload of banks is recorded with the user', async () => {
     await server.context.db.deleteFrom('object_events').execute()
-    await upload(uploadIbans, BANKS)
+    await upload(calls.uploadIbans, BANKS)
     const events = await server.context.db
       .selectFrom('object_events')
       .select(['noun', 'kind', 'title', 'user_id'])
@@ -126,9 +125,9 @@ describe('the banks of an uploaded file [UPLOAD-5] [UPLOAD-9]', () => {
   })
 
   it('a file that is no table, is damaged halfway or lacks a column stores nothing', async () => {
-    expect((await upload(uploadIbans, '%PDF-1.7')).status).toBe(415)
-    expect((await upload(uploadIbans, 'ABI;Banca\n99001;Prova\n99002;"Aperta\n')).status).toBe(422)
-    const lacking = await upload(uploadIbans, 'ABI;Note\n99001;\n')
+    expect((await upload(calls.uploadIbans, '%PDF-1.7')).status).toBe(415)
+    expect((await upload(calls.uploadIbans, 'ABI;Banca\n99001;Prova\n99002;"Aperta\n')).status).toBe(422)
+    const lacking = await upload(calls.uploadIbans, 'ABI;Note\n99001;\n')
     expect(lacking).toMatchObject({ status: 422, failure: { issues: [{ field: 'bank_name' }] } })
     expect(await banks()).toEqual([])
   })
@@ -144,20 +143,20 @@ describe('the municipalities of an uploaded file [API-62] [UPLOAD-9]', () => {
       'Senza,Qualcosa,Lazio',
       ',FC,',
     ]
-    const { body } = await upload(uploadAddresses, file.join('\n'))
+    const { body } = await upload(calls.uploadAddresses, file.join('\n'))
     expect(body).toMatchObject({ amount: 5, successCreated: 1, waiting: 1, lengthWrong: 1, amountError: 2 })
     expect(await places()).toEqual([
       { city: 'Borgo', district: 'ZZ', region: 'Insulandia' },
       { city: 'Nuova Terra', district: 'FC', region: 'Emilia-Romagna' },
     ])
-    await upload(uploadAddresses, 'Comune,Provincia,Regione\nBORGO,zz,Terraferma\n')
+    await upload(calls.uploadAddresses, 'Comune,Provincia,Regione\nBORGO,zz,Terraferma\n')
     expect((await places())[0]).toEqual({ city: 'BORGO', district: 'ZZ', region: 'Terraferma' })
   })
 })
 
 describe('the preview of a file', () => {
   it('the preview of a file shows how it is read, and stores nothing', async () => {
-    const { body } = await upload(previewIbans, BANKS)
+    const { body } = await upload(calls.previewIbans, BANKS)
     expect(body).toMatchObject({
       detected: { kind: 'csv', encoding: 'utf-8', delimiter: ';' },
       headingRow: 1,
@@ -168,13 +167,13 @@ describe('the preview of a file', () => {
   })
 
   it('the preview of a file detects municipalities without headings by their content', async () => {
-    const { body } = await upload(previewAddresses, 'Lazio\tRoma\tRM\nLombardia\tMilano\tMI\n')
+    const { body } = await upload(calls.previewAddresses, 'Lazio\tRoma\tRM\nLombardia\tMilano\tMI\n')
     expect(body).toMatchObject({ headingRow: null, columns: { city: 1, district: 2, region: 0 } })
   })
 })
 
 it('the upload route sets its own, longer timeout', async () => {
   const storing = uploadRoutes.filter(({ call }) => call.path.endsWith('/upload'))
-  expect(storing.map(({ options }) => options.timeoutMs)).toEqual(Array(4).fill(UPLOAD_TIMEOUT_MS))
+  expect(storing.map(({ options }) => options.timeoutMs)).toEqual(Array(4).fill(calls.UPLOAD_TIMEOUT_MS))
   expect((await server.inject(waitForEver, {}, admin)).status).toBe(503)
 })

@@ -1,16 +1,6 @@
 import type { UploadedFile } from '../../../shared/api/call.ts'
 import { listImports as listImportsCall, undoImport as undoImportCall } from '../../../shared/api/imports.ts'
-import {
-  previewAddresses,
-  previewIbans,
-  previewOwners,
-  previewProducts,
-  UPLOAD_TIMEOUT_MS,
-  uploadAddresses,
-  uploadIbans,
-  uploadOwners,
-  uploadProducts,
-} from '../../../shared/api/uploads.ts'
+import * as calls from '../../../shared/api/uploads.ts'
 import type { Context } from '../../context.ts'
 import { unlessKeptElsewhere } from '../../entities/kept-elsewhere.ts'
 import { LONG_RUNNING, type Route, route } from '../../http/route.ts'
@@ -22,7 +12,7 @@ import { productList } from './product-list.ts'
 import type { ListNoun } from './reader/work.ts'
 import { listImports, undoImport } from './undo-import.ts'
 
-const LONG_TIMEOUT = { timeoutMs: UPLOAD_TIMEOUT_MS }
+const LONG_TIMEOUT = { timeoutMs: calls.UPLOAD_TIMEOUT_MS }
 
 interface PreviewRequest {
   context: Pick<Context, 'tables'>
@@ -48,12 +38,12 @@ const previewOf =
   }
 
 export const uploadRoutes: Route[] = [
-  route(previewAddresses, 'administrator', previewOf('addresses')),
+  route(calls.previewAddresses, 'administrator', previewOf('addresses')),
 
-  route(previewIbans, 'administrator', previewOf('ibans')),
+  route(calls.previewIbans, 'administrator', previewOf('ibans')),
 
   route(
-    uploadAddresses,
+    calls.uploadAddresses,
     'administrator',
     async ({ context, file, body, caller }) => ({
       ok: true,
@@ -63,7 +53,7 @@ export const uploadRoutes: Route[] = [
   ),
 
   route(
-    uploadIbans,
+    calls.uploadIbans,
     'administrator',
     async ({ context, file, body, caller }) => ({
       ok: true,
@@ -72,12 +62,12 @@ export const uploadRoutes: Route[] = [
     LONG_TIMEOUT,
   ),
 
-  route(previewProducts, 'administrator', previewOf('crm-products')),
+  route(calls.previewProducts, 'administrator', previewOf('crm-products')),
 
   unlessKeptElsewhere(
     'I prodotti',
     route(
-      uploadProducts,
+      calls.uploadProducts,
       'administrator',
       async ({ context, file, body, caller }) => ({
         ok: true,
@@ -87,12 +77,12 @@ export const uploadRoutes: Route[] = [
     ),
   ),
 
-  route(previewOwners, 'administrator', previewOf('crm-users')),
+  route(calls.previewOwners, 'administrator', previewOf('crm-users')),
 
   unlessKeptElsewhere(
     'I Contact Owner',
     route(
-      uploadOwners,
+      calls.uploadOwners,
       'administrator',
       async ({ context, file, body, caller }) => ({
         ok: true,

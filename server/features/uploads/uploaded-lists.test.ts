@@ -2,16 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { buildItalianIban } from '../../../contract/checks/iban.ts'
 import { searchAddresses, verifyAddress } from '../../../shared/api/addresses.ts'
 import { verifyIban } from '../../../shared/api/ibans.ts'
-import {
-  confirmBanks,
-  confirmPlaces,
-  listBanks,
-  listPlaces,
-  removeAllBanks,
-  removeAllPlaces,
-  removeBank,
-  removePlace,
-} from '../../../shared/api/uploaded-lists.ts'
+import * as calls from '../../../shared/api/uploaded-lists.ts'
 import { serverOfFile } from '../../../test/server.ts'
 import { routes } from '../../routes.ts'
 import { bankList } from './bank-list.ts'
@@ -43,7 +34,7 @@ const importBanks = (rows: string, replace?: boolean) => importList(bankList, `A
 
 const places = async (query: object = {}) => {
   const { body } = await server.inject(
-    listPlaces,
+    calls.listPlaces,
     { query: { columnName: 'city', order: 'asc', ...query } },
     admin,
   )
@@ -51,7 +42,7 @@ const places = async (query: object = {}) => {
 }
 const banks = async (query: object = {}) => {
   const { body } = await server.inject(
-    listBanks,
+    calls.listBanks,
     { query: { columnName: 'abi', order: 'asc', ...query } },
     admin,
   )
@@ -83,9 +74,9 @@ describe('GET /addresses and GET /ibans', () => {
     expect((await banks({ searchWord: 'cassa' })).banks).toMatchObject([
       { abi: '99002', bank_name: 'Cassa Seconda', doubt: null },
     ])
-    expect((await server.injectUnchecked(listPlaces, { query: { columnName: 'doubt' } }, admin)).status).toBe(
-      400,
-    )
+    expect(
+      (await server.injectUnchecked(calls.listPlaces, { query: { columnName: 'doubt' } }, admin)).status,
+    ).toBe(400)
   })
 })
 
@@ -110,7 +101,7 @@ describe('an uploaded municipality', () => {
       expect(waiting).toMatchObject([{ city, district: state, doubt: expect.any(String) }])
       expect(await exists(city, state, regione)).toBe(false)
       const ids = [waiting[0]!.id]
-      expect((await server.inject(confirmPlaces, { body: { ids } }, admin)).body).toEqual({
+      expect((await server.inject(calls.confirmPlaces, { body: { ids } }, admin)).body).toEqual({
         ok: true,
         confirmed: 1,
       })
@@ -131,13 +122,13 @@ describe('an uploaded municipality', () => {
     const search = async () =>
       (await server.inject(searchAddresses, { query: { q: 'lontananza' } }, agent)).body.suggestions
     expect(await search()).toEqual([])
-    await server.inject(confirmPlaces, { body: {} }, admin)
+    await server.inject(calls.confirmPlaces, { body: {} }, admin)
     expect(await search()).toMatchObject([{ main: 'Lontananza', detail: 'ZZ' }])
   })
 
   it('an uploaded municipality stays confirmed when the same file is uploaded again, also as a replacement', async () => {
     await importPlaces('Borgo;ZZ;Insulandia\n')
-    await server.inject(confirmPlaces, { body: {} }, admin)
+    await server.inject(calls.confirmPlaces, { body: {} }, admin)
     expect(await importPlaces('BORGO;zz;Insulandia\n')).toMatchObject({ successCreated: 1, waiting: 0 })
     expect(await places()).toMatchObject({ places: [{ city: 'BORGO', doubt: null }] })
     expect(await importPlaces('Borgo;ZZ;Insulandia\n', true)).toMatchObject({ successCreated: 1, waiting: 0 })
@@ -157,7 +148,7 @@ describe('an uploaded bank', () => {
     const slip = `${known.slice(0, 3)}x${known.slice(3)}`
     expect(await importBanks(`03069;${slip}\n`)).toMatchObject({ successCreated: 0, waiting: 1 })
     expect(await bankOfAbi('03069')).toBe(known)
-    await server.inject(confirmBanks, { body: {} }, admin)
+    await server.inject(calls.confirmBanks, { body: {} }, admin)
     expect(await bankOfAbi('03069')).toBe(slip)
     expect(await importBanks(`03069;${slip}\n`)).toMatchObject({ successCreated: 1, waiting: 0 })
   })
@@ -176,13 +167,13 @@ describe('an uploaded bank', () => {
 describe('the confirmation of uploaded rows', () => {
   it('the confirmation of many uploaded rows writes one history entry, and of none writes no entry', async () => {
     await importPlaces('Uno;ZZ;Insulandia\nDue;ZZ;Insulandia\n')
-    expect((await server.inject(confirmPlaces, { body: {} }, admin)).body.confirmed).toBe(2)
-    expect((await server.inject(confirmPlaces, { body: {} }, admin)).body.confirmed).toBe(0)
+    expect((await server.inject(calls.confirmPlaces, { body: {} }, admin)).body.confirmed).toBe(2)
+    expect((await server.inject(calls.confirmPlaces, { body: {} }, admin)).body.confirmed).toBe(0)
     expect((await history()).map(({ kind, title }) => [kind, title])).toEqual([
       ['imported', 'elenco.csv'],
       ['changed', '2 righe confermate'],
     ])
-    expect((await server.inject(confirmPlaces, { body: { ids: [] } }, admin)).status).toBe(400)
+    expect((await server.inject(calls.confirmPlaces, { body: { ids: [] } }, admin)).status).toBe(400)
   })
 })
 
@@ -191,10 +182,12 @@ describe('the removal of uploaded rows', () => {
     await importPlaces('Nuova Terra;FC;\n')
     await importBanks('99001;Banca Prima\n')
     const [place, bank] = [(await places()).places[0]!, (await banks()).banks[0]!]
-    expect((await server.inject(removePlace, { params: { id: place.id } }, admin)).body).toEqual({ ok: true })
-    expect((await server.inject(removePlace, { params: { id: place.id } }, admin)).status).toBe(404)
+    expect((await server.inject(calls.removePlace, { params: { id: place.id } }, admin)).body).toEqual({
+      ok: true,
+    })
+    expect((await server.inject(calls.removePlace, { params: { id: place.id } }, admin)).status).toBe(404)
     expect(await exists('Nuova Terra', 'FC', 'Emilia-Romagna')).toBe(false)
-    expect((await server.inject(removeBank, { params: { id: bank.id } }, admin)).status).toBe(200)
+    expect((await server.inject(calls.removeBank, { params: { id: bank.id } }, admin)).status).toBe(200)
     expect(await bankOfAbi('99001')).toBe('')
     expect((await history()).slice(2)).toMatchObject([
       { noun: 'addresses', kind: 'removed', title: 'Nuova Terra (FC)' },
@@ -205,11 +198,11 @@ describe('the removal of uploaded rows', () => {
   it('the removal of a whole uploaded list leaves the other list and writes one history entry', async () => {
     await importPlaces('Nuova Terra;FC;\nBorgo Sereno;RM;\n')
     await importBanks('99001;Banca Prima\n')
-    expect((await server.inject(removeAllPlaces, {}, admin)).body).toEqual({ ok: true, removed: 2 })
+    expect((await server.inject(calls.removeAllPlaces, {}, admin)).body).toEqual({ ok: true, removed: 2 })
     expect(await places()).toMatchObject({ all: 0 })
     expect(await banks()).toMatchObject({ all: 1 })
-    expect((await server.inject(removeAllBanks, {}, admin)).body).toEqual({ ok: true, removed: 1 })
-    expect((await server.inject(removeAllBanks, {}, admin)).body).toEqual({ ok: true, removed: 0 })
+    expect((await server.inject(calls.removeAllBanks, {}, admin)).body).toEqual({ ok: true, removed: 1 })
+    expect((await server.inject(calls.removeAllBanks, {}, admin)).body).toEqual({ ok: true, removed: 0 })
     expect((await history()).slice(2)).toMatchObject([
       { noun: 'addresses', kind: 'removed', before: { removed: 2 } },
       { noun: 'ibans', kind: 'removed', before: { removed: 1 } },

@@ -1,14 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { confirmMailbox } from '../../../shared/api/identity.ts'
 import { verifyEmail } from '../../../shared/api/login.ts'
-import {
-  approveEmailChange,
-  removeUser,
-  resetUserAuthenticator,
-  searchUsers,
-  updateUser,
-  withdrawEmailChange,
-} from '../../../shared/api/users.ts'
+import * as calls from '../../../shared/api/users.ts'
 import { testClock } from '../../../test/clock.ts'
 import { createEmailChangeReader } from '../../../test/email-change.ts'
 import type { SignedIn } from '../../../test/factories.ts'
@@ -65,9 +58,11 @@ async function establishedAdministrator(days = APPROVER_DAYS): Promise<SignedIn>
 }
 
 const ask = (email = moved, by = admin, id = person.id) =>
-  server.inject(updateUser, { params: { id }, body: { email } }, by)
-const approve = (by = second, id = person.id) => server.inject(approveEmailChange, { params: { id } }, by)
-const withdraw = (by = second, id = person.id) => server.inject(withdrawEmailChange, { params: { id } }, by)
+  server.inject(calls.updateUser, { params: { id }, body: { email } }, by)
+const approve = (by = second, id = person.id) =>
+  server.inject(calls.approveEmailChange, { params: { id } }, by)
+const withdraw = (by = second, id = person.id) =>
+  server.inject(calls.withdrawEmailChange, { params: { id } }, by)
 /** The day of waiting passes, and the job runs. */
 const takeEffect = async () => {
   clock.advance(EFFECT_HOURS * 3600)
@@ -114,7 +109,7 @@ describe('a change of the mailbox of an active user by an administrator', () => 
 
   it('a change of a mailbox gives an administrator who also resets the authenticator no access', async () => {
     await ask()
-    const reset = await server.inject(resetUserAuthenticator, { params: { id: person.id } }, admin)
+    const reset = await server.inject(calls.resetUserAuthenticator, { params: { id: person.id } }, admin)
     clock.advance(90)
     const stolen = { ...person, password: reset.body.password, email: moved }
     delete (stolen as Person).secret
@@ -128,7 +123,7 @@ describe('a change of the mailbox of an active user by an administrator', () => 
 
   it('other fields of a user that are saved with a change of the mailbox change at once', async () => {
     const body = { email: moved, level: 'esperto' as const, login: `nuovo${count}` }
-    const answer = await server.inject(updateUser, { params: { id: person.id }, body }, admin)
+    const answer = await server.inject(calls.updateUser, { params: { id: person.id }, body }, admin)
     expect(answer.body.user).toMatchObject({ level: 'esperto', login: `nuovo${count}`, email: person.email })
   })
 
@@ -184,7 +179,7 @@ describe('a change of the mailbox of an active user by an administrator', () => 
     const { id, email } = admin.user
     await ask(moved, admin, id)
     clock.advance(60)
-    await server.inject(resetUserAuthenticator, { params: { id } }, second)
+    await server.inject(calls.resetUserAuthenticator, { params: { id } }, second)
     await takeEffect()
     expect(await emailOf(id)).toBe(email)
   })
@@ -199,7 +194,7 @@ describe('a change of the mailbox of an active user by an administrator', () => 
 describe('POST /users/:id/email/approve', () => {
   it('POST /users/:id/email/approve by a second administrator changes the mailbox after 24 hours and notifies both mailboxes [API-14]', async () => {
     await ask()
-    const listed = await server.inject(searchUsers, { query: { searchWord: person.login } }, second)
+    const listed = await server.inject(calls.searchUsers, { query: { searchWord: person.login } }, second)
     expect(listed.body.users[0]!.emailChange).toMatchObject({ email: moved, mayApprove: true })
     expect((await approve()).body).toEqual({ ok: true })
     expect(await emailOf()).toBe(person.email)
@@ -223,7 +218,7 @@ describe('POST /users/:id/email/approve', () => {
   it('an approved change of a mailbox ends with the approver’s own access, and by any administrator', async () => {
     const demote = async () => {
       const body = { role: 'user' as const }
-      await server.inject(updateUser, { params: { id: second.user.id }, body }, admin)
+      await server.inject(calls.updateUser, { params: { id: second.user.id }, body }, admin)
     }
     const stop = async () => void (await withdraw(await establishedAdministrator()))
     for (const end of [stop, demote]) {
@@ -254,8 +249,16 @@ describe('POST /users/:id/email/approve', () => {
       'who was just made one',
       async () => {
         const helper = await establishedAdministrator()
-        await server.inject(updateUser, { params: { id: helper.user.id }, body: { role: 'user' } }, admin)
-        await server.inject(updateUser, { params: { id: helper.user.id }, body: { role: 'admin' } }, admin)
+        await server.inject(
+          calls.updateUser,
+          { params: { id: helper.user.id }, body: { role: 'user' } },
+          admin,
+        )
+        await server.inject(
+          calls.updateUser,
+          { params: { id: helper.user.id }, body: { role: 'admin' } },
+          admin,
+        )
         await setRows(server.context.db, 'sessions', { id: helper.sessionId }, { revoked_at: null })
         return helper
       },
@@ -281,7 +284,7 @@ describe('POST /users/:id/email/approve', () => {
     expect((await approve()).status).toBe(404)
     const other = await establishedAdministrator()
     await ask(moved, other)
-    await server.inject(removeUser, { params: { id: person.id } }, other)
+    await server.inject(calls.removeUser, { params: { id: person.id } }, other)
     expect([(await approve()).status, await pressed(await linkFor(person.email))]).toEqual([404, 404])
     expect(await emailOf()).toBe(person.email)
   })

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkSession } from '../../../shared/api/sessions.ts'
-import {
-  readUserLogs,
-  resetUserAuthenticator,
-  USER_LOGS_LIMIT,
-  updateUser,
-} from '../../../shared/api/users.ts'
+import * as calls from '../../../shared/api/users.ts'
 import { newPerson, PASSWORD, submitPassword } from '../../../test/login.ts'
 import { addRow, setRows } from '../../../test/rows.ts'
 import { serverOfFile } from '../../../test/server.ts'
@@ -16,9 +11,10 @@ import { userRoutes } from './routes.ts'
 const server = await serverOfFile({ routes: [...loginRoutes, ...sessionRoutes, ...userRoutes] })
 const admin = await server.signedIn({ role: 'admin' })
 
-const logs = async (id: string) => (await server.inject(readUserLogs, { params: { id } }, admin)).body.logs
+const logs = async (id: string) =>
+  (await server.inject(calls.readUserLogs, { params: { id } }, admin)).body.logs
 const reset = (id: string, session = admin) =>
-  server.inject(resetUserAuthenticator, { params: { id } }, session)
+  server.inject(calls.resetUserAuthenticator, { params: { id } }, session)
 
 describe('a user’s log [API-17] [USERS-14]', () => {
   it('the log of a user without actions is empty', async () => {
@@ -90,7 +86,7 @@ describe('a user’s log [API-17] [USERS-14]', () => {
 
   it('the log of a user names the users that an administrator changed', async () => {
     const { user } = await server.signedIn({ login: 'cambiata', name: 'Rita' })
-    await server.inject(updateUser, { params: { id: user.id }, body: { level: 'esperto' } }, admin)
+    await server.inject(calls.updateUser, { params: { id: user.id }, body: { level: 'esperto' } }, admin)
     const [line] = await logs(admin.user.id)
     expect(line).toMatchObject({ action: 'users changed', subject: `Rita ${user.last_name} (cambiata)` })
   })
@@ -98,7 +94,7 @@ describe('a user’s log [API-17] [USERS-14]', () => {
   it('the log of a user returns its newest lines up to the limit', async () => {
     const { user } = await server.signedIn()
     const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute))
-    const many = Array.from({ length: USER_LOGS_LIMIT + 20 }, (_, minute) => ({
+    const many = Array.from({ length: calls.USER_LOGS_LIMIT + 20 }, (_, minute) => ({
       user_id: user.id,
       ip: '::1',
       action: `line ${minute}`,
@@ -106,14 +102,14 @@ describe('a user’s log [API-17] [USERS-14]', () => {
     }))
     await server.context.db.insertInto('user_logs').values(many).execute()
     const lines = await logs(user.id)
-    expect(lines).toHaveLength(USER_LOGS_LIMIT)
-    expect(lines[0]!.action).toBe(`line ${USER_LOGS_LIMIT + 19}`)
+    expect(lines).toHaveLength(calls.USER_LOGS_LIMIT)
+    expect(lines[0]!.action).toBe(`line ${calls.USER_LOGS_LIMIT + 19}`)
     expect(lines.at(-1)!.action).toBe('line 20')
   })
 
   it('the log of an unknown user is not found', async () => {
     const nobody = { params: { id: '00000000-0000-4000-8000-000000000000' } }
-    expect((await server.inject(readUserLogs, nobody, admin)).status).toBe(404)
+    expect((await server.inject(calls.readUserLogs, nobody, admin)).status).toBe(404)
   })
 })
 

@@ -2,15 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { createRecord, readRecord, removeRecord } from '../../../shared/api/records.ts'
-import {
-  createWebhook,
-  listDeliveries,
-  listWebhooks,
-  removeWebhook,
-  repeatDelivery,
-  updateWebhook,
-  type Webhook,
-} from '../../../shared/api/webhooks.ts'
+import * as calls from '../../../shared/api/webhooks.ts'
 import type { StaleAnswer } from '../../../shared/errors.ts'
 import { runQueue } from '../../../test/run-queue.ts'
 import { SAMPLE_TIME, seedSampleData } from '../../../test/sample-data.ts'
@@ -51,7 +43,7 @@ afterAll(async () => {
 type Event = 'created' | 'updated' | 'removed' | 'synced' | 'signature'
 async function create(events: Event[], active = true) {
   const body = { url: `${listener.url}/hook`, events, active }
-  const answer = await server.inject(createWebhook, { body }, admin)
+  const answer = await server.inject(calls.createWebhook, { body }, admin)
   expect(answer.status).toBe(200)
   return answer.body
 }
@@ -71,7 +63,7 @@ function createWork(context = server.context) {
 }
 const deliver = (options?: { early?: boolean }) => runQueue(server, 'webhook.deliver', createWork(), options)
 const deliveries = async (id: string) =>
-  (await server.inject(listDeliveries, { params: { id } }, admin)).body.deliveries
+  (await server.inject(calls.listDeliveries, { params: { id } }, admin)).body.deliveries
 
 describe('a webhook', () => {
   it('a webhook receives signed events of records, without data of the customer', async () => {
@@ -113,7 +105,7 @@ describe('a webhook', () => {
       await deliver({ early: true })
     }
     expect((await deliveries(webhook.id))[0]).toMatchObject({ state: 'failed', nextTryAt: null })
-    await server.inject(repeatDelivery, { params: { id: once.id } }, admin)
+    await server.inject(calls.repeatDelivery, { params: { id: once.id } }, admin)
     await deliver()
     expect((await deliveries(webhook.id))[0]).toMatchObject({ state: 'delivered' })
     expect(new Set(listener.requests.map(({ headers }) => headers['x-sportello-delivery'])).size).toBe(1)
@@ -156,7 +148,7 @@ describe('a webhook', () => {
     await record()
     const change = (active: boolean) => {
       const body = { url: `${listener.url}/hook`, events: ['created' as const], active }
-      return server.inject(updateWebhook, { params: { id: webhook.id }, body }, admin)
+      return server.inject(calls.updateWebhook, { params: { id: webhook.id }, body }, admin)
     }
     await change(false)
     await deliver()
@@ -216,17 +208,17 @@ describe('a webhook', () => {
 
   it('a webhook is managed by administrators, and its secret is shown once', async () => {
     const { webhook, secret } = await create(['created'])
-    const list = (await server.inject(listWebhooks, {}, admin)).body.webhooks
+    const list = (await server.inject(calls.listWebhooks, {}, admin)).body.webhooks
     expect(list).toEqual([expect.objectContaining({ id: webhook.id, events: ['created'], active: true })])
     expect(
       JSON.stringify(await server.context.db.selectFrom('webhooks').selectAll().execute()),
     ).not.toContain(secret)
     const events: Event[] = ['signature']
     const body = { url: 'https://example.it/hook', events, active: false }
-    const changed = await server.inject(updateWebhook, { params: { id: webhook.id }, body }, admin)
+    const changed = await server.inject(calls.updateWebhook, { params: { id: webhook.id }, body }, admin)
     expect(changed.body.webhook).toMatchObject({ ...body, id: webhook.id })
-    expect((await server.inject(removeWebhook, { params: { id: webhook.id } }, admin)).status).toBe(200)
-    expect((await server.inject(removeWebhook, { params: { id: webhook.id } }, admin)).status).toBe(404)
+    expect((await server.inject(calls.removeWebhook, { params: { id: webhook.id } }, admin)).status).toBe(200)
+    expect((await server.inject(calls.removeWebhook, { params: { id: webhook.id } }, admin)).status).toBe(404)
   })
 
   it.each([
@@ -235,16 +227,16 @@ describe('a webhook', () => {
     { url: 'https://example.it', events: [] },
     { url: 'https://example.it', events: ['read' as const] },
   ])('a webhook is refused with %j', async (body) => {
-    expect((await server.inject(createWebhook, { body }, admin)).status).toBe(400)
+    expect((await server.inject(calls.createWebhook, { body }, admin)).status).toBe(400)
   })
 })
 
 it('a stale change of a webhook is refused', async () => {
   const { webhook } = await create(['created'])
-  const { updatedAt } = (await server.inject(listWebhooks, {}, admin)).body.webhooks[0]!
+  const { updatedAt } = (await server.inject(calls.listWebhooks, {}, admin)).body.webhooks[0]!
   const change = (active: boolean, readAt: string) =>
     server.inject(
-      updateWebhook,
+      calls.updateWebhook,
       {
         params: { id: webhook.id },
         body: { url: `${listener.url}/hook`, events: ['created'], active, readAt },
@@ -253,7 +245,7 @@ it('a stale change of a webhook is refused', async () => {
     )
   expect((await change(false, updatedAt)).status).toBe(200)
   const refused = await change(true, updatedAt)
-  const { stored } = refused.failure.theirs as StaleAnswer<Webhook>
+  const { stored } = refused.failure.theirs as StaleAnswer<calls.Webhook>
   expect([refused.status, stored.active]).toEqual([409, false])
   expect((await change(true, stored.updatedAt)).status).toBe(200)
 })
