@@ -17,16 +17,17 @@ export interface Answers {
   // Tipo di contratto
   type_contract: string
 
-  // Sotto-contratto
-  sub_contract: string
-  sub_insurance: string
-
   // Tipo di cliente
   client_type: string
 
   // Tipo di prodotto
   question_product_type_part: string
   type_product: string
+
+  // Contratto Telco
+  question_operazione_part: string
+  product: Ref
+  operation: string
 
   // Dati del cliente
   question_intestatario_info_part: string
@@ -62,10 +63,9 @@ export interface Answers {
   numero_del_documento: string
   data_di_scandeza: CalendarDate
 
-  // Contratto Telco
-  question_operazione_part: string
-  product: Ref
-  operation: string
+  // Sotto-contratto
+  sub_contract: string
+  sub_insurance: string
 
   // Residenza o sede legale
   question_side_legale_part: string
@@ -460,9 +460,9 @@ export type SummaryColumn =
   | 'contact_owner'
   | 'lead_id'
   | 'type_contract'
+  | 'operation_luce'
   | 'phone'
   | 'email'
-  | 'operation_luce'
   | 'comune'
   | 'operation_gas'
   | 'pod'

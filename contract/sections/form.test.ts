@@ -22,10 +22,10 @@ it('[FORM-TOP-3] [FORM-TOP-6] The sections of the form have the specified order'
   const specified = [
     'CRM info',
     'Tipo di contratto',
-    'Sotto-contratto',
     'Tipo di cliente',
     'Tipo di prodotto',
     'Dati del cliente',
+    'Sotto-contratto',
     'Residenza o sede legale',
     'Potential Info',
     'Punto Di Fornitura',
@@ -52,7 +52,7 @@ it('[FORM-TOP-3] [FORM-TOP-6] The sections of the form have the specified order'
 
 it('[FORM-TOP-5] [FORM-TOP-7] The form has every part in the specified order', () => {
   const specified = (
-    'crm tipo-contratto sotto-contratto tipo-cliente tipo-prodotto cliente-domestico cliente-business telco ' +
+    'crm tipo-contratto tipo-cliente tipo-prodotto telco cliente-domestico cliente-business sotto-contratto ' +
     'residenza potential-info punto spedizione luce gas voltura voltura-ordinaria voltura-mortis-causa ' +
     'migrazione-mobile migrazione-linea migrazione-combinata pagamento pagamento-telco iban ' +
     'indirizzo-fatturazione delegato documento altra-scelte altra-cliente-domestico altra-cliente-business ' +
@@ -102,7 +102,7 @@ it.each([
 const LASTING = ['description', 'other', 'mailing', 'passaparola', 'newsletter']
 
 it.each([
-  ['telco', ['sotto-contratto', 'tipo-cliente', 'cliente-domestico', 'telco', 'codici-sconto']],
+  ['telco', ['tipo-cliente', 'telco', 'cliente-domestico', 'sotto-contratto', 'codici-sconto']],
   ['vendite extra', ['tipo-cliente', 'extra', 'codice-contratto', 'codici-sconto']],
   ['Assicurazione', ['assicurazione', 'codici-sconto']],
   ['', []],
