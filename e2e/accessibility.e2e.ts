@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { SERVER_PAGES } from '../test/sample-notices.ts'
 import { expect, journey } from './journey.ts'
 import { findAccessibilityViolations, findContrastViolations } from './pages/accessibility.ts'
-import { fillField } from './pages/form.ts'
+import { fillField, unfold } from './pages/form.ts'
 import { rows } from './pages/records.ts'
 
 /** The page in both colour schemes. */
@@ -78,7 +78,9 @@ journey('[FORM-TOP-1] the form has no accessibility violations', async ({ operat
   await fillField(page, 'type_contract', 'contratto energia')
   await fillField(page, 'client_type', 'domestico')
   await fillField(page, 'type_product', 'dual')
+  await unfold(page, 'callback_time')
   await page.getByRole('button', { name: 'Create Lead' }).click()
+  await unfold(page, 'name_mailing')
   await page.getByRole('button', { name: 'Cliente felice' }).click()
   await page.getByText('Script della newsletter').click()
   await page.getByRole('button', { name: 'Add', exact: true }).click()

@@ -8,7 +8,7 @@ import { sendMailing } from '../shared/api/mail-blocks.ts'
 import { subscribe } from '../shared/api/subscriptions.ts'
 import { API_PREFIX } from '../shared/api-prefix-and-headers.ts'
 import { expect, journey } from './journey.ts'
-import { box, fillField } from './pages/form.ts'
+import { box, fillField, unfold } from './pages/form.ts'
 import { toast } from './pages/records.ts'
 import type { Watch } from './watch.ts'
 
@@ -139,6 +139,7 @@ journey(
   '[LEAD-1] [LEAD-10] Create Lead lists its missing fields, and the lead id is stored with the record',
   async ({ operatorPage: page, watch }) => {
     await page.goto('/new')
+    await unfold(page, 'callback_time')
     const create = section(page, 'other').getByRole('button', { name: 'Create Lead' })
     await create.click()
     for (const message of [
@@ -215,6 +216,7 @@ journey(
   async ({ operatorPage: page, watch }) => {
     await page.goto('/new')
     const part = section(page, 'newsletter')
+    await unfold(page, 'newsletter')
     await expect(part.getByRole('button', { name: 'Subscribe' })).toHaveCount(0)
     await fillField(page, 'newsletter', true)
     await part.getByRole('button', { name: 'Subscribe' }).click()
@@ -248,6 +250,7 @@ journey(
   async ({ operatorPage: page, watch }) => {
     await openEnergy(page)
     const part = section(page, 'mailing')
+    await unfold(page, 'name_mailing')
     const sendMail = part.getByRole('button', { name: 'Cliente felice' })
     await sendMail.click()
     for (const label of [
@@ -315,6 +318,8 @@ journey(
     await openEnergy(agentPage)
     await expect(box(agentPage, 'codice_sconto_gas')).toBeVisible()
     await expect(agentPage.getByRole('button', { name: /^Modifica elenco/ })).toHaveCount(0)
+    await unfold(agentPage, 'name_mailing')
+    await agentPage.getByText('Script della newsletter').click()
     await expect(section(agentPage, 'mailing').getByRole('button', { name: 'Create a new' })).toHaveCount(0)
 
     const page = await openAs(administrator)
@@ -336,6 +341,7 @@ journey(
     await expect(box(page, 'codice_sconto_gas').getByRole('option', { name: 'GAS98' })).toHaveCount(0)
 
     const part = section(page, 'mailing')
+    await unfold(page, 'name_mailing')
     await part.getByText('Script della newsletter').click()
     await part.getByRole('button', { name: 'Create a new' }).click()
     const editor = page.getByRole('dialog', { name: 'Nuovo script della newsletter' })

@@ -54,6 +54,7 @@ export function shownFields(values: Values): FieldName[] {
 export async function fillField(page: Page, name: FieldName, value: Answer): Promise<void> {
   const control = box(page, name).locator('input, select, textarea')
   const kind = kinds.get(name)
+  await unfold(page, name)
   if (kind === 'radio') {
     await box(page, name)
       .locator('label', { has: page.locator(`input[value="${value}"]`) })
@@ -70,6 +71,13 @@ export async function fillField(page: Page, name: FieldName, value: Answer): Pro
     await control.fill(expectedText(value, kind))
     await control.press('Tab')
   }
+}
+
+/** Opens the section of a field if it is folded. */
+export async function unfold(page: Page, name: FieldName): Promise<void> {
+  await box(page, name).waitFor({ state: 'attached' })
+  const folded = page.locator('[data-form] details:not([open])', { has: box(page, name) })
+  if (await folded.count()) await folded.locator('summary').first().click()
 }
 
 async function pick(page: Page, control: Locator, name: string): Promise<void> {

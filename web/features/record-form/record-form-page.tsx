@@ -1,4 +1,3 @@
-import { Loader } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Catalogue } from '../../../contract/index.ts'
@@ -9,6 +8,7 @@ import { buildCompleteCatalogue } from './persistence/build-catalogue.ts'
 import type { FormKey } from './persistence/journal-entry.ts'
 import { isUnavailable, openNew, openStored, recordQuery } from './persistence/load-record.ts'
 import type { RecordFormPageProps } from './record-form-page-props.ts'
+import { FormFrame, FormTitle } from './screen/form-frame.tsx'
 import { MissingRecord } from './screen/missing-record.tsx'
 import { RecordForm } from './screen/record-form.tsx'
 import { RecordView } from './screen/record-view.tsx'
@@ -49,7 +49,7 @@ export function RecordFormPage(props: RecordFormPageProps) {
     )
   }
   if (!catalogue.data || (props.recordId !== undefined && !record.data))
-    return <Loader aria-label="Apertura del modulo" display="block" mx="auto" my="xl" />
+    return <FormFrame heading={props.heading ?? <FormTitle mode={props.mode} />} />
   return <OpenedForm {...props} catalogue={catalogue.data} record={record.data} />
 }
 

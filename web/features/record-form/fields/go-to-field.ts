@@ -11,6 +11,7 @@ export function goToField(name: FieldName): void {
 /** Focuses a control. The page scrolls only if its field is outside the view, and then shows the following fields too. */
 export function focusControl(control: HTMLElement): void {
   const field = control.closest<HTMLElement>('[data-field]') ?? control
+  unfold(control)
   const isVisible = isInView(field)
   control.focus({ preventScroll: true })
   if (isVisible) return
@@ -25,9 +26,17 @@ function isInView(field: HTMLElement): boolean {
   return [top + 1, bottom - 1].every((y) => field.contains(document.elementFromPoint(left + 1, y)))
 }
 
+/** Opens what an element is folded in: it can have no focus before. */
+export function unfold(element: Element): void {
+  const fold = element.closest('details')
+  fold?.setAttribute('open', '')
+  if (fold?.parentElement) unfold(fold.parentElement)
+}
+
 export function goToSection(id: string): void {
   const section = document.getElementById(sectionElementId(id))
   if (!section) return
+  section.querySelector(':scope > form > details')?.setAttribute('open', '')
   section.scrollIntoView({ block: 'start' })
   section.querySelector<HTMLElement>('input, select, textarea')?.focus({ preventScroll: true })
   requestAnimationFrame(() => section.scrollIntoView({ block: 'start' }))
@@ -38,7 +47,8 @@ const CONTROLS = 'input:not([type=radio]), input[type=radio][id], select, textar
 /** The control after (or before) this one in the form's order. */
 export function nextControl(from: Element, step = 1): HTMLElement | undefined {
   const form = from.closest('[data-form]')
-  const controls = [...(form?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])]
+  const all = [...(form?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])]
+  const controls = all.filter((control) => !control.closest('details:not([open])'))
   const index = controls.indexOf(from as HTMLElement)
   return controls[index + step]
 }

@@ -14,6 +14,12 @@ const HALVES: ReadonlySet<string> = new Set([
   'newsletter',
 ])
 
+/** The first rows of the form: the customer follows at once. */
+const LINES: Readonly<Record<string, 'full' | 'part'>> = { crm: 'full', telco: 'part' }
+
+/** Few contracts need them. */
+const FOLDS: ReadonlySet<string> = new Set(['description', 'other', 'mailing', 'passaparola', 'newsletter'])
+
 /** A section of the page with its fields, buttons and explanations. */
 export const FormSection = memo(function FormSection({
   section,
@@ -27,6 +33,8 @@ export const FormSection = memo(function FormSection({
       section={section}
       came={came}
       half={HALVES.has(section.id)}
+      line={LINES[section.id]}
+      folds={FOLDS.has(section.id)}
       tools={
         <>
           <Optional>

@@ -17,8 +17,8 @@ import { BottomBar } from './bottom-bar.tsx'
 import { useDraftSave } from './draft-question.tsx'
 import { FIELD_EXTRAS } from './field-hints.tsx'
 import { FiscalCodeCheckContext } from './fiscal-code-check.tsx'
-import classes from './form-body.module.css'
 import { FormBody } from './form-body.tsx'
+import { FormTitle } from './form-frame.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { SaveDialogs } from './save-dialogs.tsx'
 import { SaveStatusLine } from './save-status-line.tsx'
@@ -53,15 +53,6 @@ interface Props
   /** The form whose unsaved changes are offered; by default that of the opened record. */
   recovering?: FormKey
 }
-
-const TITLES = {
-  new: 'Nuovo record',
-  edit: 'Record',
-  view: 'Record',
-  duplicate: 'Copia di un record',
-} as const
-
-const FormTitle = ({ title }: { title: string }) => <h1 className={classes.heading}>{title}</h1>
 
 const currentMinute = () => romeTime(new Date())
 
@@ -106,10 +97,7 @@ export function RecordForm({
     <FormContext value={store}>
       <FiscalCodeCheckContext value={links.fiscalCheck}>
         <FieldExtrasContext value={FIELD_EXTRAS}>
-          <FormBody
-            heading={(known && heading) || <FormTitle title={known ? TITLES.edit : TITLES[mode]} />}
-            keys={keys}
-          >
+          <FormBody heading={(known && heading) || <FormTitle mode={known ? 'edit' : mode} />} keys={keys}>
             <OtherTabsNotice persistence={persistence} />
             <Notices notices={opening.notices} />
           </FormBody>

@@ -4,6 +4,7 @@ import { type FieldView, sectionElementId } from '../store/field-view.ts'
 import { useFormStore } from '../store/form-context.ts'
 import type { SectionView } from '../store/form-state.ts'
 import classes from './form-section.module.css'
+import { SectionFold } from './section-fold.tsx'
 
 interface Props {
   section: SectionView
@@ -11,6 +12,10 @@ interface Props {
   came: boolean
   /** Its content is small enough for two columns. */
   half?: boolean
+  /** Without a question its fields stand in one line without a title, which is all of the page's line or a part of it. */
+  line?: 'full' | 'part' | undefined
+  /** Folded until it has a value or an error. */
+  folds?: boolean
   /** Next to the title. */
   tools?: ReactNode
   above?: ReactNode
@@ -21,11 +26,28 @@ interface Props {
  * A section is its own `<form>`: the browser's autofill scans all controls of the edited field's form at every
  * key, which takes several milliseconds for two hundred controls.
  */
-export function SectionForm({ section, came, half, tools, above, below }: Props) {
+export function SectionForm({ section, came, half, line, folds, tools, above, below }: Props) {
   const store = useFormStore()
   const views = section.names.flatMap((name) => store.current.views.get(name) ?? [])
-  const choice = choiceOf(views)
+  const isAsked = views.some(({ kind }) => kind === 'checks')
+  const choice = (isAsked ? undefined : line) ?? choiceOf(views)
   const id = sectionElementId(section.id)
+  const title = (
+    <h2 className={classes.title} id={`${id}-title`}>
+      {section.title}
+    </h2>
+  )
+  const content = (
+    <>
+      {above}
+      <div className={classes.grid} data-boxes={boxesOf(views, half)}>
+        {section.names.map((name) => (
+          <Field key={name} name={name} />
+        ))}
+      </div>
+      {below}
+    </>
+  )
   return (
     <section
       id={id}
@@ -36,19 +58,19 @@ export function SectionForm({ section, came, half, tools, above, below }: Props)
       aria-labelledby={`${id}-title`}
     >
       <form noValidate autoComplete="off" onSubmit={(event) => event.preventDefault()}>
-        <header className={classes.header} hidden={choice !== undefined}>
-          <h2 className={classes.title} id={`${id}-title`}>
-            {section.title}
-          </h2>
-          {tools}
-        </header>
-        {above}
-        <div className={classes.grid} data-boxes={boxesOf(views, half)}>
-          {section.names.map((name) => (
-            <Field key={name} name={name} />
-          ))}
-        </div>
-        {below}
+        {folds ? (
+          <SectionFold names={section.names} title={title} tools={tools}>
+            {content}
+          </SectionFold>
+        ) : (
+          <>
+            <header className={classes.header} hidden={choice !== undefined}>
+              {title}
+              {tools}
+            </header>
+            {content}
+          </>
+        )}
       </form>
     </section>
   )

@@ -31,6 +31,27 @@ export const useValue = <N extends FieldName>(name: N): Answers[N] | undefined =
 /** Whether the lists of places and banks are loaded. */
 export const useAreListsLoaded = (): boolean => useTopic('lists', areListsLoaded)
 
+/** Whether one of the fields has a value or shows an error. */
+export function useHasContent(names: readonly FieldName[]): boolean {
+  const store = useFormStore()
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const topics = names.flatMap((name): Topic[] => [`value:${name}`, `view:${name}`])
+      const ends = topics.map((topic) => store.subscribe(topic, listener))
+      return () => {
+        for (const end of ends) end()
+      }
+    },
+    [store, names],
+  )
+  return useSyncExternalStore(subscribe, () =>
+    names.some((name) => {
+      const { values, views } = store.current
+      return Boolean(values[name]) || views.get(name)?.shown.some(({ severity }) => severity === 'error')
+    }),
+  )
+}
+
 export const useSections = (): readonly SectionView[] =>
   useTopic('sections', (store) => store.current.sections)
 

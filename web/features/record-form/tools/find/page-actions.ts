@@ -1,3 +1,4 @@
+import { unfold } from '../../fields/go-to-field.ts'
 import type { Entry } from './find-entries.ts'
 
 export interface ActionEntry extends Entry {
@@ -26,6 +27,7 @@ export function pageActions(): ActionEntry[] {
 }
 
 function press(button: HTMLButtonElement): void {
+  unfold(button)
   button.scrollIntoView({ block: 'nearest' })
   button.focus({ preventScroll: true })
   button.click()
