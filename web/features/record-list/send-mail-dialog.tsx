@@ -7,6 +7,7 @@ import { failureText } from '../../lib/call-failure.ts'
 import { randomId } from '../../lib/random.ts'
 import { MAIL_QUEUED_MESSAGE, toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
+import listClasses from '../../ui/list.module.css'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { LoadState } from '../../ui/load-state.tsx'
 import { type ActionDialogProps, recordTitle } from '../records/record-action.ts'
@@ -107,7 +108,7 @@ function useContractOfMail({ id, pdfTypes, signature }: ActionDialogProps['row']
 function Preview({ to, subject, text, documents }: CallAnswer<typeof previewRecordMail>) {
   return (
     <>
-      <dl className={classes.mail}>
+      <dl className={listClasses.facts}>
         <dt>A</dt>
         <dd>{to}</dd>
         <dt>Oggetto</dt>
