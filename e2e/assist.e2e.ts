@@ -28,7 +28,7 @@ async function findAccessibilityViolations(page: Page): Promise<string[]> {
 }
 
 journey(
-  'The form search finds fields and buttons by name with the keyboard only',
+  '[FORM-TOP-56] The form search finds fields, buttons and the choice of a hidden field with the keyboard only',
   async ({ operatorPage: page }) => {
     await openEnergy(page)
     await control(page, 'name').focus()
@@ -49,9 +49,8 @@ journey(
       'quando il tipo di prodotto',
     )
     await page.keyboard.press('Enter')
-    await expect(find).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(control(page, 'localita_punto')).toBeFocused()
+    await expect(find).toBeHidden()
+    await expect(box(page, 'type_product').getByRole('radio', { name: 'Luce' })).toBeFocused()
 
     await page.keyboard.press('Control+k')
     await expect(find.getByRole('combobox')).toBeFocused()

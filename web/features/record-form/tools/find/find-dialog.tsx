@@ -4,7 +4,7 @@ import { goToField, goToSection } from '../../fields/go-to-field.ts'
 import { useFormStore } from '../../store/form-context.ts'
 import type { FormShortcuts } from '../assist/use-form-shortcuts.ts'
 import classes from './find-dialog.module.css'
-import { type Entry, fieldOf, formEntries } from './find-entries.ts'
+import { type Entry, fieldOf, formEntries, openingChoice } from './find-entries.ts'
 import { type ActionEntry, pageActions } from './page-actions.ts'
 import { MAX_SHOWN, rankEntries } from './rank-entries.ts'
 
@@ -38,7 +38,9 @@ export default function FindDialog({ keys, takeLetters, onPaste, onClose }: Prop
   }, [active])
 
   const goToEntry = (entry: Entry) => {
-    if (entry.unmetCondition === undefined) onClose(() => focusEntry(entry))
+    if (entry.unmetCondition === undefined) return onClose(() => focusEntry(entry))
+    const choice = openingChoice(entry, store.current)
+    if (choice) onClose(() => goToField(choice))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key]
@@ -106,7 +108,8 @@ function nextIndex(from: number, by: number, count: number): number {
 
 function footerText(count: number, current: Entry | undefined): string {
   if (!current) return 'Niente con questo nome: prova con meno lettere.'
-  if (current.unmetCondition !== undefined) return `Compare quando ${current.unmetCondition}.`
+  if (current.unmetCondition !== undefined)
+    return `Compare quando ${current.unmetCondition}: Invio porta alla scelta.`
   if (count > MAX_SHOWN) return `Altri ${count - MAX_SHOWN}: scrivi per restringere.`
   return '↑ ↓ per scorrere, Invio per andarci, Esc per chiudere'
 }
@@ -153,7 +156,6 @@ function Row({ id, entry, active, onPoint, onGo }: RowProps) {
       tabIndex={-1}
       className={classes.row}
       aria-selected={active}
-      aria-disabled={unmetCondition !== undefined || undefined}
       data-waits={unmetCondition !== undefined || undefined}
       onMouseDown={(event) => event.preventDefault()}
       onMouseMove={onPoint}

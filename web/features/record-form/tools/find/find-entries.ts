@@ -1,3 +1,4 @@
+import { readsOf, testsOf } from '../../../../../contract/form/condition.ts'
 import {
   type Answered,
   type Condition,
@@ -74,12 +75,51 @@ function fieldEntry({ name, label }: Field, section: string, id: string, unmetCo
   }
 }
 
+/** The visible field whose choice shows a hidden field or section, or comes first on the way there (FORM-TOP-56). */
+export function openingChoice(
+  { key, kind, name }: Entry,
+  { views, resolved: { answered } }: Pick<FormState, 'resolved' | 'views'>,
+): FieldName | undefined {
+  const section = definition.find(({ id }) => key === `${kind}:${id}` || key === `${kind}:${id}:${name}`)
+  const open = section && unmetConditionsOf(section, name, answered)[0]
+  const [read] = open ? unmetReads(open, answered) : []
+  if (read === undefined || views.has(read)) return read
+  const home = definition.find(({ fields }) => fields.some((field) => field.name === read))
+  const next = {
+    key: `field:${home?.id}:${read}`,
+    kind: 'field' as const,
+    name: read,
+    label: '',
+    section: '',
+  }
+  return openingChoice(next, { views, resolved: { answered } as FormState['resolved'] })
+}
+
+/** The unmet conditions of a section and of its field with this name, in the order in which they can be met. */
+function unmetConditionsOf(
+  { when, variants, fields }: Section,
+  name: string,
+  answered: Answered,
+): Condition[] {
+  const field = fields.find((field) => field.name === name)
+  const rows = variants?.filter((row) => !field || row.fields.includes(field.name)) ?? []
+  const row = rows.length > 0 ? [{ op: 'any' as const, of: rows.map((row) => row.when) }] : []
+  const all = [when, ...row, field?.when].filter((condition) => condition !== undefined)
+  return all.filter((condition) => !holds(condition, answered))
+}
+
+/** The fields of the first unmet test of a condition; of several ways to meet it, of the one that is nearest. */
+function unmetReads(condition: Condition, answered: Answered): FieldName[] {
+  const countUnmet = (part: Condition) => testsOf(part).filter((test) => !holds(test, answered)).length
+  const parts = condition.op === 'all' || condition.op === 'any' ? condition.of : []
+  const open = parts.filter((part) => !holds(part, answered))
+  if (condition.op === 'any') open.sort((a, b) => countUnmet(a) - countUnmet(b))
+  return open[0] ? unmetReads(open[0], answered) : readsOf(condition)
+}
+
 /** The unmet condition of a field in a visible section. */
-function unmetReason(field: Field, { variants }: Section, answered: Answered): string {
-  const rows = variants?.filter(({ fields }) => fields.includes(field.name)) ?? []
-  const conditions: Condition[] = field.when ? [field.when] : []
-  if (rows.length > 0) conditions.unshift({ op: 'any', of: rows.map(({ when }) => when) })
-  const open = conditions.filter((condition) => !holds(condition, answered))
+function unmetReason(field: Field, section: Section, answered: Answered): string {
+  const open = unmetConditionsOf(section, field.name, answered)
   const explanations = open.map((condition) => explainUnmet(condition, answered)).filter(Boolean)
   return explanations.join(' e ') || DEPENDS
 }
