@@ -7,11 +7,15 @@ const byName = new Map<string, Field>(
   definition.flatMap((section) => section.fields).map((field) => [field.name, field]),
 )
 
-/** State that is stored with the values and is no field of the form (NEWS-5, FORM-ADDR-18). */
+/**
+ * State that is stored with the values and is no field of the form, so that no document and no entry of the CRM has it
+ * (NEWS-5, FORM-ADDR-18, FORM-TOP-55).
+ */
 export const STATE_FIELDS = [
   { name: 'theSameAddress', kind: 'text' },
   { name: 'timezone', kind: 'text' },
   { name: 'lead_created_id', kind: 'text' },
+  { name: 'call_notes', kind: 'multiline' },
 ] as const
 
 /** The field of that name; sections that declare the same field agree on its kind. */

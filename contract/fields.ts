@@ -444,6 +444,7 @@ export interface Answers {
   theSameAddress: string
   timezone: string
   lead_created_id: string
+  call_notes: string
 }
 
 export type FieldName = keyof Answers

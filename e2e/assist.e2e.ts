@@ -162,3 +162,35 @@ journey(
     await expect(control(page, 'contact_id')).toBeFocused()
   },
 )
+
+journey(
+  '[FORM-TOP-55] What a caller says before its fields show waits in the notes, which stay with the draft',
+  async ({ operatorPage: page }) => {
+    await page.goto('/new')
+    await expect(control(page, 'contact_id')).toBeFocused()
+    await page.keyboard.press('F9')
+    await page.keyboard.type('sono Mario Rossi, cell 333 1234567, pod IT001E12345678, ha un cane')
+    const notes = page.getByRole('textbox', { name: 'Quello che dice il cliente' })
+    await expect(notes).toHaveValue(/^sono Mario Rossi.*un cane$/)
+    await expect(dialog(page, 'Appunti')).toContainText('Per ora il modulo non chiede')
+    await page.keyboard.press('Escape')
+    await expect(control(page, 'contact_id')).toBeFocused()
+
+    await fillField(page, 'contact_owner', { id: '', name: 'Gaia Morelli' })
+    await fillField(page, 'type_contract', 'contratto energia')
+    await fillField(page, 'client_type', 'domestico')
+    await fillField(page, 'type_product', 'dual')
+    await page.getByRole('button', { name: 'Riporta 3 dati dagli appunti' }).click()
+    await expect(control(page, 'name')).toHaveValue('Mario')
+    await expect(control(page, 'last_name')).toHaveValue('Rossi')
+    await expect(control(page, 'pod')).toHaveValue('IT001E12345678')
+    await expect(page.getByRole('button', { name: /dagli appunti/ })).toHaveCount(0)
+
+    await page.keyboard.press('Control+Shift+s')
+    await expect(page).toHaveURL(/\/[0-9a-f-]{36}$/)
+    await page.reload()
+    await expect(control(page, 'pod')).toHaveValue('IT001E12345678')
+    await page.keyboard.press('F9')
+    await expect(notes).toHaveValue(/un cane$/)
+  },
+)

@@ -3,13 +3,14 @@ import { productRef, sampleCatalogue } from '../fixtures/catalogue.ts'
 import { dualDomestic } from '../fixtures/samples.ts'
 import { duplicateNotices, duplicateValues } from './duplicate-record.ts'
 
-// Also REC-16.
-it('[CODE-2] [REC-14] duplicateValues copies everything except codes, CRM ids and consents', () => {
+// Also REC-16, FORM-TOP-55.
+it('[CODE-2] [REC-14] duplicateValues copies everything except codes, CRM ids, consents and the notes of the call', () => {
   const { contact_id: _contact, lead_id: _lead, ...copied } = dualDomestic
   const own = {
     code: 'EIXXX',
     contact_id: 'c1',
     lead_id: 'l1',
+    call_notes: 'sono Mario Rossi',
     codice_contratto_luce: '1',
     codice_contratto_gas: '2',
     codice_contratto_extra: '3',

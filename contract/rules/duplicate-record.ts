@@ -8,12 +8,13 @@ import { omitFields } from './additional-sale-fields.ts'
 /** The numbers that the CRM gave to the contracts of a record. */
 const CONTRACT_NUMBERS = ['codice_contratto_luce', 'codice_contratto_gas', 'codice_contratto_extra'] as const
 
-/** Values of the old record, its CRM entries and its consents. */
+/** Values of the old record, its CRM entries, its call and its consents. */
 const NOT_COPIED = [
   'code',
   'contact_id',
   'lead_id',
   'lead_created_id',
+  'call_notes',
   ...CONTRACT_NUMBERS,
   'newsletter',
   'marketing_terzi',

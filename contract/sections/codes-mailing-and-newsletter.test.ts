@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { resolve } from '../contract-form.ts'
 import { sampleCatalogue } from '../fixtures/catalogue.ts'
 import { dualOf, energyOf, formOf } from '../fixtures/form.ts'
+import { cadastral } from '../fixtures/samples.ts'
 import { EXTRA_SAMPLES } from '../fixtures/samples-extra.ts'
 import { INSURANCE_SAMPLES } from '../fixtures/samples-insurance.ts'
 import { TELCO_SAMPLES } from '../fixtures/samples-telco.ts'
@@ -134,4 +135,11 @@ describe('Newsletter', () => {
     })
     expect(formOf({ timezone: 'Europe/Rome' }).view('timezone')).toBeUndefined()
   })
+})
+
+it('[FORM-TOP-55] The notes of the call are stored with the values and count as no answer', () => {
+  const parsed = parseValues('{"call_notes":"ha un cane"}')
+  expect(parsed).toEqual({ ok: true, values: { call_notes: 'ha un cane' } })
+  const { resolved } = formOf({ ...cadastral, call_notes: 'ha un cane' })
+  expect(resolved.answered).toEqual(formOf(cadastral).resolved.answered)
 })

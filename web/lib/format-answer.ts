@@ -5,7 +5,10 @@ const declared = new Map(
   definition.flatMap((section) => section.fields.map((field) => [field.name, field] as const)),
 )
 
-export const labelOf = (name: FieldName): string => declared.get(name)?.label ?? name
+export const NOTES_LABEL = 'Appunti'
+
+export const labelOf = (name: FieldName): string =>
+  name === 'call_notes' ? NOTES_LABEL : (declared.get(name)?.label ?? name)
 
 /** The names in the order of the form; names outside the form come first. */
 export function sortByFormOrder(names: readonly FieldName[]): FieldName[] {

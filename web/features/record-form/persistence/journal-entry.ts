@@ -99,9 +99,10 @@ type Contents = Omit<Entry, 'id' | 'form'>
 export const writeContents = ({ id: _, form: __, ...contents }: Entry): string =>
   JSON.stringify({ ...contents, definitionVersion: DEFINITION_VERSION })
 
-const FIELD_NAMES: ReadonlySet<string> = new Set(
-  definition.flatMap((section) => section.fields.map((field) => field.name)),
-)
+const FIELD_NAMES: ReadonlySet<string> = new Set([
+  ...definition.flatMap((section) => section.fields.map((field) => field.name)),
+  'call_notes',
+])
 const isFieldName = (name: unknown): name is FieldName => typeof name === 'string' && FIELD_NAMES.has(name)
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Entry } from './journal-entry.ts'
+import { type Entry, readContents, writeContents } from './journal-entry.ts'
 import { findRecoverableFields } from './recoverable-fields.ts'
 
 const entry = (typed: Entry['typed'], before: Entry['before'] = {}): Entry => ({
@@ -10,12 +10,15 @@ const entry = (typed: Entry['typed'], before: Entry['before'] = {}): Entry => ({
   fields: [...new Set([...Object.keys(typed), ...Object.keys(before)])] as Entry['fields'],
 })
 
-it('findRecoverableFields returns labels in the form’s order, with both values as text', () => {
-  const unsaved = entry({ data_di_nascita: '1980-01-31', contact_id: 'C-1' }, { contact_id: 'C-0' })
+it('findRecoverableFields returns the labels of a stored entry in the form’s order, with both values as text [FORM-TOP-55]', () => {
+  const typed = { call_notes: 'ha un cane', data_di_nascita: '1980-01-31', contact_id: 'C-1' }
+  const saved = readContents(writeContents(entry(typed, { contact_id: 'C-0' })))!
+  const unsaved = { ...saved, id: 'e', form: 'new' } as const
   const offers = findRecoverableFields(unsaved, { contact_id: 'C-0' })
   expect(offers.map(({ label, typed, now }) => [label, typed, now])).toEqual([
     ['Contact ID', 'C-1', 'C-0'],
     [expect.stringMatching(/nascita/i), '31/01/1980', ''],
+    ['Appunti', 'ha un cane', ''],
   ])
 })
 

@@ -1,5 +1,5 @@
 import { definition, type FieldName, type Values } from '../../../../contract/index.ts'
-import { formatAnswer } from '../../../lib/format-answer.ts'
+import { formatAnswer, NOTES_LABEL } from '../../../lib/format-answer.ts'
 import { isSameValue } from '../store/conflict-merge.ts'
 import type { Entry } from './journal-entry.ts'
 
@@ -16,6 +16,11 @@ export interface RecoverableField {
   changedSince: boolean
 }
 
+const NOTES = {
+  title: NOTES_LABEL,
+  fields: [{ name: 'call_notes', kind: 'multiline', label: NOTES_LABEL }],
+} as const
+
 /**
  * The fields that an entry can restore into a form with the values `current`, in the form's order.
  * @param isNewContract the form is a new contract: the former record changed nothing in it
@@ -26,7 +31,7 @@ export function findRecoverableFields(
   isNewContract = false,
 ): RecoverableField[] {
   const entryValues = new Set(fields)
-  return definition.flatMap((section) =>
+  return [...definition, NOTES].flatMap((section) =>
     section.fields
       .filter(({ name, kind }) => kind !== 'readonly' && entryValues.delete(name))
       .filter(({ name }) => !isSameValue(typed[name], current[name]))

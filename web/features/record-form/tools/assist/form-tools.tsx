@@ -1,8 +1,10 @@
-import { IconClipboardText, IconKeyboard, IconSearch } from '@tabler/icons-react'
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { IconClipboardText, IconKeyboard, IconNotes, IconSearch } from '@tabler/icons-react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { NOTES_LABEL } from '../../../../lib/format-answer.ts'
 import { isDialogOpen, isFindKey, isSingleKey } from '../../../../lib/single-keys.ts'
 import { lazyPart } from '../../../../ui/lazy-part.tsx'
+import { useValue } from '../../store/form-context.ts'
 import { importWithLists } from '../../store/load-lists.ts'
 import { ExplanationTooltip } from './explanation-tooltip.tsx'
 import classes from './form-tools.module.css'
@@ -15,8 +17,13 @@ const loadFind = () => import('../find/find-dialog.tsx')
 const FindDialog = lazyPart(loadFind)
 const HelpSheet = lazyPart(() => import('./help-sheet.tsx'))
 const PasteDrawer = lazyPart(() => importWithLists(import('../paste/paste-drawer.tsx')))
+const loadNotes = () => importWithLists(import('../paste/notes-drawer.tsx'))
+const NotesDrawer = lazyPart(loadNotes)
+const WaitingOffers = lazy(() =>
+  importWithLists(import('../paste/waiting-offers.tsx')).catch(() => ({ default: () => null })),
+)
 
-type Open = { is: 'find' } | { is: 'help' } | { is: 'paste'; text: string }
+type Open = { is: 'find' } | { is: 'help' } | { is: 'notes' } | { is: 'paste'; text: string }
 
 /** One dialog at a time; when it closes the focus returns to the previous element, and `then` may move it. */
 function useOneDialog<T>() {
@@ -39,14 +46,26 @@ function useOneDialog<T>() {
 /** Tools of the form: search by name, reading a text, keyboard shortcuts, and explanations of fields. */
 export function FormTools({ keys }: { keys: FormShortcuts }) {
   const { open, show, close } = useOneDialog<Open>()
-  const takeLetters = useTypedAhead(open?.is === 'find')
+  const notes = useValue('call_notes') ?? ''
+  const takeLetters = useTypedAhead(open?.is === 'find' || open?.is === 'notes')
   useToolKeys(show)
   usePreservedFocus()
   // The user continues typing immediately after the key.
-  useEffect(() => void loadFind().catch(() => undefined), [])
+  useEffect(() => void Promise.all([loadFind(), loadNotes()]).catch(() => undefined), [])
   useFormPaste((text) => show({ is: 'paste', text }))
   return (
     <div className={classes.tools} data-assist="">
+      <Suspense>{notes !== '' && <WaitingOffers notes={notes} className={classes.tool!} />}</Suspense>
+      <button
+        type="button"
+        className={classes.tool}
+        aria-keyshortcuts="F9"
+        onClick={() => show({ is: 'notes' })}
+      >
+        <IconNotes size={16} aria-hidden="true" />
+        <span className={classes.words}>{NOTES_LABEL}</span>
+        <kbd className={classes.key}>F9</kbd>
+      </button>
       <button type="button" className={classes.tool} onClick={() => show({ is: 'paste', text: '' })}>
         <IconClipboardText size={16} aria-hidden="true" />
         <span className={classes.words}>Incolla un testo</span>
@@ -77,27 +96,30 @@ export function FormTools({ keys }: { keys: FormShortcuts }) {
             keys={keys}
             takeLetters={takeLetters}
             onPaste={() => show({ is: 'paste', text: '' })}
+            onNotes={() => show({ is: 'notes' })}
             onClose={close}
           />
         )}
         {open?.is === 'help' && <HelpSheet onClose={() => close()} />}
+        {open?.is === 'notes' && <NotesDrawer takeLetters={takeLetters} onClose={() => close()} />}
         {open?.is === 'paste' && <PasteDrawer text={open.text} onClose={() => close()} />}
       </Suspense>
     </div>
   )
 }
 
-/** Ctrl+K opens the search; `?` shows the shortcuts, unless the user types text. */
+/** Ctrl+K opens the search, F9 the notes; `?` shows the shortcuts, unless the user types text. */
 function useToolKeys(show: (dialog: Open) => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const find = isFindKey(event)
+      const notes = event.key === 'F9'
       const help = event.key === '?' && isSingleKey(event)
-      if (!find && !help) return
-      if (find) event.preventDefault()
+      if (!find && !notes && !help) return
+      if (!help) event.preventDefault()
       if (event.repeat || isDialogOpen()) return
       event.preventDefault()
-      show(find ? { is: 'find' } : { is: 'help' })
+      show({ is: find ? 'find' : notes ? 'notes' : 'help' })
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)

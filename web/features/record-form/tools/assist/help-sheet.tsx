@@ -24,6 +24,8 @@ const KEYS: readonly KeyGroup[] = [
         'Ctrl V',
         'fuori dai campi, o più righe in un campo vuoto: legge il testo copiato e propone dove metterlo',
       ],
+      ['F9', 'appunti: quello che il cliente dice prima del suo campo'],
+      ['Ctrl Invio', 'negli appunti: riporta nel modulo i dati riconosciuti'],
       ['↓ ↑', 'apre un elenco e lo scorre; Invio sceglie e va avanti'],
       ['Esc', 'chiude elenchi e finestre'],
     ],

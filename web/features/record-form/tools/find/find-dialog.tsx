@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { NOTES_LABEL } from '../../../../lib/format-answer.ts'
 import { goToField, goToSection } from '../../fields/go-to-field.ts'
 import { useFormStore } from '../../store/form-context.ts'
 import type { FormShortcuts } from '../assist/use-form-shortcuts.ts'
@@ -13,6 +14,7 @@ interface Props {
   /** Ends the collection of what was typed before the box had the focus, and returns it. */
   takeLetters(): string
   onPaste(): void
+  onNotes(): void
   /** `then` runs after the dialog is closed. */
   onClose(afterClose?: () => void): void
 }
@@ -20,15 +22,15 @@ interface Props {
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
 
 /** Finds a field, a section or a button by name, and focuses it. */
-export default function FindDialog({ keys, takeLetters, onPaste, onClose }: Props) {
+export default function FindDialog({ keys, takeLetters, onPaste, onNotes, onClose }: Props) {
   const store = useFormStore()
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
   const list = useRef<HTMLDivElement>(null)
   const listId = useId()
   const entries = useMemo(
-    () => [...formToolActions(keys, onPaste), ...pageActions(), ...formEntries(store.current)],
-    [store, keys, onPaste],
+    () => [...formToolActions(keys, onPaste, onNotes), ...pageActions(), ...formEntries(store.current)],
+    [store, keys, onPaste, onNotes],
   )
   const ranked = useMemo(() => rankEntries(entries, typed), [entries, typed])
   const shownEntries = ranked.slice(0, MAX_SHOWN)
@@ -123,10 +125,11 @@ const createAction = (label: string, run: () => void): ActionEntry => ({
   run,
 })
 
-function formToolActions(keys: FormShortcuts, onPaste: () => void): ActionEntry[] {
+function formToolActions(keys: FormShortcuts, onPaste: () => void, onNotes: () => void): ActionEntry[] {
   return [
     createAction('Vai al prossimo campo da compilare', keys.next),
     createAction('Incolla un testo', onPaste),
+    createAction(NOTES_LABEL, onNotes),
   ]
 }
 

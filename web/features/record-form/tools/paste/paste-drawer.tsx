@@ -1,5 +1,5 @@
 import { Button, Drawer } from '@mantine/core'
-import { useState } from 'react'
+import { type FocusEventHandler, useState } from 'react'
 import { GrowingTextarea } from '../../../../ui/growing-textarea.tsx'
 import { FOUND_KIND_LABELS } from './found-labels.ts'
 import type { Doubt } from './found-values.ts'
@@ -14,9 +14,49 @@ interface Props {
   onClose(): void
 }
 
-/** A pasted text, and the values in it that the form can accept. Next to the form, which shows the accepted values. */
+/** A pasted text with the values in it. */
 export default function PasteDrawer({ text: pastedText, onClose }: Props) {
   const [text, setText] = useState(pastedText)
+  return (
+    <TextDrawer
+      title="Incolla un testo"
+      label="Mail, firma o chat"
+      description="Il modulo ne ricava i dati e propone dove metterli. Nessun campo viene sovrascritto automaticamente."
+      isTyped={pastedText === ''}
+      maxLength={2 * MAX_TEXT_LENGTH}
+      text={text}
+      onText={setText}
+      onClose={onClose}
+    />
+  )
+}
+
+interface TextDrawerProps {
+  title: string
+  label: string
+  description: string
+  /** The text is typed here, not pasted before. */
+  isTyped: boolean
+  maxLength: number
+  text: string
+  onText(text: string): void
+  /** The text box has the focus. */
+  onFocus?: FocusEventHandler<HTMLTextAreaElement>
+  onClose(): void
+}
+
+/** A text, and the values in it that the form can accept. Next to the form, which shows the accepted values. */
+export function TextDrawer({
+  title,
+  label,
+  description,
+  isTyped,
+  maxLength,
+  text,
+  onText,
+  onFocus,
+  onClose,
+}: TextDrawerProps) {
   const { offers, ready, doubts, choose, swap, accept } = useOffers(text)
   const fitting = offers.filter(({ target }) => target)
   const others = offers.filter(({ target }) => !target)
@@ -26,22 +66,26 @@ export default function PasteDrawer({ text: pastedText, onClose }: Props) {
       onClose={onClose}
       position="right"
       size={440}
-      title="Incolla un testo"
+      title={title}
       returnFocus={false}
       overlayProps={{ backgroundOpacity: 0.12 }}
       classNames={{ content: classes.drawer, body: classes.body }}
     >
       <GrowingTextarea
-        label="Mail, firma o chat"
-        description="Il modulo ne ricava i dati e propone dove metterli. Nessun campo viene sovrascritto automaticamente."
+        label={label}
+        description={description}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        maxLength={2 * MAX_TEXT_LENGTH}
-        minRows={pastedText ? 3 : 7}
+        onChange={(event) => onText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) accept(ready)
+        }}
+        {...(onFocus && { onFocus })}
+        maxLength={maxLength}
+        minRows={isTyped ? 7 : 3}
         maxRows={10}
         autoComplete="off"
         spellCheck={false}
-        {...(pastedText === '' && { 'data-autofocus': true })}
+        {...(isTyped && { 'data-autofocus': true })}
       />
       <div className={classes.found}>
         {fitting.length > 0 && (
@@ -77,7 +121,7 @@ export default function PasteDrawer({ text: pastedText, onClose }: Props) {
         <Button
           disabled={ready.length === 0}
           onClick={() => accept(ready)}
-          {...(pastedText !== '' && { 'data-autofocus': true })}
+          {...(!isTyped && { 'data-autofocus': true })}
         >
           {ready.length > 1 ? `Accetta tutti (${ready.length})` : 'Accetta tutti'}
         </Button>

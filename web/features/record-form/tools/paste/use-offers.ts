@@ -17,10 +17,13 @@ export interface PasteOffer {
   target: Target | undefined
 }
 
-/** The values that a text offers to the current form, and how to accept them. */
-export function useOffers(text: string) {
+/**
+ * The values that a text offers to the current form, and how to accept them.
+ * @param topic with `progress` they are computed again only when a field is completed or the form changes
+ */
+export function useOffers(text: string, topic: 'values' | 'progress' = 'values') {
   const store = useFormStore()
-  const subscribe = useCallback((heard: () => void) => store.subscribe('values', heard), [store])
+  const subscribe = useCallback((heard: () => void) => store.subscribe(topic, heard), [store, topic])
   const state = useSyncExternalStore(subscribe, () => store.current)
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
   const [swappedIds, setSwappedIds] = useState<ReadonlySet<string>>(new Set())
@@ -47,16 +50,17 @@ export function useOffers(text: string) {
   }
   /** Accepted one after the other, so that each uses the previous result; undone as one. */
   const accept = (accepted: readonly PasteOffer[]) => {
+    const { current } = store
     const origins = new Map<FieldName, Origin>()
     const after = accepted.reduce((values, { found, target }) => {
-      const now = { ...state, values }
+      const now = { ...current, values }
       const currentTarget = targetsOf(found, now, environment()).find(({ key }) => key === target?.key)
       if (!currentTarget) return values
-      const consequence = originOfConsequence(state.views.get(currentTarget.fields[0]!)?.kind)
+      const consequence = originOfConsequence(current.views.get(currentTarget.fields[0]!)?.kind)
       for (const field of changedFields(values, currentTarget.after))
         origins.set(field, currentTarget.fields.includes(field) ? 'pasted' : consequence)
       return currentTarget.after
-    }, state.values)
+    }, current.values)
     // Each keeps its target, even if another becomes free.
     const acceptedKeys = accepted.flatMap(({ id, target }) => (target ? [[id, target.key]] : []))
     setChosen({ ...chosen, ...Object.fromEntries(acceptedKeys) })
