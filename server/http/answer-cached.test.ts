@@ -9,11 +9,7 @@ import { route } from './route.ts'
 
 const things = ok.extend({ things: z.array(z.object({ name: z.string() })), more: z.string().optional() })
 const ours = defineCall('GET /cached/ours', { summary: '', cacheable: true, answer: things })
-const theirs = defineCall('GET /cached/theirs', {
-  summary: '',
-  cacheable: true,
-  answer: things,
-})
+const theirs = defineCall('GET /cached/theirs', { summary: '', cacheable: true, answer: things })
 
 /** The content of the response, how often it was rendered, and an optional delay. */
 let names: string[]

@@ -12,10 +12,7 @@ import { endSessionsOf } from '../sessions/sessions.ts'
 import { loginRoutes } from './routes.ts'
 
 const work = defineCall('GET /test/work', { summary: 'Any work', answer: ok })
-const administration = defineCall('GET /test/admin', {
-  summary: 'Administration',
-  answer: ok,
-})
+const administration = defineCall('GET /test/admin', { summary: 'Administration', answer: ok })
 const routes = [
   ...loginRoutes,
   ...sessionRoutes,

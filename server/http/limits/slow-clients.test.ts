@@ -21,10 +21,7 @@ const ask = defineCall('POST /questions', {
   body: z.strictObject({ text: z.string() }),
   answer: ok,
 })
-const leave = defineCall('GET /leave', {
-  summary: 'Waits for the client to leave',
-  answer: ok,
-})
+const leave = defineCall('GET /leave', { summary: 'Waits for the client to leave', answer: ok })
 const OPEN = { limit: { name: 'things', perAddress: 100, together: 100 } }
 const TIMES = { headersMs: 200, bodyMs: 200, windowMs: 200, idleMs: 400 }
 
