@@ -142,3 +142,11 @@ export async function loginFrom(
   const setCookie = String(headers['set-cookie'])
   return { token, setCookie, device: setCookie.split(';')[0] ?? '' }
 }
+
+/** A login whose password and authenticator code are right. */
+export async function upToMailbox(at: TestServer, someone: Person): Promise<Token> {
+  const entered = await submitPassword(at, someone)
+  if (!someone.secret) await pairAuthenticator(at, someone, entered.token)
+  await verify(at, entered.token, codeOf(at, someone.secret))
+  return entered.token
+}

@@ -3,19 +3,16 @@ import { confirmMailbox, resendMailboxCode } from '../../../shared/api/identity.
 import { testClock } from '../../../test/clock.ts'
 import {
   check,
-  codeOf,
   mailedCode,
   newPerson,
   openMailbox,
   type Person,
-  pairAuthenticator,
   proveMailbox,
-  submitPassword,
   type Token,
-  verify,
+  upToMailbox,
 } from '../../../test/login.ts'
 import { setRows } from '../../../test/rows.ts'
-import { serverOfFile, type TestServer } from '../../../test/server.ts'
+import { serverOfFile } from '../../../test/server.ts'
 import { loginRoutes } from '../login/routes.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
 import { identityRoutes } from './routes.ts'
@@ -30,13 +27,6 @@ beforeEach(async () => {
   person = await newPerson(server)
   token = await upToMailbox(server, person)
 })
-
-async function upToMailbox(at: TestServer, someone: Person): Promise<Token> {
-  const entered = await submitPassword(at, someone)
-  if (!someone.secret) await pairAuthenticator(at, someone, entered.token)
-  await verify(at, entered.token, codeOf(at, someone.secret))
-  return entered.token
-}
 const confirm = (ticket: string, code: string) => server.inject(confirmMailbox, { body: { ticket, code } })
 const resend = (ticket: string) => server.inject(resendMailboxCode, { body: { ticket } })
 const other = (code: string) => (code === '123456' ? '654321' : '123456')

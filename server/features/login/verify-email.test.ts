@@ -4,16 +4,14 @@ import { startEmailVerification, verifyEmail } from '../../../shared/api/login.t
 import { testClock } from '../../../test/clock.ts'
 import {
   check,
-  codeOf,
   login,
   newPerson,
   openMailbox,
   type Person,
-  pairAuthenticator,
   proveMailbox,
   submitPassword,
   type Token,
-  verify,
+  upToMailbox,
 } from '../../../test/login.ts'
 import { setRows } from '../../../test/rows.ts'
 import { serverOfFile, type TestServer, testServer } from '../../../test/server.ts'
@@ -33,13 +31,6 @@ beforeEach(async () => {
   person = await newPerson(server)
   token = await upToMailbox(server, person)
 })
-
-async function upToMailbox(at: TestServer, someone: Person): Promise<Token> {
-  const entered = await submitPassword(at, someone)
-  if (!someone.secret) await pairAuthenticator(at, someone, entered.token)
-  await verify(at, entered.token, codeOf(at, someone.secret))
-  return entered.token
-}
 const confirm = (ticket: string, code: string) => server.inject(confirmMailbox, { body: { ticket, code } })
 const give = (proof: string, of = token) => server.inject(verifyEmail, { body: { token: proof } }, of)
 const isComplete = async (of = token) => {
