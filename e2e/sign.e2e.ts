@@ -98,9 +98,9 @@ journey(
     await expect(place).toBeFocused()
     await expect(place).toHaveAccessibleDescription(/Scriva il luogo in cui firma\./)
     await place.fill('Cernusco sul Naviglio')
-    await customer.getByRole('button', { name: 'Firma il contratto' }).click()
-    await expect(customer.getByText('Firmi ogni riquadro con il suo pulsante.')).toBeVisible()
+    await customer.getByRole('button', { name: 'Mancano 4 firme – vai alla prossima' }).click()
     const toSign = customer.getByRole('region', { name: 'Riquadri da firmare' })
+    await expect(toSign.getByRole('button').first()).toBeFocused()
     // Two forms, each with a box for the contract and one for its clauses.
     for (const act of [/Firmo il contratto/, /articoli 1341 e 1342/]) {
       const buttons = toSign.getByRole('button', { name: act })

@@ -25,6 +25,7 @@ const LABELS = [
   'Scarica la copia firmata',
   'Scegli il PDF',
   'Torna al contratto',
+  'vai alla prossima',
   'Verifica il file',
   'Verifica un documento firmato',
 ]

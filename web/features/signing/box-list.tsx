@@ -51,7 +51,7 @@ export function BoxList({
         Le firme nei riquadri valgono con il codice, quando preme «Firma il contratto».
       </Text>
       {boxesToSign.map((box) => (
-        <Paper key={`${box.document} ${box.field}`} withBorder p="sm">
+        <Paper key={`${box.document} ${box.field}`} withBorder p="sm" data-box>
           <Group justify="space-between" gap="sm">
             <div style={{ flex: '1 1 16rem' }}>
               <Text size="sm">{box.act}</Text>

@@ -30,6 +30,13 @@ interface SignStepProps extends StepProps {
   onInput(change: Partial<SignatureInput>): void
 }
 
+const MISSING = {
+  code: 'Scriva le sei cifre che ha ricevuto.',
+  mark: 'Manca la firma: la disegni o scriva il Suo nome.',
+  place: 'Scriva il luogo in cui firma.',
+  boxes: 'Firmi ogni riquadro con il suo pulsante.',
+}
+
 /** The code from the mail, the customer's signature and the boxes together. */
 export function SignStep({ token, signing, focusHeading, onSigning, onStep, input, onInput }: SignStepProps) {
   const { drawing, pressed, place = signing.place ?? '' } = input
@@ -56,17 +63,10 @@ export function SignStep({ token, signing, focusHeading, onSigning, onStep, inpu
     if (isCodeComplete && mark && hasPlace && unsigned === 0) sign.mutate(mark)
     else refocus(form.current)
   }
-  const codeError =
-    issueOf(sign.error, 'code') ??
-    (submitted && !isCodeComplete ? 'Scriva le sei cifre che ha ricevuto.' : undefined)
-  const markError =
-    issueOf(sign.error, 'mark') ??
-    (submitted && !mark ? 'Manca la firma: la disegni o scriva il Suo nome.' : undefined)
-  const placeError =
-    issueOf(sign.error, 'place') ?? (submitted && !hasPlace ? 'Scriva il luogo in cui firma.' : undefined)
-  const boxError =
-    issueOf(sign.error, 'boxes') ??
-    (submitted && unsigned > 0 ? 'Firmi ogni riquadro con il suo pulsante.' : undefined)
+  // The boxes come last: without a mark they cannot be pressed.
+  const leadsToBox = mark !== undefined && hasPlace && unsigned > 0
+  const errorOf = (field: keyof typeof MISSING, isMissing: boolean) =>
+    issueOf(sign.error, field) ?? (submitted && isMissing ? MISSING[field] : undefined)
   return (
     <Stack gap="lg" ref={form}>
       <StepHead step="sign" focus={focusHeading} />
@@ -80,7 +80,7 @@ export function SignStep({ token, signing, focusHeading, onSigning, onStep, inpu
           setCode(next)
           if (issueOf(sign.error, 'code')) sign.reset()
         }}
-        error={codeError}
+        error={errorOf('code', !isCodeComplete)}
         disabled={sign.isPending}
       />
       <MarkEntry
@@ -89,7 +89,7 @@ export function SignStep({ token, signing, focusHeading, onSigning, onStep, inpu
           onInput({ drawing: next })
           if (issueOf(sign.error, 'mark')) sign.reset()
         }}
-        error={markError}
+        error={errorOf('mark', !mark)}
         disabled={sign.isPending}
       />
       {signing.place !== null && (
@@ -99,7 +99,7 @@ export function SignStep({ token, signing, focusHeading, onSigning, onStep, inpu
             onInput({ place: next })
             if (issueOf(sign.error, 'place')) sign.reset()
           }}
-          error={placeError}
+          error={errorOf('place', !hasPlace)}
           disabled={sign.isPending}
         />
       )}
@@ -112,22 +112,31 @@ export function SignStep({ token, signing, focusHeading, onSigning, onStep, inpu
           setSubmitted(true)
           refocus(form.current)
         }}
-        error={boxError}
+        error={errorOf('boxes', unsigned > 0)}
         disabled={sign.isPending}
       />
       <Text size="sm">
         Premendo «Firma il contratto» lo accetta come se firmasse su carta. È una firma elettronica semplice
         (FES).
       </Text>
-      {!['code', 'mark', 'place', 'boxes'].some((field) => issueOf(sign.error, field)) && (
+      {!Object.keys(MISSING).some((field) => issueOf(sign.error, field)) && (
         <StepFailure error={sign.error} except="-" />
       )}
       <StepBar
-        next="Firma il contratto"
+        next={leadsToBox ? missingBoxesText(unsigned) : 'Firma il contratto'}
         busy={sign.isPending}
-        onNext={submit}
+        onNext={leadsToBox ? () => showNextBox(form.current) : submit}
         other={{ label: 'Indietro', onClick: () => onStep('agree') }}
       />
     </Stack>
   )
+}
+
+const missingBoxesText = (count: number): string =>
+  [count === 1 ? 'Manca 1 firma' : `Mancano ${count} firme`, 'vai alla prossima'].join(' – ')
+
+function showNextBox(within: HTMLElement | null): void {
+  const button = within?.querySelector<HTMLElement>('[data-box] button')
+  button?.scrollIntoView({ block: 'center' })
+  button?.focus()
 }

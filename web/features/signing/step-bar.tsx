@@ -23,11 +23,11 @@ export function StepBar({ next, busy = false, disabled = false, onNext, notice, 
       <Text size="sm" role="alert" className={classes.notice}>
         {notice}
       </Text>
-      <Button size="md" loading={busy} disabled={disabled} onClick={onNext}>
+      <Button className={classes.next} size="md" loading={busy} disabled={disabled} onClick={onNext}>
         {next}
       </Button>
       {other && (
-        <Button size="md" variant="subtle" disabled={busy} onClick={other.onClick}>
+        <Button className={classes.other} size="md" variant="subtle" disabled={busy} onClick={other.onClick}>
           {other.label}
         </Button>
       )}
