@@ -451,8 +451,8 @@ export interface RecordTable extends Row {
   operation_g: string | null
   sync_data: Json<ColumnTypes['records.sync_data']> | null
   packages: JsonWithDefault<ColumnTypes['records.packages']>
-  search: GeneratedAlways<string>
   company_answers: JsonWithDefault<ColumnTypes['records.company_answers']>
+  search: GeneratedAlways<string>
 }
 
 export interface RemovedScriptTable {
