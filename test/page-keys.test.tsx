@@ -14,6 +14,7 @@ import type { RecordRow } from '../shared/api/records.ts'
 // The page loads it with the first press.
 import '../web/app/find-page-dialog.tsx'
 import { PageKeys } from '../web/app/page-keys.tsx'
+import { theme } from '../web/app/theme.ts'
 import { RecordRows } from '../web/features/record-list/record-rows.tsx'
 import { RECORD_LIST_START } from '../web/features/records/record-list-state.ts'
 import { sessionQuery } from '../web/lib/session.ts'
@@ -69,7 +70,7 @@ beforeEach(async () => {
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ['/'] }) })
   path = () => router.history.location.pathname
   render(
-    <MantineProvider>
+    <MantineProvider theme={theme}>
       <QueryClientProvider client={client}>
         <RouterProvider router={router as never} />
       </QueryClientProvider>

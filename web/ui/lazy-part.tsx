@@ -15,6 +15,13 @@ export function lazyPart<P extends Closable>(
   return lazy(() => load().catch(() => ({ default: NotLoaded })))
 }
 
+/** A part that the page works without: it is absent where its code cannot be loaded. */
+export function lazyExtra<P extends object>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+): LazyExoticComponent<ComponentType<P>> {
+  return lazy(() => load().catch(() => ({ default: (() => null) as ComponentType<P> })))
+}
+
 function NotLoaded({ onClose }: Closable) {
   useEffect(() => {
     toast.error('Questa parte della pagina non si è caricata: controlla la rete e ricarica.')

@@ -1,9 +1,9 @@
 import { IconClipboardText, IconKeyboard, IconNotes, IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { NOTES_LABEL } from '../../../../lib/format-answer.ts'
 import { isDialogOpen, isFindKey, isSingleKey } from '../../../../lib/single-keys.ts'
-import { lazyPart } from '../../../../ui/lazy-part.tsx'
+import { lazyExtra, lazyPart } from '../../../../ui/lazy-part.tsx'
 import { useValue } from '../../store/form-context.ts'
 import { importWithLists } from '../../store/load-lists.ts'
 import { ExplanationTooltip } from './explanation-tooltip.tsx'
@@ -19,9 +19,7 @@ const HelpSheet = lazyPart(() => import('./help-sheet.tsx'))
 const PasteDrawer = lazyPart(() => importWithLists(import('../paste/paste-drawer.tsx')))
 const loadNotes = () => importWithLists(import('../paste/notes-drawer.tsx'))
 const NotesDrawer = lazyPart(loadNotes)
-const WaitingOffers = lazy(() =>
-  importWithLists(import('../paste/waiting-offers.tsx')).catch(() => ({ default: () => null })),
-)
+const WaitingOffers = lazyExtra(() => importWithLists(import('../paste/waiting-offers.tsx')))
 
 type Open = { is: 'find' } | { is: 'help' } | { is: 'notes' } | { is: 'paste'; text: string }
 
