@@ -34,7 +34,7 @@ journey(
       'Actions',
     ])
     const size = page.getByLabel('Righe per pagina')
-    await expect(size.locator('option')).toHaveText(['5', '10', '20'])
+    await expect(size.locator('option')).toHaveText(['5', '10', '20', 'Adatta'])
     await expect(size).toHaveValue('10')
     await size.selectOption('5')
     await expect(row).toHaveCount(5)

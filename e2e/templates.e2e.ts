@@ -55,7 +55,7 @@ journey(
     const table = adminPage.getByRole('region', { name: 'Elenco dei modelli' })
     await expect(table.getByRole('columnheader')).toHaveText(['Name', 'Template', 'Last Modified', 'Actions'])
     const size = adminPage.getByLabel('Righe per pagina')
-    await expect(size.locator('option')).toHaveText(['5', '10', '20'])
+    await expect(size.locator('option')).toHaveText(['5', '10', '20', 'Adatta'])
     await expect(size).toHaveValue('10')
     await adminPage.getByRole('button', { name: 'Refresh' }).click()
     await expect(toast(adminPage, 'Template table has been refreshed')).toBeVisible()
