@@ -23,8 +23,8 @@ import { recordRead } from '../../audit/record-events.ts'
 import type { Context } from '../../context.ts'
 import { SAMPLE_CONTRACTS } from '../../documents/sample-values.ts'
 import type { CrmEntry, CrmPackage, ExplainedValue } from '../../providers/crm/port.ts'
-import { type FoundRecord, findRecord, valuesOf } from '../../records/find-record.ts'
-import { loadCatalogue } from '../../records/load-catalogue.ts'
+import type { FoundRecord } from '../../records/find-record.ts'
+import { loadContract } from '../../records/load-contract.ts'
 import { findTargetProblem, findUnmappedRequired, readModuleFields } from './check-targets.ts'
 import { findPackages } from './record-packages.ts'
 import { ID_NAMES, readSyncedIds } from './sync-data.ts'
@@ -87,8 +87,7 @@ export async function explainMapping(
 }
 
 async function storedContract(context: Context, id: string, actor: Actor): Promise<Contract> {
-  const record = await findRecord(context.db, id)
-  const resolved = resolve(valuesOf(record), await loadCatalogue(context.db))
+  const { record, resolved } = await loadContract(context.db, id)
   await recordRead(context.db, record, actor, context.now())
   const ids = readSyncedIds(record.sync_data)
   return {

@@ -1,11 +1,9 @@
 import type { Kysely } from 'kysely'
 import {
-  type Catalogue,
   type CrmEntryName,
   type CrmPart,
   companyIdentity,
   crmEntries,
-  type Resolved,
   romeTime,
 } from '../../../contract/index.ts'
 import type { SyncedPart } from '../../../shared/api/crm-sync.ts'
@@ -14,7 +12,7 @@ import type { Database } from '../../db/schema.ts'
 import { scheduleRetry } from '../../effects/effect-jobs.ts'
 import { type Attempt, beginAttempt, finishAttempt, storeSuccess } from '../../effects/effects.ts'
 import type { CrmEntry, CrmOutcome, CrmPackage, SavedEntry } from '../../providers/crm/port.ts'
-import type { FoundRecord } from '../../records/find-record.ts'
+import type { LoadedContract } from '../../records/load-contract.ts'
 import { hashIdentity } from '../../records/same-customer.ts'
 import { digest } from '../../secrets.ts'
 import { type ClosedEntry, closeFormerEntries } from './close-former-entries.ts'
@@ -32,10 +30,7 @@ import {
 } from './entry-ledger.ts'
 import { findFormerPeople } from './former-people.ts'
 
-export interface Push {
-  record: FoundRecord
-  resolved: Resolved
-  catalogue: Catalogue
+export interface Push extends LoadedContract {
   /** The requesting user, stored with the effect. */
   userId: string
   packageOf: (part: CrmPart) => CrmPackage | undefined
@@ -111,7 +106,7 @@ export async function pushEntries(context: Context, push: Push): Promise<Pushed>
 /** The entries of a record with their keys, and what decided about them. */
 export async function keyedEntries(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  { record, resolved, catalogue }: Pick<Push, 'record' | 'resolved' | 'catalogue'>,
+  { record, resolved, catalogue }: LoadedContract,
   ledger: readonly LedgerRow[],
 ): Promise<{ entries: KeyedEntry[]; history: CustomerHistory }> {
   const month = Number(romeTime(record.created_at).slice(5, 7))

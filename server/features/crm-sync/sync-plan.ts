@@ -1,8 +1,7 @@
-import { crmPartOf, resolve } from '../../../contract/index.ts'
+import { crmPartOf } from '../../../contract/index.ts'
 import type { PersonQuestion } from '../../../shared/api/crm-sync.ts'
 import type { Context } from '../../context.ts'
-import { findRecord, valuesOf } from '../../records/find-record.ts'
-import { loadCatalogue } from '../../records/load-catalogue.ts'
+import { loadContract } from '../../records/load-contract.ts'
 import { fullName } from '../../records/person-names.ts'
 import { hashIdentity, toPerson } from '../../records/same-customer.ts'
 import { askAboutCompanies } from './company-questions.ts'
@@ -25,11 +24,10 @@ import { keyedEntries } from './push-entries.ts'
  */
 export async function planSync(context: Context, id: string) {
   const { db, crm } = context
-  const record = await findRecord(db, id)
+  const contract = await loadContract(db, id)
+  const { record, resolved } = contract
   const ledger = await readLedger(db, id)
-  const catalogue = await loadCatalogue(db)
-  const resolved = resolve(valuesOf(record), catalogue)
-  const { entries, history } = await keyedEntries(context, { record, resolved, catalogue }, ledger)
+  const { entries, history } = await keyedEntries(context, contract, ledger)
   const questions = await askAboutCompanies(context, record, entries, ledger, resolved.answered.contact_id)
   const changed = findChangedCustomers(entries, ledger, history)
   const people = await Promise.all(

@@ -1,10 +1,9 @@
-import { type CrmEntryName, crmPartOf, resolve } from '../../../contract/index.ts'
+import { type CrmEntryName, crmPartOf } from '../../../contract/index.ts'
 import type { SyncedIds } from '../../../shared/api/crm-sync.ts'
 import type { Actor } from '../../audit/actor.ts'
 import type { Context } from '../../context.ts'
 import { Failure } from '../../http/failure.ts'
-import { findRecord, valuesOf } from '../../records/find-record.ts'
-import { loadCatalogue } from '../../records/load-catalogue.ts'
+import { loadContract } from '../../records/load-contract.ts'
 import type { ClosedEntry } from './close-former-entries.ts'
 import { type PushedEntry, pushEntries } from './push-entries.ts'
 import { findPackages } from './record-packages.ts'
@@ -31,12 +30,11 @@ export async function syncRecord(
   { id, actor }: { id: string; actor: Actor },
 ): Promise<Synced> {
   const { db } = context
-  const record = await findRecord(db, id)
+  const contract = await loadContract(db, id)
+  const { record, resolved } = contract
   if (record.draft) throw new Failure('invalid', { message: 'Una bozza non si manda al CRM: prima salvala.' })
-  const catalogue = await loadCatalogue(db)
-  const resolved = resolve(valuesOf(record), catalogue)
   const packageOf = await findPackages(db, record.packages, resolved)
-  const pushed = await pushEntries(context, { record, resolved, catalogue, userId: actor.userId, packageOf })
+  const pushed = await pushEntries(context, { ...contract, userId: actor.userId, packageOf })
   const ids = await saveSyncResult(context, { record, resolved, actor, ...pushed })
   const parts = await withPages(context, pushed.parts)
   const closed = await withPages(context, pushed.closed)

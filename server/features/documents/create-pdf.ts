@@ -1,17 +1,22 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
 import type { FillReport } from '../../../shared/api/fill-report.ts'
+import { parseConfig } from '../../../shared/documents/config.ts'
 import { documentName, documentTitle } from '../../../shared/documents/document-name.ts'
-import type { PdfType } from '../../../shared/pdf-types.ts'
+import type { DocumentValues } from '../../../shared/documents/expression.ts'
+import { type PdfType, typesToSign } from '../../../shared/pdf-types.ts'
 import type { Actor } from '../../audit/actor.ts'
 import { addRecordEvent } from '../../audit/record-events.ts'
 import type { Context } from '../../context.ts'
+import type { Database } from '../../db/schema.ts'
 import { mergeReports } from '../../documents/merge-reports.ts'
-import type { FillOrder } from '../../documents/process/work.ts'
+import type { Filled, FillOrder } from '../../documents/process/work.ts'
 import { failureOf, type Refusal } from '../../documents/refusal.ts'
 import { Failure } from '../../http/failure.ts'
 import { availablePdfTypes } from '../../records/available-pdf-and-script-types.ts'
-import { type FoundRecord, findRecord } from '../../records/find-record.ts'
-import { type FoundOperation, fillOperation, findOperations } from './fill-operation.ts'
+import type { FoundRecord } from '../../records/find-record.ts'
+import type { LoadedContract } from '../../records/load-contract.ts'
+import { type FoundOperation, findOperations } from './find-operations.ts'
 import { documentValuesOf, type RecordTexts } from './record-texts.ts'
 
 /** 128 bits: a link cannot be guessed. */
@@ -23,69 +28,121 @@ interface OperationPrint {
   source: keyof RecordTexts
 }
 
-interface Request {
-  id: string
+/** A document of a record as it is stored. */
+interface StoredPdf {
+  link: string
+  file_key: string
+  download_name: string
+  sha256: string
+  report: Partial<FillReport>
+}
+
+interface Print {
   type: PdfType
+  operations: readonly OperationPrint[]
   actor: Actor
 }
 
 /**
- * Builds the contract of the saved version, stores it with its hash and returns its link. The templates of both
- * operations make one file; a shared template is filled once. Throws `not-found`, `no-document` when there is no
- * template, and `unavailable` when too many documents wait.
+ * Builds the contract of the saved version and stores it with its hash. The templates of both operations make one file;
+ * a shared template is filled once. Throws `no-document` when there is no template, and `unavailable` when too many
+ * documents wait.
  */
-export async function createPdf(context: Context, { id, type, actor }: Request): Promise<string> {
+export async function createPdf(
+  context: Context,
+  contract: LoadedContract,
+  { type, actor }: Omit<Print, 'operations'>,
+): Promise<StoredPdf> {
+  const operations = (await findPrints(context.db, contract.record)).get(type)
+  if (!operations) throw new Failure('no-document')
+  return await printContract(context, contract, { type, operations, actor })
+}
+
+/**
+ * The documents to sign, of the record's current version: dual, otherwise luce and gas (GAP-32). Missing documents are
+ * created, and those that were filled when a box got a signer without a question, or with fields to edit, are created
+ * again. Throws `no-document` when there is no type at all (GAP-30), and as `createPdf` does.
+ */
+export async function presentPdfs(
+  context: Context,
+  contract: LoadedContract,
+  actor: Actor,
+): Promise<StoredPdf[]> {
+  const prints = await findPrints(context.db, contract.record)
+  const found: StoredPdf[] = []
+  for (const type of typesToSign([...prints.keys()])) {
+    const stored = await findPdf(context.db, contract.record, type)
+    const print = { type, operations: prints.get(type) ?? [], actor }
+    found.push(stored?.report.marksUnsureBoxes ? stored : await printContract(context, contract, print))
+  }
+  if (found.length === 0) throw new Failure('no-document')
+  return found
+}
+
+const findPdf = (db: Kysely<Database>, { id, version }: FoundRecord, type: PdfType) =>
+  db
+    .selectFrom('record_pdfs')
+    .select(['link', 'file_key', 'download_name', 'sha256', 'report'])
+    .where('record_id', '=', id)
+    .where('record_version', '=', version)
+    .where('type', '=', type)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .executeTakeFirst()
+
+/** What each type of document that the record has is made of. */
+async function findPrints(
+  db: Kysely<Database>,
+  record: FoundRecord,
+): Promise<Map<PdfType, OperationPrint[]>> {
+  const { luce, gas } = await findOperations(db, record)
+  const hasFile = (operation: FoundOperation | undefined) => typeof operation?.file_key === 'string'
+  const types = availablePdfTypes({ ...record, document_l: hasFile(luce), document_g: hasFile(gas) })
+  const ofLuce: OperationPrint[] = luce ? [{ operation: luce, source: 'luce' }] : []
+  const ofGas: OperationPrint[] = gas ? [{ operation: gas, source: 'gas' }] : []
+  const shared = luce && gas && luce.template === gas.template
+  const dual: OperationPrint[] = shared ? [{ operation: luce, source: 'contract' }] : [...ofLuce, ...ofGas]
+  const prints = { luce: ofLuce, gas: ofGas, dual }
+  return new Map(types.map((type) => [type, prints[type]]))
+}
+
+async function printContract(
+  context: Context,
+  contract: LoadedContract,
+  { type, operations, actor }: Print,
+): Promise<StoredPdf> {
   const { db, files, now } = context
-  const record = await findRecord(db, id)
-  const prints = await chooseOperations(context, record, type)
-  const values = await documentValuesOf(db, record)
-  const document = await fillOperations(context, prints, values)
-  const key = `${randomUUID()}.pdf`
-  await files.write(key, document.bytes)
-  const link = randomBytes(LINK_BYTES).toString('base64url')
+  const { id, version } = contract.record
+  const document = await fillOperations(context, operations, await documentValuesOf(db, contract))
+  const stored: StoredPdf = {
+    link: randomBytes(LINK_BYTES).toString('base64url'),
+    file_key: `${randomUUID()}.pdf`,
+    download_name: document.name,
+    sha256: hashOf(document.bytes),
+    report: document.report,
+  }
+  await files.write(stored.file_key, document.bytes)
   const at = now()
+  const row = {
+    ...stored,
+    report: JSON.stringify(stored.report),
+    record_id: id,
+    record_version: version,
+    type,
+  }
   await db.transaction().execute(async (trx) => {
     await trx
       .insertInto('record_pdfs')
-      .values({
-        link,
-        record_id: id,
-        record_version: record.version,
-        type,
-        file_key: key,
-        download_name: document.name,
-        sha256: createHash('sha256').update(document.bytes).digest('hex'),
-        report: JSON.stringify(document.report),
-        created_by: actor.userId,
-        created_at: at,
-        updated_at: at,
-      })
+      .values({ ...row, created_by: actor.userId, created_at: at, updated_at: at })
       .execute()
     const problems = problemsOf(document.report)
-    const detail = { type, link, ...(problems.length > 0 && { problems }) }
-    await addRecordEvent(trx, { ...actor, recordId: id, kind: 'pdf', version: record.version, at, detail })
+    const detail = { type, link: stored.link, ...(problems.length > 0 && { problems }) }
+    await addRecordEvent(trx, { ...actor, recordId: id, kind: 'pdf', version, at, detail })
   })
-  return link
+  return stored
 }
 
-async function chooseOperations(
-  { db }: Context,
-  record: FoundRecord,
-  type: PdfType,
-): Promise<OperationPrint[]> {
-  const { luce, gas } = await findOperations(db, { luce: record.operation_l, gas: record.operation_g })
-  const hasFile = (operation: FoundOperation | undefined) => typeof operation?.file_key === 'string'
-  const types = availablePdfTypes({ ...record, document_l: hasFile(luce), document_g: hasFile(gas) })
-  if (!types.includes(type)) throw new Failure('no-document')
-  const ofLuce: OperationPrint[] = luce ? [{ operation: luce, source: 'luce' }] : []
-  const ofGas: OperationPrint[] = gas ? [{ operation: gas, source: 'gas' }] : []
-  if (type === 'luce') return ofLuce
-  if (type === 'gas') return ofGas
-  const shared = luce && gas && luce.template === gas.template
-  return shared ? [{ operation: luce, source: 'contract' }] : [...ofLuce, ...ofGas]
-}
-
-async function fillOperations(context: Context, prints: OperationPrint[], values: RecordTexts) {
+async function fillOperations(context: Context, prints: readonly OperationPrint[], values: RecordTexts) {
   const { naming_rules, separator } = prints[0]?.operation ?? {}
   const name = documentName(naming_rules ?? '', separator ?? '', values.contract)
   const title = documentTitle(naming_rules ?? '', values.contract)
@@ -100,6 +157,46 @@ async function fillOperations(context: Context, prints: OperationPrint[], values
   )
   return { bytes, name, report: mergeReports(filled) }
 }
+
+/** Fills the operation's template with the record's values. Throws `no-document` with the problem of the template. */
+async function fillOperation(
+  { files, log, documents }: Context,
+  operation: FoundOperation,
+  values: DocumentValues,
+  about: FillOrder['about'],
+): Promise<Filled> {
+  const template = operation.file_key ? await files.read(operation.file_key) : undefined
+  const fail = (why: string) =>
+    new Failure('no-document', { message: `Il modello di “${operation.name}” ${why}.` })
+  if (!template) {
+    log.error({ operation: operation.id, key: operation.file_key }, 'The file of a template is missing')
+    throw fail('non ha più il suo file')
+  }
+  if (operation.file_sha256 !== null && hashOf(template) !== operation.file_sha256) {
+    log.error(
+      { operation: operation.id, key: operation.file_key },
+      'The file of a template does not match its checksum',
+    )
+    throw fail('non ha più il file che è stato caricato')
+  }
+  const config = parseConfig(operation.config ?? '')
+  if (!config.ok) throw fail('ha una configurazione che non si legge')
+  const order = { template, config: config.config, values }
+  const filled = await documents.fill({ ...order, ...(about && { about }) }, versionOf(operation, template))
+  if (filled.ok) return filled
+  const { reason, message, detail } = filled
+  if (reason === 'busy') throw failureOf(filled)
+  log.warn({ operation: operation.id, reason, detail }, 'A template could not be filled')
+  throw new Failure('no-document', {
+    message: `Il modello di “${operation.name}” non si può compilare. ${message}`,
+  })
+}
+
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** The operation with the version of its template: its file and the rules for filling it. */
+const versionOf = ({ id, config }: FoundOperation, template: Uint8Array): string =>
+  [id, hashOf(template), hashOf(Buffer.from(config ?? ''))].join(' ')
 
 async function merge(
   { documents }: Context,

@@ -4,6 +4,7 @@ import {
   previewPhoneScripts as previewScriptsCall,
 } from '../../../shared/api/documents.ts'
 import { LONG_RUNNING, type Route, route } from '../../http/route.ts'
+import { loadContract } from '../../records/load-contract.ts'
 import { createPdf } from './create-pdf.ts'
 import { listPdfs } from './list-pdfs.ts'
 import { previewPhoneScripts } from './preview-phone-scripts.ts'
@@ -14,7 +15,9 @@ export const documentRoutes: Route[] = [
     createPdfCall,
     'any user',
     async ({ context, params: { id }, body: { type }, caller }) => {
-      const links: string[] = [await createPdf(context, { id, type, actor: caller })]
+      const contract = await loadContract(context.db, id)
+      const { link } = await createPdf(context, contract, { type, actor: caller })
+      const links: string[] = [link]
       return { ok: true, links }
     },
     LONG_RUNNING,

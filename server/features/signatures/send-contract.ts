@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { type Resolved, resolve, romeTime, validate } from '../../../contract/index.ts'
+import { romeTime, validate } from '../../../contract/index.ts'
 import {
   buildSigner,
   contactFields,
@@ -22,8 +22,9 @@ import { Failure } from '../../http/failure.ts'
 import { QUEUES } from '../../jobs/queues.ts'
 import type { SignaturePort } from '../../providers/signature/port.ts'
 import { explainMissing } from '../../records/explain-missing.ts'
-import { type FoundRecord, findRecord, valuesOf } from '../../records/find-record.ts'
-import { loadCatalogue } from '../../records/load-catalogue.ts'
+import type { FoundRecord } from '../../records/find-record.ts'
+import { type LoadedContract, loadContract } from '../../records/load-contract.ts'
+import { presentPdfs } from '../documents/create-pdf.ts'
 import { CONTACT_CODES, checkContact } from './check-contact.ts'
 import { checkSecond, SECOND_CODES, SECOND_EVENTS } from './check-second.ts'
 import { deliverEnvelope } from './deliver-envelope.ts'
@@ -31,7 +32,6 @@ import { scheduleSend } from './envelope-jobs.ts'
 import { EXPIRY_DAYS } from './expiry-days.ts'
 import { findBoxes } from './find-boxes.ts'
 import { obstacles, preflight, type Waivers } from './preflight.ts'
-import { presentPdfs } from './present-pdfs.ts'
 import { type EnvelopeEventName, recordEnvelopeEvent } from './record-envelope-event.ts'
 
 /** ERR-6. */
@@ -51,10 +51,13 @@ interface Request {
 }
 
 interface SendCheck {
-  record: FoundRecord
+  contract: LoadedContract
   pdfs: Awaited<ReturnType<typeof presentPdfs>>
   signer: ReturnType<typeof buildSigner>
   second: SecondSigner | undefined
+  /** The form fields with the customer's address and phone number. */
+  fields: ReturnType<typeof contactFields>
+  documentExpires: string
   /** The boxes of each document. */
   boxes: readonly DocumentBox[][]
 }
@@ -91,17 +94,24 @@ export async function sendContract(
 
 /** The record, its signers and documents, and the findings against sending. Throws as `sendContract`. */
 export async function checkBeforeSending(context: Context, { id, actor, second }: Omit<Request, 'waivers'>) {
-  const record = await findRecord(context.db, id)
+  const contract = await loadContract(context.db, id)
+  const { record, resolved } = contract
   if (record.draft)
     throw new Failure('invalid', { message: NOT_SENT, issues: [issue('draft', 'Il record è una bozza.')] })
-  const pdfs = await presentPdfs(context, record, actor)
-  const resolved = resolve(valuesOf(record), await loadCatalogue(context.db))
-  const signer = buildSigner(record, resolved.answered)
+  const pdfs = await presentPdfs(context, contract, actor)
   const boxes = await Promise.all(pdfs.map(({ file_key }) => findBoxes(context, file_key)))
-  const checked = { record, pdfs, signer, second, boxes }
+  const { answered } = resolved
+  const signer = buildSigner(record, answered)
   const asksSecond = boxes.flat().some((box) => box.signer === 'second')
-  const proposed = asksSecond ? findSecondSigner(resolved.answered, signer) : null
-  return { ...checked, proposed, findings: await runPreflight(context, checked, resolved) }
+  const proposed = asksSecond ? findSecondSigner(answered, signer) : null
+  const people = {
+    signer,
+    second,
+    fields: contactFields(answered),
+    documentExpires: documentExpires(answered),
+  }
+  const checked = { contract, pdfs, boxes, ...people }
+  return { ...checked, proposed, findings: await runPreflight(context, checked) }
 }
 
 function refuse(found: readonly PreflightFinding[]): void {
@@ -115,12 +125,10 @@ const issue = (code: string, message: string) => ({ field: 'preflight', code, me
 /** The findings against sending these documents of this record now. */
 async function runPreflight(
   { db, now, signatures, config }: Context,
-  { record, pdfs, signer, second, boxes }: SendCheck,
-  resolved: Resolved,
+  { contract: { record, values, resolved }, pdfs, boxes, signer, second, fields, documentExpires }: SendCheck,
 ): Promise<PreflightFinding[]> {
   const today = romeTime(now())
-  const fields = contactFields(resolved.answered)
-  const issues = validate(resolved, today, valuesOf(record))
+  const issues = validate(resolved, today, values)
   const open = await db
     .selectFrom('envelopes')
     .select('id')
@@ -137,7 +145,7 @@ async function runPreflight(
     contactFields: fields,
     incomplete: issues.filter(({ severity }) => severity === 'error').map(({ field }) => field),
     twoCodes: issues.filter(({ code }) => code === 'fiscal-code-two').map(({ field }) => field),
-    documentExpires: documentExpires(resolved.answered),
+    documentExpires,
     today: today.slice(0, 10),
     reports: pdfs.map(({ report }) => report),
     needsPlaces: !signatures[0].decidesHere,
@@ -161,7 +169,7 @@ interface NewEnvelope extends SendCheck {
 /** Commits the intent before anything is sent. Of two concurrent requests the database accepts one. */
 async function openEnvelope(
   { db, now }: Context,
-  { record, documents, signer, second, actor, provider, preflightRecord }: NewEnvelope,
+  { contract: { record }, documents, signer, second, actor, provider, preflightRecord }: NewEnvelope,
 ): Promise<string> {
   const at = now()
   return await db.transaction().execute(async (trx) => {
