@@ -11,7 +11,7 @@ const BOOT_WITHIN_MS = 30_000
 /** The size of the engine's new generation. By default a process allocates dozens of unused megabytes more. */
 const NEW_OBJECTS_MB = 4
 
-/** One process that runs a program. It can access only the program's own files. */
+/** One process that runs a program. It can read only the code. */
 export class JobProcess {
   readonly #process: ChildProcess
   readonly #limits: Limits
@@ -123,7 +123,7 @@ function start(program: string, { bytes, cpuMilliseconds, niceness }: Limits): C
   const child = fork(program, [String(bytes), String(cpuMilliseconds)], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // No access to the environment, the file system, programs and the network.
+    // No access to the environment, to files beside the code, and to programs; from Node 25 on none to the network.
     env: {},
     execArgv: [
       // The limit on the resident memory is reached first, before the engine spends seconds on garbage collection.
@@ -149,8 +149,15 @@ function lowerPriority({ pid }: ChildProcess, niceness: number): void {
   }
 }
 
-/** The readable paths: the program and its installed packages. */
+/**
+ * The code of the product and of its packages. The folder above them holds `.env`, and by default the data folder with
+ * the installation's key.
+ */
 function listReadablePaths(): string[] {
+  const code = ['package.json', 'contract', 'server', 'shared', 'node_modules'].map((name) =>
+    join(ROOT, name),
+  )
+  // Another folder than `node_modules` where that is a link, or belongs to a folder above.
   const library = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json')
-  return [ROOT, join(library, '../..')]
+  return [...code, join(library, '../..')]
 }

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ENDURANCE } from '../../test/endurance.ts'
+import { resolvePath } from '../config/checkout.ts'
+import { secretKeyFile } from '../secret-key.ts'
 import type { Work } from './fixtures/program.ts'
 import type { Limits } from './jobs.ts'
 import { Pool } from './pool.ts'
@@ -125,4 +127,12 @@ it('a pool of processes limits the heap of V8 to the memory limit plus a small y
 
 it('a pool of processes runs at the configured priority', async () => {
   expect(await pool({ niceness: 19 }).pool.run('niceness', null)).toBe(19)
+})
+
+it('a process of a pool reads neither `.env` nor the key, writes no file, and starts no program and no addon', async () => {
+  const secrets = [resolvePath('.env'), secretKeyFile(resolvePath('data')), '/proc/self/environ']
+  const refused = (what: unknown[]) => what.map(() => 'ERR_ACCESS_DENIED')
+  const codes = await pool().pool.run('reach', [...secrets, resolvePath('package.json')])
+  const others = ['a written file', 'a program']
+  expect(codes).toEqual([...refused(secrets), undefined, ...refused(others), 'ERR_DLOPEN_DISABLED'])
 })
