@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type { IncomingHttpHeaders } from 'node:http'
 import { createSecureContext } from 'node:tls'
 import helmet from '@fastify/helmet'
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { hostOf, isLoopback } from '../config/check-combinations.ts'
 import type { Config } from '../config/config.ts'
 import { ConfigurationError } from '../config/variables.ts'
 import type { Context } from '../context.ts'
+import { isPrivate } from '../http-client/guarded-lookup.ts'
 import { addDocs } from './docs.ts'
+import { Failure } from './failure.ts'
 import { diskFull, handleErrors } from './handle-errors.ts'
 import { addHealth } from './health.ts'
 import { limitAnonymous, requireLimits } from './limits/anonymous-limits.ts'
@@ -18,12 +23,9 @@ import { CLIENT_TIMES, type ClientTimes, endSlowClients } from './limits/slow-cl
 import type { BucketSize } from './limits/token-buckets.ts'
 import { skipUnreadBodies } from './limits/unread-bodies.ts'
 import { SingleLineController } from './logger.ts'
-import { collectMethods } from './method-not-allowed.ts'
 import { parseJson } from './parse-json.ts'
 import { answerParserErrors, refuseAddress, refuseRequestLine } from './parser-errors.ts'
-import { refuseOtherHosts } from './refuse-other-hosts.ts'
 import { denyUnregistered, registerRoutes } from './register-routes.ts'
-import { reportUndeclaredProxy } from './report-undeclared-proxy.ts'
 import type { FindCaller, Route } from './route.ts'
 import { SECURITY } from './security-headers.ts'
 import { addPage, markDemonstrationPages } from './serve-page.ts'
@@ -162,5 +164,89 @@ function readJsonOnly(app: FastifyInstance): void {
     } catch (error) {
       done(error as Error)
     }
+  })
+}
+
+const FORWARDED_FOR = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const
+
+/**
+ * Logs the first request that a proxy forwards without being declared: its address is used for every client, in limits
+ * and in the history. A client from the internet can send such headers itself, so only private addresses count.
+ */
+function reportUndeclaredProxy(
+  app: FastifyInstance,
+  { trustedProxies }: Pick<Config, 'trustedProxies'>,
+): void {
+  let isReported = false
+  app.addHook('onRequest', async ({ ip, headers, socket, log }) => {
+    if (isReported || !FORWARDED_FOR.some((name) => headers[name] !== undefined)) return
+    const proxy = socket.remoteAddress ?? ''
+    // The address that a declared proxy forwards is used instead of its own.
+    if (ip !== proxy || headers['x-forwarded-for'] === proxy || !isPrivate(proxy)) return
+    isReported = true
+    log.warn(
+      { proxy, trustedProxies },
+      'A proxy forwards requests that TRUSTED_PROXIES does not name: its address stands for every client in limits and history',
+    )
+  })
+}
+
+const FORWARDED = /^(forwarded|via|x-real-ip|x-forwarded-.+)$/
+
+/**
+ * The logins and codes of a demonstration are public: unless `DEMONSTRATION_OPEN` permits others, it answers only to
+ * this machine. A proxy on this machine shows by its headers, or by the name that it forwards.
+ */
+function refuseOtherHosts(app: FastifyInstance, { mode, demonstrationOpen }: Config): void {
+  if (mode !== 'demonstration' || demonstrationOpen === 'true') return
+  app.addHook('onRequest', async ({ raw }) => {
+    if (isForwarded(raw.headers)) throw new Failure('not-allowed', { message: LOCAL_ONLY })
+  })
+}
+
+const LOCAL_ONLY =
+  'Questa è una dimostrazione, visibile solo da questo computer. Per usarla davvero: SPORTELLO_MODE=production.'
+
+function isForwarded(headers: IncomingHttpHeaders): boolean {
+  if (Object.keys(headers).some((name) => FORWARDED.test(name))) return true
+  if (headers.host === undefined) return false
+  const url = URL.parse(`http://${headers.host}`)
+  return url === null || !isLoopback(hostOf(url))
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const
+
+/**
+ * Collects the methods of every route registered from now on. The returned function refuses all other methods with 405
+ * and the list of allowed ones.
+ */
+function collectMethods(app: FastifyInstance): () => Promise<void> {
+  const taken = new Map<string, Set<string>>()
+  let isClosed = false
+  app.addHook('onRoute', ({ url, method }) => {
+    if (isClosed || url.includes('*')) return
+    const address = url.replace(/(?<=.)\/$/, '')
+    taken.set(address, new Set([...(taken.get(address) ?? []), ...[method].flat()]))
+  })
+  return async () => {
+    // A scope with uploads is registered only after the previous scopes have loaded.
+    await app.register(async (scope) => {
+      isClosed = true
+      for (const [url, methods] of taken) refuseOthers(scope, url, methods)
+    })
+  }
+}
+
+function refuseOthers(app: FastifyInstance, url: string, taken: ReadonlySet<string>): void {
+  app.route({
+    method: METHODS.filter((method) => !taken.has(method)),
+    url,
+    config: { rule: 'anyone', refuses: true },
+    schema: { hide: true },
+    onRequest: async (_request, reply) => {
+      reply.header('allow', [...taken].join(', '))
+      throw new Failure('wrong-method')
+    },
+    handler: () => undefined,
   })
 }

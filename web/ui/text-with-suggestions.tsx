@@ -1,10 +1,11 @@
 import { Textarea, type TextareaProps } from '@mantine/core'
-import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isComposing } from '../lib/is-composing.ts'
+import { Floating } from './floating.tsx'
 import { GrowingTextarea, type GrowingTextareaProps } from './growing-textarea.tsx'
-import { begunName, completeName, matchSuggestions } from './match-suggestions.ts'
-import { SuggestionList, suggestionId } from './suggestion-list.tsx'
+import { begunName, completeName, matchSuggestions, type Suggestion } from './match-suggestions.ts'
+import classes from './suggestion-list.module.css'
 
 interface TextWithSuggestionsProps extends Omit<GrowingTextareaProps, 'value' | 'onChange'> {
   value: string
@@ -94,5 +95,62 @@ export function TextWithSuggestions({
         />
       )}
     </>
+  )
+}
+
+interface SuggestionListProps {
+  id: string
+  anchor: RefObject<HTMLElement | null>
+  suggestions: readonly Suggestion[]
+  active: number
+  onPick(text: string): void
+  /** The anchor has been scrolled out of sight. */
+  onAnchorHidden(): void
+}
+
+const LIST_WIDTH = 380
+
+const suggestionId = (listId: string, index: number) => `${listId}-${index}`
+
+/** The open suggestions below a text. Mounted only while they are open; the text has the focus and the keys. */
+function SuggestionList(props: SuggestionListProps) {
+  const { id, anchor, suggestions, active, onPick, onAnchorHidden } = props
+  const list = useRef<HTMLDivElement>(null)
+  const shownActive = useRef(active)
+  useEffect(() => {
+    // A list that opens shows its first option: scrolling would lay out the page once more.
+    if (shownActive.current === active) return
+    shownActive.current = active
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  useEffect(() => {
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.at(-1)?.isIntersecting) onAnchorHidden()
+    })
+    if (anchor.current) observer.observe(anchor.current)
+    return () => observer.disconnect()
+  }, [anchor, onAnchorHidden])
+  return (
+    <Floating anchor={anchor} width={LIST_WIDTH} className={classes.list}>
+      <div role="listbox" id={id} aria-label="Parole e campi" ref={list} className={classes.options}>
+        {suggestions.map(({ text, label }, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the text that owns the list has the keyboard
+          <div
+            key={text}
+            role="option"
+            tabIndex={-1}
+            id={suggestionId(id, index)}
+            className={classes.option}
+            aria-selected={index === active}
+            // The text keeps the focus: the list closes on blur.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onPick(text)}
+          >
+            <span className={classes.text}>{text}</span>
+            <span className={classes.label}>{label}</span>
+          </div>
+        ))}
+      </div>
+    </Floating>
   )
 }

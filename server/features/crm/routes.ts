@@ -1,8 +1,15 @@
-import { readContact, readContract } from '../../../shared/api/crm-entries.ts'
-import { saveCrmMapping } from '../../../shared/api/crm-mapping.ts'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { MAX_CONTRACTS, readContact, readContract } from '../../../shared/api/crm-entries.ts'
+import { type CrmMappedPart, type CrmTarget, saveCrmMapping } from '../../../shared/api/crm-mapping.ts'
+import type { Actor } from '../../audit/actor.ts'
+import { recordChange } from '../../audit/record-change.ts'
+import type { Context } from '../../context.ts'
+import type { CrmContractTable, Database } from '../../db/schema.ts'
+import { Failure } from '../../http/failure.ts'
+import { refuseField } from '../../http/refuse-invalid.ts'
+import { conflictWith } from '../../http/refuse-stale.ts'
 import { type Route, route } from '../../http/route.ts'
-import { readOwnContact, readOwnContract } from './read-entries.ts'
-import { saveMapping } from './save-mapping.ts'
+import type { ExplainedValue } from '../../providers/crm/port.ts'
 
 export const crmRoutes: Route[] = [
   // SYNC-9: the pages opened after a sync, for users who sync records.
@@ -21,3 +28,175 @@ export const crmRoutes: Route[] = [
     return { ok: true }
   }),
 ]
+
+const presentContract = (row: Selectable<CrmContractTable>) => ({
+  id: row.id,
+  number: row.number,
+  part: row.part,
+  product: row.product,
+  code: row.code,
+  recordId: row.record_id,
+  at: row.updated_at.toISOString(),
+  closed: row.closed_at !== null,
+})
+
+const nameOf = (row: { ragione_sociale: string; name: string; last_name: string }) =>
+  row.ragione_sociale || `${row.name} ${row.last_name}`.trim()
+
+/** Throws `not-found`. */
+async function readOwnContact(db: Kysely<Database>, id: string) {
+  const row = await db.selectFrom('crm_contacts').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw new Failure('not-found')
+  const contracts = await db
+    .selectFrom('crm_contracts')
+    .selectAll()
+    .where('contact_id', '=', id)
+    .orderBy('updated_at', 'desc')
+    .limit(MAX_CONTRACTS)
+    .execute()
+  const contact = {
+    id,
+    cf: row.cf,
+    p_iva: row.p_iva,
+    email: row.email,
+    phone: row.phone,
+    entered: row.entered,
+    name: nameOf(row),
+    owner: await findOwnerName(db, row.owner_id),
+    at: row.updated_at.toISOString(),
+    closed: row.closed_at !== null,
+  }
+  return { contact, contracts: contracts.map(presentContract) }
+}
+
+/** Throws `not-found`. */
+async function readOwnContract(db: Kysely<Database>, id: string) {
+  const row = await db.selectFrom('crm_contracts').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw new Failure('not-found')
+  const contact = await db
+    .selectFrom('crm_contacts')
+    .select(['name', 'last_name', 'ragione_sociale'])
+    .where('id', '=', row.contact_id)
+    .executeTakeFirstOrThrow()
+  const attachments = await db
+    .selectFrom('crm_attachments')
+    .select('name')
+    .where('contract_id', '=', id)
+    .orderBy('created_at')
+    .execute()
+  const owner = await findOwnerName(db, row.owner_id)
+  const contract = {
+    ...presentContract(row),
+    contactId: row.contact_id,
+    contact: nameOf(contact),
+    owner,
+    entered: row.entered,
+  }
+  return { contract, attachments: attachments.map(({ name }) => name) }
+}
+
+async function findOwnerName(db: Kysely<Database>, id: string | null): Promise<string> {
+  if (id === null) return ''
+  const row = await db.selectFrom('owners').select('name').where('id', '=', id).executeTakeFirst()
+  return row?.name ?? ''
+}
+
+interface Change {
+  part: CrmMappedPart
+  source: string
+  /** Null restores the default target. */
+  target: CrmTarget | null
+  was: CrmTarget
+}
+
+/** The syntax of API names. */
+const API_NAME = /^[A-Za-z]\w*$/
+
+/**
+ * Changes the target field of a value, or excludes it. Throws `not-found` for a value that the part cannot have,
+ * `invalid` for an impossible name, for a field that another value uses and for the exclusion of a required value, and
+ * `conflict` when another user changed it first.
+ */
+async function saveMapping(
+  { crm, db, now }: Pick<Context, 'crm' | 'db' | 'now'>,
+  { part, source, target, was }: Change,
+  actor: Actor,
+): Promise<void> {
+  const nothing = { key: '', values: new Map(), recordId: '' }
+  const { values } = await crm.explain(part, nothing)
+  const value = values.find((one) => one.source === source)
+  if (!value) throw new Failure('not-found')
+  const { field, conversion, standard } = value
+  if (!isSame({ field, conversion }, was))
+    throw await staleTarget(db, { part, source }, { field, conversion })
+  const next = target ?? standard
+  checkTarget(next, value, values)
+  const back = next.field === standard.field && next.conversion === standard.conversion
+  await db.transaction().execute(async (trx) => {
+    await refuseStaleMapping(trx, { part, source, was, standard })
+    await trx.deleteFrom('crm_mapping').where('part', '=', part).where('source', '=', source).execute()
+    if (!back)
+      await trx
+        .insertInto('crm_mapping')
+        .values({ part, source, ...next, updated_at: now() })
+        .onConflict((conflict) => conflict.columns(['part', 'source']).doUpdateSet(next))
+        .execute()
+    await recordChange(trx, {
+      noun: 'crm-mapping',
+      objectId: `${part}:${source}`,
+      title: `${source} (${part})`,
+      ...actor,
+      before: { field, conversion },
+      after: { ...next },
+    })
+  })
+}
+
+/** Serialised: the second of two concurrent administrators gets a conflict. */
+async function refuseStaleMapping(
+  trx: Kysely<Database>,
+  { part, source, was, standard }: Pick<Change, 'part' | 'source' | 'was'> & { standard: CrmTarget },
+): Promise<void> {
+  await sql`lock table crm_mapping in share row exclusive mode`.execute(trx)
+  const stored = await trx
+    .selectFrom('crm_mapping')
+    .select(['field', 'conversion'])
+    .where('part', '=', part)
+    .where('source', '=', source)
+    .executeTakeFirst()
+  const { field, conversion } = stored ?? standard
+  if (!isSame({ field, conversion }, was))
+    throw await staleTarget(trx, { part, source }, { field, conversion })
+}
+
+/** A stored target; the database stores the conversion as text. */
+type StoredTarget = Record<keyof CrmTarget, string>
+
+const isSame = (one: StoredTarget, other: StoredTarget) =>
+  one.field === other.field && one.conversion === other.conversion
+
+const staleTarget = (
+  db: Kysely<Database>,
+  { part, source }: Pick<Change, 'part' | 'source'>,
+  stored: StoredTarget,
+): Promise<Failure> =>
+  conflictWith(db, {
+    noun: 'crm-mapping',
+    objectId: `${part}:${source}`,
+    readAt: undefined,
+    savedAt: null,
+    stored: () => ({ part, source, ...stored }),
+  })
+
+function checkTarget(next: CrmTarget, value: ExplainedValue, values: readonly ExplainedValue[]): void {
+  if (next.field === '') {
+    if (value.needed) refuseField('field', 'required', 'Il CRM rifiuta una voce senza questo valore')
+    return
+  }
+  if (!API_NAME.test(next.field))
+    refuseField('field', 'not-a-name', 'Un nome API ha lettere, cifre e _, e comincia con una lettera')
+  const other = values.find(({ source, field }) => source !== value.source && field === next.field)
+  // By default two values may share a field, as the products of single supplies do.
+  if (other && value.standard.field !== next.field)
+    refuseField('field', 'taken', `Ci va già «${other.source}»`)
+}

@@ -1,6 +1,9 @@
+import { type Kysely, sql } from 'kysely'
+import { DAY_MS } from '../../../contract/time/calendar-date.ts'
 import { readOverview as readOverviewCall } from '../../../shared/api/overview.ts'
+import type { Database } from '../../db/schema.ts'
 import { type Route, route } from '../../http/route.ts'
-import { readOverview } from './read-overview.ts'
+import { disambiguateNames } from '../../records/person-names.ts'
 
 export const overviewRoutes: Route[] = [
   route(
@@ -13,3 +16,186 @@ export const overviewRoutes: Route[] = [
     { weight: 'search' },
   ),
 ]
+
+async function readOverview(
+  db: Kysely<Database>,
+  request: OverviewRequest & { lyingDays: number },
+  now: Date,
+) {
+  const { operators, ...counts } = await countRecords(db, request)
+  const people = await findPeople(db, request)
+  const names = new Map(people.map(({ id, name }) => [id, name]))
+  return {
+    ...counts,
+    operators: operators.map(({ id, ...amount }) => ({ id, name: names.get(id) ?? '', ...amount })),
+    empty: counts.total.records === 0 && !(await hasRecords(db)),
+    lying: await findStaleDrafts(db, request, now),
+    signatures: await countSignatures(db, request),
+    syncs: await countSyncs(db, request),
+    people,
+  }
+}
+
+async function hasRecords(db: Kysely<Database>): Promise<boolean> {
+  const any = await db.selectFrom('records').select('id').where('removed_at', 'is', null).limit(1).execute()
+  return any.length > 0
+}
+
+/** The users with records in the period, of any type, and the filtered one; also removed users. */
+async function findPeople(db: Kysely<Database>, request: OverviewRequest) {
+  const findCreators = db
+    .selectFrom('records as r')
+    .select('r.created_by')
+    .where('r.removed_at', 'is', null)
+    .where(isBetween('r.created_at', request))
+  const users = await db
+    .selectFrom('users')
+    .select(['id', 'login', 'name', 'last_name'])
+    .where((where) =>
+      where.or([
+        where('id', 'in', findCreators),
+        ...(request.operator ? [where('id', '=', request.operator)] : []),
+      ]),
+    )
+    .execute()
+  return [...disambiguateNames(users)]
+    .map(([id, name]) => ({ id, name }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'it'))
+}
+
+const countSignatures = (db: Kysely<Database>, request: OverviewRequest) =>
+  db
+    .selectFrom('envelopes as e')
+    .innerJoin('records as r', 'r.id', 'e.record_id')
+    .select(['e.state', sql<number>`count(*)::integer`.as('count')])
+    .where(matchesRequest(request))
+    .where(isBetween('e.created_at', request))
+    .groupBy('e.state')
+    .orderBy('e.state')
+    .execute()
+
+/** Each record by its last sync attempt in the period. */
+async function countSyncs(db: Kysely<Database>, request: OverviewRequest) {
+  const last = db
+    .selectFrom('record_events as v')
+    .innerJoin('records as r', 'r.id', 'v.record_id')
+    .distinctOn('v.record_id')
+    .select(['v.record_id', 'v.kind'])
+    .where('v.kind', 'in', sql<string>`('synced', 'sync-failed')`)
+    .where(matchesRequest(request))
+    .where(isBetween('v.created_at', request))
+    .orderBy('v.record_id')
+    .orderBy('v.created_at', 'desc')
+  const { done, failed } = await db
+    .selectFrom(last.as('last'))
+    .select(sql<number>`(count(*) filter (where kind = 'synced'))::integer`.as('done'))
+    .select(sql<number>`(count(*) filter (where kind = 'sync-failed'))::integer`.as('failed'))
+    .executeTakeFirstOrThrow()
+  return { done, failed }
+}
+
+const MAX_SHOWN = 20
+
+/** Drafts without a change for this number of days: their number, and the oldest ones. */
+async function findStaleDrafts(
+  db: Kysely<Database>,
+  request: OverviewRequest & { lyingDays: number },
+  now: Date,
+) {
+  const before = new Date(now.getTime() - request.lyingDays * DAY_MS)
+  const stale = db
+    .selectFrom('records as r')
+    .where(matchesRequest(request))
+    .where(sql<boolean>`r.draft`)
+    .where('r.updated_at', '<', before)
+  const { count } = await stale
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  const rows = await stale
+    .innerJoin('users as u', 'u.id', 'r.created_by')
+    .select(['r.id', 'r.updated_at', 'u.name as operator', 'u.last_name as operator_last_name'])
+    .select(['r.name', 'r.last_name', 'r.ragione_sociale'])
+    .orderBy('r.updated_at')
+    .orderBy('r.id')
+    .limit(MAX_SHOWN)
+    .execute()
+  const drafts = rows.map((row) => ({
+    id: row.id,
+    title: `${row.last_name} ${row.name}`.trim() || row.ragione_sociale,
+    operator: `${row.operator} ${row.operator_last_name}`.trim(),
+    updatedAt: row.updated_at.toISOString(),
+  }))
+  return { count: Number(count), drafts }
+}
+
+interface OverviewRequest {
+  from: string
+  to: string
+  operator?: string | undefined
+  type?: string | undefined
+}
+
+interface Counted {
+  /** The columns of the query that are rolled up, one bit each from the left; `TOTAL` for all. */
+  rolled: number
+  day: string | null
+  created_by: string | null
+  type_contract: string | null
+  operation_luce: string | null
+  operation_gas: string | null
+  records: number
+  drafts: number
+}
+const GROUP_COLUMNS = {
+  day: 0b01111,
+  operator: 0b10111,
+  type: 0b11011,
+  luce: 0b11101,
+  gas: 0b11110,
+  total: 0b11111,
+}
+
+/** The start of an Italian day, or of the next day. */
+const startOf = (day: string, daysLater: 0 | 1 = 0) =>
+  sql`((${day}::date + ${daysLater}::integer)::timestamp at time zone 'Europe/Rome')`
+
+const isBetween = (column: string, { from, to }: OverviewRequest) =>
+  sql<boolean>`${sql.ref(column)} >= ${startOf(from)} and ${sql.ref(column)} < ${startOf(to, 1)}`
+
+/** Filters by operator and type; removed records are excluded. */
+const matchesRequest = ({ operator, type }: OverviewRequest) =>
+  sql<boolean>`r.removed_at is null
+    and (${operator ?? null}::uuid is null or r.created_by = ${operator ?? null}::uuid)
+    and (${type ?? null}::text is null or r.type_contract = ${type ?? null}::text)`
+
+/** All counts in one scan of the period. */
+async function countRecords(db: Kysely<Database>, request: OverviewRequest) {
+  const { rows } = await sql<Counted>`
+    select grouping(day, created_by, type_contract, operation_luce, operation_gas) as rolled,
+      day::text, created_by, type_contract, operation_luce, operation_gas,
+      count(*)::integer as records, (count(*) filter (where draft))::integer as drafts
+    from (
+      select (r.created_at at time zone 'Europe/Rome')::date as day,
+        r.created_by, r.type_contract, r.operation_luce, r.operation_gas, r.draft
+      from records r where ${matchesRequest(request)} and ${isBetween('r.created_at', request)}
+    ) made
+    group by grouping sets ((day), (created_by), (type_contract), (operation_luce), (operation_gas), ())
+    order by records desc, day, type_contract, operation_luce, operation_gas`.execute(db)
+  const of = (set: keyof typeof GROUP_COLUMNS) => rows.filter(({ rolled }) => rolled === GROUP_COLUMNS[set])
+  return {
+    total: of('total').map(amountOf)[0] ?? { records: 0, drafts: 0 },
+    days: of('day')
+      .map((row) => ({ day: row.day!, ...amountOf(row) }))
+      .sort((a, b) => a.day.localeCompare(b.day)),
+    operators: of('operator').map((row) => ({ id: row.created_by!, ...amountOf(row) })),
+    types: of('type').map((row) => ({ type: row.type_contract!, ...amountOf(row) })),
+    operations: [
+      ...of('luce').map((row) => ({ utility: 'luce' as const, name: row.operation_luce!, ...amountOf(row) })),
+      ...of('gas').map((row) => ({ utility: 'gas' as const, name: row.operation_gas!, ...amountOf(row) })),
+    ]
+      .filter(({ name }) => name !== '')
+      .sort((a, b) => b.records - a.records),
+  }
+}
+
+const amountOf = ({ records, drafts }: Counted) => ({ records, drafts })

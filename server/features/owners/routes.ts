@@ -1,10 +1,49 @@
 import { sql } from 'kysely'
-import { createOwner, listOwners, searchOwners, updateOwner } from '../../../shared/api/owners.ts'
+import { checkEmail } from '../../../contract/checks/email.ts'
+import {
+  type CatalogueOwner,
+  createOwner,
+  listOwners,
+  type OwnerPayload,
+  searchOwners,
+  updateOwner,
+} from '../../../shared/api/owners.ts'
+import { defineEntity, newEntryId, presentEntry, propertiesOf } from '../../entities/entity.ts'
 import { createRoute, updateRoute } from '../../entities/entity-routes.ts'
 import { keptAt, unlessKeptElsewhere } from '../../entities/kept-elsewhere.ts'
+import { findMissing, refuseIssues } from '../../http/refuse-invalid.ts'
 import { type Route, route } from '../../http/route.ts'
 import { crmUnavailable } from '../products/products.ts'
-import { owners } from './owners.ts'
+
+const BY_NAME = sql`fold(name)`
+
+/** The owners of the built-in CRM. An inactive one stays the owner of existing entries. */
+const owners = defineEntity({
+  noun: 'crm-users',
+  table: 'owners',
+  columns: ['name', 'email', 'active'],
+  order: [BY_NAME],
+  sortKeys: { name: { key: BY_NAME }, email: { key: sql`lower(email)`, optional: true } },
+  // The form identifies owners by name.
+  unique: {
+    field: 'name',
+    message: ({ name }) => `«${name}» c’è già`,
+    search: { list: 'owners', equals: ({ name }) => sql<boolean>`fold(name) = fold(${name})` },
+  },
+  check: checkOwner,
+  toColumns: (payload) => payload,
+  initialColumns: () => ({ id: newEntryId() }),
+  present: (row): CatalogueOwner => presentEntry(row),
+  title: ({ name }) => name,
+  readable: propertiesOf,
+})
+
+function checkOwner({ name, email }: OwnerPayload): void {
+  const issues = findMissing([['name', name, 'Scrivi il nome']])
+  if (email !== '' && !checkEmail(email).ok)
+    issues.push({ field: 'email', code: 'format', message: 'Questo non è un indirizzo email' })
+  refuseIssues(issues)
+}
 
 /** CRM-6: the owners of the CRM, and the administration of the built-in one. */
 export const ownerRoutes: Route[] = [

@@ -1,7 +1,15 @@
-import { Badge, Button, Card, Container, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Badge, Button, Card, Container, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { type DiskSpace, type Service, testService } from '../../../shared/api/services.ts'
+import {
+  type DiskSpace,
+  MAX_STUCK,
+  repairStuck,
+  type Service,
+  type Stuck,
+  testService,
+} from '../../../shared/api/services.ts'
 import type { DiskState } from '../../../shared/disk-states.ts'
 import { formatCount, formatDateTime } from '../../lib/format-date.ts'
 import { toast } from '../../lib/toast.ts'
@@ -10,12 +18,13 @@ import { LoadState } from '../../ui/load-state.tsx'
 import {
   formatFreeBytes,
   healthOf,
+  kindText,
   SERVICE_LABELS,
   type ServiceHealth,
+  stateText,
   TESTABLE_SERVICES,
 } from './service-labels.ts'
-import { SERVICES, servicesQuery } from './service-queries.ts'
-import { StuckEffects } from './stuck-effects.tsx'
+import { SERVICES, servicesQuery, stuckQuery } from './service-queries.ts'
 
 /** The external services: provider, state, and stuck effects. */
 export function ServicesPage({ children }: { children?: ReactNode }) {
@@ -149,6 +158,99 @@ function DiskCard({ disk: { state, freeBytes } }: { disk: DiskSpace }) {
         )}
         {advice && <Text size="xs">{advice}</Text>}
       </Stack>
+    </Card>
+  )
+}
+
+/** The stuck effects, each with its reason and the possible actions. */
+function StuckEffects() {
+  const query = useQuery(stuckQuery)
+  const { data } = query
+  return (
+    <Stack gap="sm" component="section" aria-label="Da sistemare">
+      <Title order={2} size="h4">
+        Da sistemare
+      </Title>
+      <LoadState query={query} failed="Impossibile leggere che cosa è rimasto indietro" />
+      {data?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          Niente è rimasto indietro: tutto quello che doveva uscire è uscito.
+        </Text>
+      )}
+      {data && data.length >= MAX_STUCK && (
+        <Text size="sm" c="dimmed">
+          Qui sono le {MAX_STUCK} cose più recenti: sistemate o archiviate queste, si vedono le altre.
+        </Text>
+      )}
+      <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+        {data?.map((one) => (
+          <StuckEffect key={one.id} stuck={one} />
+        ))}
+      </Stack>
+    </Stack>
+  )
+}
+
+function StuckEffect({ stuck }: { stuck: Stuck }) {
+  const { id, kind, state, about, recordId, who, at, attempts, nextTryAt, detail } = stuck
+  const client = useQueryClient()
+  const isList = state === 'held'
+  const repair = useMutation({
+    mutationFn: (action: 'retry' | 'settle') => send(repairStuck, { params: { id }, body: { action } }),
+    onSuccess: (_answer, action) =>
+      toast.success(isList ? 'Elenco confermato' : action === 'retry' ? 'Riparte subito' : 'Archiviato'),
+    onSettled: () => void client.invalidateQueries({ queryKey: SERVICES }),
+  })
+  const tries = `${attempts} ${attempts === 1 ? 'tentativo' : 'tentativi'}`
+  return (
+    <Card component="li" withBorder padding="sm">
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" fw={600}>
+          {kindText(kind)}: {stateText(stuck)}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {formatDateTime(at)}
+        </Text>
+      </Group>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {recordId ? (
+          <Anchor component={Link} to={`/${recordId}`} size="sm">
+            {about || 'Apri il record'}
+          </Anchor>
+        ) : (
+          about
+        )}
+        {who && ` · chiesto da ${who}`}
+        {attempts > 0 && ` · ${tries}`}
+        {nextTryAt && ` · nuovo tentativo automatico il ${formatDateTime(nextTryAt)}`}
+      </Text>
+      {detail && (
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {detail}
+        </Text>
+      )}
+      <Group gap="xs" mt="xs">
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={repair.isPending && repair.variables === 'retry'}
+          disabled={repair.isPending}
+          onClick={() => repair.mutate('retry')}
+        >
+          {isList ? 'Applica l’elenco' : state === 'unsure' ? 'Manda di nuovo' : 'Riprova'}
+        </Button>
+        {!isList && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            disabled={repair.isPending}
+            onClick={() => repair.mutate('settle')}
+          >
+            Archivia
+          </Button>
+        )}
+      </Group>
     </Card>
   )
 }

@@ -1,15 +1,22 @@
-import { Button, Card, Group, Stack, Switch, Text, Title } from '@mantine/core'
+import { Badge, Button, Card, Group, Modal, Stack, Switch, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { removeWebhook, updateWebhook, type Webhook } from '../../../shared/api/webhooks.ts'
+import {
+  type Delivery,
+  removeWebhook,
+  repeatDelivery,
+  updateWebhook,
+  type Webhook,
+} from '../../../shared/api/webhooks.ts'
+import { formatDateTime } from '../../lib/format-date.ts'
+import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import type { RemovableEntity } from '../../ui/crud/entity.ts'
 import { RemoveEntryDialog } from '../../ui/crud/remove-entry-dialog.tsx'
 import { useReopenEditor } from '../../ui/editing/use-entry-editor.ts'
 import { LoadState } from '../../ui/load-state.tsx'
-import { DeliveriesDialog } from './deliveries-dialog.tsx'
 import { WEBHOOK_DRAFTS, WebhookDialog } from './webhook-dialog.tsx'
-import { eventText, WEBHOOKS, webhooksQuery } from './webhooks.ts'
+import { deliveriesQuery, eventText, WEBHOOKS, webhooksQuery } from './webhooks.ts'
 
 /** A webhook is created, switched and removed, and not edited; its changes are those of the settings. */
 const WEBHOOK: RemovableEntity<Webhook> = {
@@ -93,6 +100,72 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
       {open === 'remove' && (
         <RemoveEntryDialog entity={WEBHOOK} entry={webhook} onClose={() => setOpen(undefined)} />
       )}
+    </Card>
+  )
+}
+
+const STATES: Record<Delivery['state'], { color: string; text: string }> = {
+  waiting: { color: 'yellow', text: 'in attesa' },
+  delivered: { color: 'teal', text: 'consegnata' },
+  failed: { color: 'red', text: 'non riuscita' },
+}
+
+/** The deliveries of a webhook, with their attempts. */
+function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClose(): void }) {
+  const query = useQuery(deliveriesQuery(webhook.id))
+  const { data } = query
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Consegne"
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Chiudi la finestra' }}
+    >
+      <LoadState query={query} failed="Impossibile leggere le consegne" rows={3} />
+      {data?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          Ancora nessuna consegna.
+        </Text>
+      )}
+      <Stack gap="xs">
+        {data?.map((delivery) => (
+          <DeliveryCard key={delivery.id} delivery={delivery} />
+        ))}
+      </Stack>
+    </Modal>
+  )
+}
+
+function DeliveryCard({ delivery }: { delivery: Delivery }) {
+  const { id, event, state, attempts, at, nextTryAt, lastError } = delivery
+  const client = useQueryClient()
+  const repeat = useMutation({
+    mutationFn: () => send(repeatDelivery, { params: { id } }),
+    onSuccess: () => toast.success('Riparte subito'),
+    onSettled: () => void client.invalidateQueries({ queryKey: WEBHOOKS }),
+  })
+  const tries = `${attempts} ${attempts === 1 ? 'tentativo' : 'tentativi'}`
+  return (
+    <Card withBorder padding="xs">
+      <Group justify="space-between" gap="xs">
+        <Text size="sm">
+          {eventText(event)} · {formatDateTime(at)}
+        </Text>
+        <Badge variant="outline" color={STATES[state].color} tt="none">
+          {STATES[state].text}
+        </Badge>
+      </Group>
+      <Group justify="space-between" gap="xs">
+        <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {tries}
+          {lastError && ` · ${lastError}`}
+          {nextTryAt && ` · prossimo tentativo ${formatDateTime(nextTryAt)}`}
+        </Text>
+        <Button size="compact-xs" variant="subtle" loading={repeat.isPending} onClick={() => repeat.mutate()}>
+          Ripeti
+        </Button>
+      </Group>
     </Card>
   )
 }

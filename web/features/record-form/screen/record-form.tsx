@@ -1,21 +1,25 @@
 import { Alert, Text } from '@mantine/core'
 import { useCallback, useMemo, useState } from 'react'
-import { type Answers, type Catalogue, romeTime } from '../../../../contract/index.ts'
+import { decodeFiscalCode } from '../../../../contract/checks/fiscal-code.ts'
+import { distributorOf } from '../../../../contract/checks/pod.ts'
+import { type Answers, type Catalogue, type FieldName, romeTime } from '../../../../contract/index.ts'
+import { italianDate } from '../../../../contract/time/calendar-date.ts'
 import { useSession } from '../../../lib/session.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { FieldExtrasContext } from '../fields/control.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { type FieldExtras, FieldExtrasContext } from '../fields/control.ts'
 import { goToNextOpenField, goToSection } from '../fields/go-to-field.ts'
 import type { FormPersistence } from '../persistence/form-persistence.ts'
 import type { FormKey } from '../persistence/journal-entry.ts'
 import { browserTimezone, type Opening, recordFacts, withTimezone } from '../persistence/load-record.ts'
 import type { RecordFormPageProps } from '../record-form-page-props.ts'
-import { FormContext } from '../store/form-context.ts'
+import { FormContext, useAreListsLoaded, useFormStore, useValue } from '../store/form-context.ts'
 import { FormStore } from '../store/form-store.ts'
 import { useLists } from '../store/load-lists.ts'
+import { IbanHint } from '../tools/actions/iban-check.tsx'
 import { useFieldFromUrl, useInitialFocus } from '../tools/assist/use-initial-focus.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { useDraftSave } from './draft-question.tsx'
-import { FIELD_EXTRAS } from './field-hints.tsx'
 import { FiscalCodeCheckContext } from './fiscal-code-check.tsx'
 import { FormBody } from './form-body.tsx'
 import { FormTitle } from './form-frame.tsx'
@@ -165,4 +169,46 @@ function ClearDialog({ store, onClose }: { store: FormStore; onClose(): void }) 
       </Text>
     </ConfirmDialog>
   )
+}
+
+const useText = (name: FieldName): string => {
+  const value = useValue(name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** The owner of the code, so that the agent can read it back to the customer. */
+function FiscalCodeHint({ name }: { name: FieldName }) {
+  useAreListsLoaded()
+  const decoded = decodeFiscalCode(useText(name), useFormStore().today)
+  if (!decoded) return null
+  const born = decoded.sex === 'F' ? 'Nata' : 'Nato'
+  return (
+    <>
+      {born} il {italianDate(decoded.birthDate)}
+      {decoded.place && ` a ${decoded.place}`}
+      {decoded.placeAtBirth && ` (allora ${decoded.placeAtBirth})`}
+      {decoded.omocodia && ', omocodia'}
+    </>
+  )
+}
+
+function PodHint({ name }: { name: FieldName }) {
+  const distributor = distributorOf(useText(name))
+  return distributor ? <>Distributore: {distributor}</> : null
+}
+
+const BicHint = () => <>MAX: 11 digits</>
+
+/** The hint about a valid value, by field kind. */
+const FIELD_HINTS: FieldExtras['hints'] = {
+  'fiscal-code': FiscalCodeHint,
+  iban: IbanHint,
+  pod: PodHint,
+  bic: BicHint,
+}
+
+/** The extras of the page's fields. */
+const FIELD_EXTRAS: FieldExtras = {
+  hints: FIELD_HINTS,
+  Calendar: lazyPart(() => import('../fields/date-calendar.tsx')),
 }

@@ -1,10 +1,10 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { formatDateTime } from '../../../lib/format-date.ts'
 import { goToSection } from '../fields/go-to-field.ts'
 import type { FormPersistence } from '../persistence/form-persistence.ts'
-import { DifferentHoldersDialog } from './different-holders-dialog.tsx'
-import { MissingRecordDialog } from './missing-record-dialog.tsx'
+import type { SaveDialog } from '../persistence/state.ts'
 import { ConflictDialog } from './record-conflict-dialog.tsx'
 import { RecoveryDialog } from './recovery-dialog.tsx'
-import { ReminderDialog } from './reminder-dialog.tsx'
 import { usePersistenceView } from './use-form-persistence.ts'
 
 /** The questions of the saves: before them, about another user's save, and about the work of earlier pages. */
@@ -60,5 +60,118 @@ export function SaveDialogs({ persistence }: { persistence: FormPersistence }) {
         />
       )}
     </>
+  )
+}
+
+interface Props {
+  onProceed(): void
+  onClose(): void
+}
+
+/** The extra sale has another holder than the contract (VALID-7). The confirmation is recorded in the history. */
+function DifferentHoldersDialog({ onProceed, onClose }: Props) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Intestatari"
+      size="sm"
+      closeButtonProps={{ 'aria-label': 'Chiudi la finestra' }}
+    >
+      <Text size="sm">Gli intestatari sono diversi. Sei sicuro di voler procedere?</Text>
+      <Text size="xs" c="dimmed" mt="xs">
+        Se procedi, resta scritto nella storia del record.
+      </Text>
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={onProceed}>
+          Procedi
+        </Button>
+        <Button onClick={onClose} data-autofocus>
+          Chiudi
+        </Button>
+      </Group>
+    </Modal>
+  )
+}
+
+/** Before the first normal save: a reminder of mailing, referral and newsletter (NEWS-1, NEWS-19, GAP-38). */
+function ReminderDialog({ onSave, onClose }: { onSave(): void; onClose(): void }) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Newsletter e passaparola"
+      size="sm"
+      returnFocus={false}
+      closeButtonProps={{ 'aria-label': 'Chiudi la finestra' }}
+    >
+      <Text size="sm">
+        Prima di salvare proponi al cliente la newsletter e il passaparola, e compila le loro sezioni.
+      </Text>
+      <Text size="xs" c="dimmed" mt="xs">
+        Il record non è ancora salvato: se li hai già proposti salvalo adesso, altrimenti salva di nuovo
+        quando hai finito.
+      </Text>
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          Chiudi
+        </Button>
+        <Button variant="default" onClick={onSave}>
+          Già proposto, salva
+        </Button>
+        <Button onClick={onClose} data-autofocus>
+          Compila
+        </Button>
+      </Group>
+    </Modal>
+  )
+}
+
+interface MissingRecordDialogProps {
+  missing: Extract<SaveDialog, { kind: 'missing' }>
+  onRestore(): void
+  onSaveAsNew(): void
+  onClose(): void
+}
+
+/** The record was removed while it was open: shows who removed it, and the options for typed values. */
+function MissingRecordDialog({ missing, onRestore, onSaveAsNew, onClose }: MissingRecordDialogProps) {
+  const { user, unavailable, restoring } = missing
+  const { removal } = unavailable
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={removal ? 'Questo record è stato rimosso' : 'Questo record non c’è più'}
+    >
+      <Text size="sm">
+        {removal && `${removal.by || 'Un altro utente'} lo ha rimosso il ${formatDateTime(removal.at)}. `}
+        Quello che hai scritto è ancora qui.
+      </Text>
+      {removal && !removal.mayRestore && (
+        <Text size="sm" c="dimmed" mt="xs">
+          Lo può ripristinare chi l’ha scritto, chi l’ha rimosso o un amministratore.
+        </Text>
+      )}
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="subtle" px="xs" mr="auto" onClick={onClose} disabled={restoring}>
+          Torna al modulo
+        </Button>
+        <Button
+          variant={removal?.mayRestore ? 'default' : 'filled'}
+          onClick={onSaveAsNew}
+          disabled={restoring}
+          data-autofocus={!removal?.mayRestore || undefined}
+        >
+          Salva come nuovo contratto
+        </Button>
+        {removal?.mayRestore && (
+          <Button onClick={onRestore} loading={restoring} data-autofocus>
+            {user ? 'Ripristina e salva' : 'Ripristina'}
+          </Button>
+        )}
+      </Group>
+    </Modal>
   )
 }

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { FieldName } from '../../../../contract/index.ts'
 import { Field } from '../fields/field.tsx'
 import { type FieldView, sectionElementId } from '../store/field-view.ts'
-import { useFormStore } from '../store/form-context.ts'
+import { useFormStore, useHasContent } from '../store/form-context.ts'
 import type { SectionView } from '../store/form-state.ts'
 import classes from './form-section.module.css'
-import { SectionFold } from './section-fold.tsx'
 
 interface Props {
   section: SectionView
@@ -87,4 +87,27 @@ function boxesOf(views: readonly FieldView[], half = false): 'all' | 'line' | un
   const others = views.findIndex(({ kind }) => kind !== 'checkbox')
   if (others < 0) return 'all'
   return half && others > 1 ? 'line' : undefined
+}
+
+interface SectionFoldProps {
+  names: readonly FieldName[]
+  title: ReactNode
+  tools: ReactNode
+  children: ReactNode
+}
+
+/** The content of a section that few contracts need: folded until it has a value or an error (FORM-TOP-53). */
+function SectionFold({ names, title, tools, children }: SectionFoldProps) {
+  const hasContent = useHasContent(names)
+  const [open, setOpen] = useState(hasContent)
+  useEffect(() => {
+    if (hasContent) setOpen(true)
+  }, [hasContent])
+  return (
+    <details className={classes.fold} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{title}</summary>
+      <div className={classes.foldTools}>{tools}</div>
+      {children}
+    </details>
+  )
 }

@@ -15,7 +15,7 @@ const ADDRESS_SEARCH_PAUSE_MS = 1_100
 /** The server returns nothing for shorter texts. */
 const MIN_QUERY_LENGTH = 3
 
-interface Props {
+interface AddressSearchProps {
   text: string
   /** Reads the chosen address; the caller waits for it before it sets the parts in the form. */
   choice: ReturnType<typeof useAction>
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** The addresses that match a typed line, requested after a pause in typing. */
-export function AddressSearch({ text, choice, onFound }: Props) {
+export function AddressSearch({ text, choice, onFound }: AddressSearchProps) {
   // A maps service counts a search and its final choice as one session.
   const [session] = useState(randomId)
   const line = text.trim()

@@ -1,10 +1,19 @@
 import { Button } from '@mantine/core'
-import { useLayoutEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
+import type { FieldName } from '../../../../../contract/index.ts'
+import { VALID_EMAIL_CODES, verifyEmailAddress } from '../../../../../shared/api/email-verification.ts'
 import { sendMailing } from '../../../../../shared/api/mail-blocks.ts'
+import type { NewsletterScript } from '../../../../../shared/api/newsletter.ts'
 import { CallFailure, failureText } from '../../../../lib/call-failure.ts'
-import { MAIL_QUEUED_MESSAGE } from '../../../../lib/toast.ts'
+import { pointerPress, useValueOutsidePress } from '../../../../lib/pointer-press.ts'
+import { useSession } from '../../../../lib/session.ts'
+import { MAIL_QUEUED_MESSAGE, toast } from '../../../../lib/toast.ts'
 import { send } from '../../../../lib/transport.ts'
+import { IncrementalList } from '../../../../ui/incremental-list.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
+import { controlId } from '../../store/field-view.ts'
 import { useFormStore, useValue } from '../../store/form-context.ts'
 import {
   ActionOutcome,
@@ -15,9 +24,9 @@ import {
 } from './action-outcome.tsx'
 import classes from './actions.module.css'
 import { mailingIssues, missingForMailing, toMailingRequest } from './mailing-requirements.ts'
-import { NewsletterScripts } from './newsletter-scripts.tsx'
+import { newsletterScriptsQuery } from './newsletter-queries.ts'
+import { NewsletterScriptItem } from './newsletter-script-item.tsx'
 import { useAction } from './use-action.ts'
-import { type EmailCheck, useEmailCheck } from './use-email-check.ts'
 
 /** The happy-customer mail: its address is checked, and it is sent if all required values exist (MAIL-12). */
 export function MailingActions() {
@@ -83,4 +92,120 @@ function CheckNote({ check }: { check: EmailCheck }) {
     </div>
   )
   return field ? createPortal(note, field) : note
+}
+
+const NewsletterEditor = lazyPart(() => import('./newsletter-editor.tsx'))
+
+/**
+ * The organisation's newsletter scripts: readable for all users, editable for administrators (NEWS-15 to
+ * NEWS-17, GAP-40).
+ */
+function NewsletterScripts() {
+  const { can } = useSession()
+  const [open, setOpen] = useState(false)
+  const [editing, setEditing] = useState<NewsletterScript | 'new'>()
+  const { data, error, refetch } = useQuery({ ...newsletterScriptsQuery, enabled: open })
+  return (
+    <details className={classes.scripts} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Script della newsletter{data && ` (${data.length})`}</summary>
+      {error && (
+        <p className={classes.bad}>
+          {failureText(error)}{' '}
+          <button type="button" className={classes.missing} onClick={() => void refetch()}>
+            Riprova
+          </button>
+        </p>
+      )}
+      {data?.length === 0 && <p>Nessuno script salvato.</p>}
+      <IncrementalList all={data ?? []}>
+        {(shown) => (
+          <ul>
+            {shown.map((script) => (
+              <NewsletterScriptItem
+                key={script.id}
+                script={script}
+                onEdit={can.seeAdministration ? () => setEditing(script) : undefined}
+              />
+            ))}
+          </ul>
+        )}
+      </IncrementalList>
+      {can.seeAdministration && (
+        <Button size="compact-xs" variant="default" mt={6} onClick={() => setEditing('new')}>
+          Create a new
+        </Button>
+      )}
+      {editing && (
+        <Suspense>
+          <NewsletterEditor
+            script={editing === 'new' ? undefined : editing}
+            onClose={() => setEditing(undefined)}
+          />
+        </Suspense>
+      )}
+    </details>
+  )
+}
+
+/** The status of an address check (MAIL-7). `email` is the checked address. */
+type EmailCheck =
+  | { status: 'not checked'; email: '' }
+  | { status: 'checking' | 'verified'; email: string }
+  | { status: 'error'; email: string; message: string; suggestion?: string | undefined }
+
+const NOT_CHECKED: EmailCheck = { status: 'not checked', email: '' }
+const INVALID = 'Email invalid!'
+const CHECK_FAILED = "Can't check the email, problem on backend"
+
+/** Checks a changed address when the field loses focus (GAP-34). */
+function useEmailCheck(name: FieldName): EmailCheck {
+  const store = useFormStore()
+  const [check, setCheck] = useState<EmailCheck>(NOT_CHECKED)
+  useEffect(() => {
+    const textOf = () => String(store.current.values[name] ?? '').trim()
+    let last = textOf()
+    let current: AbortController | undefined
+    const checkEmailAddress = async (email: string) => {
+      current?.abort()
+      const controller = new AbortController()
+      current = controller
+      setCheck({ status: 'checking', email })
+      const outcome = await requestCheck(email, controller.signal)
+      if (controller.signal.aborted) return
+      setCheck(outcome)
+      // The check failed: it is repeated the next time the field loses focus.
+      if (outcome.status === 'error' && outcome.message === CHECK_FAILED) last = ''
+      if (outcome.status === 'error') toast.error(outcome.message)
+      else toast.success('Email valid!')
+    }
+    const checkAddress = () => {
+      const email = textOf()
+      if (email === last) return
+      last = email
+      if (email === '') setCheck(NOT_CHECKED)
+      else void checkEmailAddress(email)
+    }
+    const leave = (event: FocusEvent) => {
+      if (!(event.target instanceof Element) || event.target.id !== controlId(name)) return
+      // The field itself normalizes its text on blur; this runs afterwards.
+      queueMicrotask(() => pointerPress.defer(checkAddress))
+    }
+    document.addEventListener('focusout', leave)
+    return () => {
+      document.removeEventListener('focusout', leave)
+      current?.abort()
+    }
+  }, [store, name])
+  return useValueOutsidePress(check)
+}
+
+async function requestCheck(email: string, signal: AbortSignal): Promise<EmailCheck> {
+  try {
+    const { code, suggestion } = await send(verifyEmailAddress, { body: { email } }, { signal })
+    return VALID_EMAIL_CODES.includes(code)
+      ? { status: 'verified', email }
+      : { status: 'error', email, message: INVALID, suggestion }
+  } catch {
+    return { status: 'error', email, message: CHECK_FAILED }
+  }
 }

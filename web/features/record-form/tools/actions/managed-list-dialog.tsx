@@ -1,10 +1,13 @@
 import { Button, Group, Modal } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { NameChange } from '../../../../../shared/change-name-list.ts'
 import { catalogueQueries } from '../../../../lib/catalogue.ts'
-import { optionNames } from '../../../../lib/option-lists.ts'
+import { optionNames, saveOptionName } from '../../../../lib/option-lists.ts'
+import { reportFailure } from '../../../../lib/toast.ts'
 import { LoadState } from '../../../../ui/load-state.tsx'
 import { NameList } from '../../../../ui/name-list.tsx'
-import { useManagedList } from './use-managed-list.ts'
+import { useFormStore } from '../../store/form-context.ts'
+import { useAction } from './use-action.ts'
 
 interface Props {
   /** The field whose values are managed here. */
@@ -50,4 +53,27 @@ interface NamesProps {
 function Names({ code, id, names }: NamesProps) {
   const { busy, save } = useManagedList(code, id)
   return <NameList kind={`manage-fields:${code}`} names={names} busy={busy} onChange={save} />
+}
+
+/** Saves one change of a managed field's values; the open form offers them immediately. `id` is absent if the field has no list yet. */
+function useManagedList(code: string, id: string | undefined) {
+  const client = useQueryClient()
+  const store = useFormStore()
+  const { busy, run } = useAction()
+  /** Returns whether it was saved; a failure shows a toast. */
+  const save = async (change: NameChange): Promise<boolean> => {
+    let saved = false
+    await run(async () => {
+      try {
+        const isSaved = await saveOptionName(client, { code, id }, change)
+        const { catalogue } = store
+        store.setCatalogue({ ...catalogue, managed: { ...catalogue.managed, [code]: isSaved } })
+        saved = true
+      } catch (error) {
+        reportFailure(error, 'Elenco non salvato')
+      }
+    })
+    return saved
+  }
+  return { busy, save }
 }

@@ -1,17 +1,15 @@
 import { IconClipboardText, IconKeyboard, IconNotes, IconSearch } from '@tabler/icons-react'
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { NOTES_LABEL } from '../../../../lib/format-answer.ts'
-import { isDialogOpen, isFindKey, isSingleKey } from '../../../../lib/single-keys.ts'
+import { isDialogOpen, isFindKey, isSingleKey, isTyping } from '../../../../lib/single-keys.ts'
 import { lazyExtra, lazyPart } from '../../../../ui/lazy-part.tsx'
 import { useValue } from '../../store/form-context.ts'
 import { importWithLists } from '../../store/load-lists.ts'
 import { ExplanationTooltip } from './explanation-tooltip.tsx'
 import classes from './form-tools.module.css'
-import { useFormPaste } from './use-form-paste.ts'
-import type { FormShortcuts } from './use-form-shortcuts.ts'
+import { type FormShortcuts, isTextFor } from './use-form-shortcuts.ts'
 import { usePreservedFocus } from './use-preserved-focus.ts'
-import { useTypedAhead } from './use-typed-ahead.ts'
 
 const loadFind = () => import('../find/find-dialog.tsx')
 const FindDialog = lazyPart(loadFind)
@@ -122,4 +120,70 @@ function useToolKeys(show: (dialog: Open) => void): void {
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   }, [show])
+}
+
+/**
+ * Keeps what is typed from the key that opens a dialog until the box of the dialog has the focus: the dialog may still be
+ * loading. Returns the function that ends this and gives the text.
+ */
+function useTypedAhead(opens: boolean): () => string {
+  const text = useRef('')
+  const stop = useRef(() => {})
+  useLayoutEffect(() => {
+    if (!opens) return
+    text.current = ''
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key === 'Backspace') text.current = text.current.slice(0, -1)
+      else if (event.key.length === 1) text.current += event.key
+      else return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    addEventListener('keydown', press, true)
+    stop.current = () => removeEventListener('keydown', press, true)
+    return stop.current
+  }, [opens])
+  return useCallback(() => {
+    stop.current()
+    return text.current
+  }, [])
+}
+
+/** A text pasted or dropped outside the fields, or too long for one; other texts are handled by the field. */
+function useFormPaste(read: (text: string) => void): void {
+  const latest = useRef(read)
+  latest.current = read
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const text = event.clipboardData?.getData('text/plain') ?? ''
+      if (event.defaultPrevented || text.trim() === '' || isTextFor(event.target, text) || isDialogOpen())
+        return
+      event.preventDefault()
+      latest.current(text)
+    }
+    const over = (event: DragEvent) => {
+      if (acceptsText(event)) event.preventDefault()
+    }
+    const drop = (event: DragEvent) => {
+      const text = event.dataTransfer?.getData('text/plain') ?? ''
+      if (!acceptsText(event) || text.trim() === '') return
+      event.preventDefault()
+      latest.current(text)
+    }
+    addEventListener('paste', paste)
+    addEventListener('dragover', over)
+    addEventListener('drop', drop)
+    return () => {
+      removeEventListener('paste', paste)
+      removeEventListener('dragover', over)
+      removeEventListener('drop', drop)
+    }
+  }, [])
+}
+
+function acceptsText(event: DragEvent): boolean {
+  const onForm = event.target instanceof Element && event.target.closest('[data-form]') !== null
+  const isText = event.dataTransfer?.types.includes('text/plain') ?? false
+  return onForm && isText && !isTyping(event.target) && !isDialogOpen()
 }

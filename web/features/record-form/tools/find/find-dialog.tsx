@@ -1,12 +1,11 @@
 import { Modal } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { NOTES_LABEL } from '../../../../lib/format-answer.ts'
-import { goToField, goToSection } from '../../fields/go-to-field.ts'
+import { goToField, goToSection, unfold } from '../../fields/go-to-field.ts'
 import { useFormStore } from '../../store/form-context.ts'
 import type { FormShortcuts } from '../assist/use-form-shortcuts.ts'
 import classes from './find-dialog.module.css'
 import { type Entry, fieldOf, formEntries, openingChoice } from './find-entries.ts'
-import { type ActionEntry, pageActions } from './page-actions.ts'
 import { MAX_SHOWN, rankEntries } from './rank-entries.ts'
 
 interface Props {
@@ -170,4 +169,36 @@ function Row({ id, entry, active, onPoint, onGo }: RowProps) {
       {unmetCondition === undefined && kind === 'field' && <span className={classes.name}>{name}</span>}
     </div>
   )
+}
+
+interface ActionEntry extends Entry {
+  run(): void
+}
+
+/** The buttons on the form's page, by their labels: visible buttons are the available actions. */
+function pageActions(): ActionEntry[] {
+  const buttons = document.querySelectorAll<HTMLButtonElement>(
+    '[data-form] section button, [data-form] ~ * button',
+  )
+  const seen = new Set<string>()
+  return [...buttons].flatMap((button) => {
+    const section = button.closest('section')?.querySelector('h2')?.textContent ?? ''
+    const label = (button.textContent ?? '').trim()
+    const key = `action:${section}:${label}`
+    const isExcluded =
+      button.disabled ||
+      button.hasAttribute('aria-expanded') ||
+      button.closest('[data-assist], [role="dialog"], [role="status"]')
+    // An icon button is part of its field; a button with a shortcut in its label has its own entry.
+    if (isExcluded || !/\p{L}{2}/u.test(label) || button.querySelector('kbd') || seen.has(key)) return []
+    seen.add(key)
+    return [{ key, kind: 'action' as const, label, section, name: '', run: () => press(button) }]
+  })
+}
+
+function press(button: HTMLButtonElement): void {
+  unfold(button)
+  button.scrollIntoView({ block: 'nearest' })
+  button.focus({ preventScroll: true })
+  button.click()
 }

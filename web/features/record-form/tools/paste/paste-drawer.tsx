@@ -1,12 +1,12 @@
 import { Button, Drawer } from '@mantine/core'
 import { type FocusEventHandler, useState } from 'react'
 import { GrowingTextarea } from '../../../../ui/growing-textarea.tsx'
-import { FOUND_KIND_LABELS } from './found-labels.ts'
+import { FOUND_KIND_LABELS, foundLabel } from './found-labels.ts'
 import type { Doubt } from './found-values.ts'
-import { OfferRow } from './offer-row.tsx'
 import classes from './paste.module.css'
+import type { Target } from './paste-targets.ts'
 import { MAX_TEXT_LENGTH } from './read-text.ts'
-import { useOffers } from './use-offers.ts'
+import { type PasteOffer, useOffers } from './use-offers.ts'
 
 interface Props {
   /** The text pasted or dropped on the form. */
@@ -138,5 +138,78 @@ function DoubtLine({ doubt: { kind, text, message } }: { doubt: Doubt }) {
       </strong>
       : {message}
     </p>
+  )
+}
+
+interface OfferRowProps {
+  offer: PasteOffer
+  onAccept(): void
+  onChoose(key: string): void
+  onSwap(): void
+}
+
+/** One found value: its kind, its target, the current value, and the button that accepts it. */
+function OfferRow({ offer: { found, targets, target }, onAccept, onChoose, onSwap }: OfferRowProps) {
+  if (!target) return null
+  const name = FOUND_KIND_LABELS[found.kind]
+  const label = foundLabel(found)
+  const note = 'note' in found ? found.note : undefined
+  return (
+    <li className={classes.offer} data-found={found.kind} data-done={target.same || undefined}>
+      <div className={classes.what}>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.value}>{label}</span>
+        {found.kind === 'person' && !target.same && (
+          <button type="button" className={classes.swap} onClick={onSwap}>
+            Scambia nome e cognome
+          </button>
+        )}
+        {note && <span className={classes.note}>{note}</span>}
+        <PasteTargetChoice name={name} targets={targets} target={target} onChoose={onChoose} />
+        {target.now !== '' && !target.same && <span className={classes.note}>Adesso c’è: {target.now}</span>}
+      </div>
+      {target.same ? (
+        <span className={classes.done}>✓ nel modulo</span>
+      ) : (
+        <button
+          type="button"
+          className={classes.accept}
+          aria-label={`${target.now === '' ? 'Accetta' : 'Sostituisci'}: ${name} ${label}`}
+          onClick={onAccept}
+        >
+          {target.now === '' ? 'Accetta' : 'Sostituisci'}
+        </button>
+      )}
+    </li>
+  )
+}
+
+const place = ({ label, section }: Target) => `${label} · ${section}`
+
+interface ChoiceProps {
+  name: string
+  targets: readonly Target[]
+  target: Target
+  onChoose(key: string): void
+}
+
+function PasteTargetChoice({ name, targets, target, onChoose }: ChoiceProps) {
+  if (targets.length === 1) return <span className={classes.target}>→ {place(target)}</span>
+  return (
+    <label className={classes.target}>
+      →{' '}
+      <select
+        aria-label={`Dove va: ${name}`}
+        className={classes.select}
+        value={target.key}
+        onChange={(event) => onChoose(event.currentTarget.value)}
+      >
+        {targets.map((item) => (
+          <option key={item.key} value={item.key}>
+            {place(item)}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }

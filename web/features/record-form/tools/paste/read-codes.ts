@@ -6,7 +6,6 @@ import { checkPdr } from '../../../../../contract/checks/pdr.ts'
 import { checkPod } from '../../../../../contract/checks/pod.ts'
 import { checkVat } from '../../../../../contract/checks/vat-number.ts'
 import { type CodeKind, type FoundPiece, labelBefore } from './found-values.ts'
-import { groupedCodesFrom } from './grouped-codes.ts'
 
 type Check = (text: string) => Outcome
 
@@ -165,3 +164,35 @@ export const isForeignLabel = (label: string): boolean =>
   /(?:client[ei]|contratto|fattura|bolletta|pratica|ordine|matricola|contatore|protocollo|documento|carta|patente|passaporto|ticket|rif(?:erimento)?\.?|fax)\b[\s:.]*(?:(?:n|nr|num|numero)\b)?[\s.:°º#]*$/i.test(
     label,
   )
+
+/** A code that may be written in groups: the characters so far, and the end of the last group. */
+interface GroupedCode {
+  value: string
+  end: number
+}
+
+const GROUP = /[A-Za-z0-9]+/y
+const GAP = /[ \t.-]{1,2}|\n[ \t]*/y
+
+/**
+ * The codes of increasing length that begin at a position, one for each group of characters: `IT60`,
+ * `IT60X054`, … A code never ends inside a group.
+ */
+function groupedCodesFrom(text: string, at: number, longest: number): GroupedCode[] {
+  const all: GroupedCode[] = []
+  let value = ''
+  let end = at
+  while (value.length < longest) {
+    GROUP.lastIndex = end
+    const group = GROUP.exec(text)
+    if (!group) break
+    value += group[0].toUpperCase()
+    end = GROUP.lastIndex
+    if (value.length > longest) break
+    all.push({ value, end })
+    GAP.lastIndex = end
+    if (!GAP.test(text)) break
+    end = GAP.lastIndex
+  }
+  return all
+}
