@@ -26,7 +26,6 @@ const PERMITTED: Readonly<Record<string, string>> = {
   'server/demo/contract-record.ts': 'demonstration data',
   'server/demo/other-answers.ts': 'demonstration data',
   'server/demo/phone-script.ts': 'demonstration data',
-  'server/demo/records.ts': 'demonstration data',
   'server/documents/sample-templates.ts': 'boxes of the demonstration templates',
   'server/seeds/initial-managed-fields.ts': 'the lists that an administrator may rename',
   'server/documents/printed-labels.ts': 'texts that are printed instead of labels',

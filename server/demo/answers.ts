@@ -72,7 +72,6 @@ const usual =
     random.chance(percent) ? ordinary : random.pick(others)
 
 const supply: FieldAnswers = {
-  tensione: ({ values }) => (Number(values.pot_imp) > 6 ? '400' : '230'),
   mercato_di_provenienza_ee: usual(80, 'libero', ['tutelato', 'di-salvaguardia']),
   mercato_di_provenienza_gas: usual(80, 'libero', ['tutelato']),
   uso_gas: usual(70, 'c3', ['c1', 'c2']),
@@ -80,6 +79,7 @@ const supply: FieldAnswers = {
   p_doi: usual(70, 'no', ['si']),
   pod: ({ random, customer }) => inventPod(random, customer.point.town),
   pot_imp: ({ random }) => random.pick(['3', '3', '3', '4.5', '6', '10', '15']),
+  tensione: ({ values }) => (Number(values.pot_imp) > 6 ? '400' : '230'),
   distributore_luce: ({ values }) => (values.pod && distributorOf(values.pod)) || 'e-distribuzione',
   consumo_medio_annuo: ({ random }) => String(random.int(9, 68) * 100),
   ammontare_carica_ee: ({ random }) => `${random.int(5, 14)}.${random.pick(['00', '50', '90'])}`,

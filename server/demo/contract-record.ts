@@ -1,10 +1,9 @@
+import { ALL_SAMPLES } from '../../contract/fixtures/all-samples.ts'
 import { exampleText } from '../../contract/fixtures/complete.ts'
 import {
-  applyAction,
   type Catalogue,
   change,
   type FieldName,
-  type LocalTime,
   type Ref,
   type Resolved,
   type ResolvedField,
@@ -18,114 +17,82 @@ import type { Customer } from './customer.ts'
 import type { AnswerInput } from './field-answers.ts'
 import type { Random } from './random.ts'
 
-/** The state while the form is filled: the values and the names of the answered fields. */
-interface FillState {
-  input: AnswerInput
-  catalogue: Catalogue
-  now: LocalTime
-  answeredNames: Set<FieldName>
-  resolved: Resolved
-}
+/** Products, operations and owners come from another catalogue. */
+const SAMPLES = Object.values<Values>(ALL_SAMPLES).map(
+  (sample): Values =>
+    Object.fromEntries(Object.entries(sample).filter(([, answer]) => typeof answer !== 'object')),
+)
+/** Fields that the samples may lack. */
+const OPTIONAL: readonly FieldName[] = [
+  'contact_id',
+  'lead_id',
+  'phone',
+  'description',
+  'newsletter',
+  'marketing_terzi',
+]
+/** An answer may show further fields, a few times. */
+const PASSES = 12
+
+type Answer = NonNullable<Values[FieldName]>
 
 /**
- * Fills the form as a person on the phone would: every visible field is asked once, in order, and each answer is a
- * `change`. `sections` limits the filled sections, as in a draft.
+ * A sample contract of the type as the contract of this customer, with a product and an operation of the catalogue.
+ * `sections` limits the filled sections, as in a draft.
  */
 export function fillContract(
   random: Random,
-  customer: Customer,
-  catalogue: Catalogue,
-  start: Values,
+  { customer, catalogue, kind }: { customer: Customer; catalogue: Catalogue; kind: string },
   created: Date,
   sections = Number.POSITIVE_INFINITY,
 ): Values {
   const day = (offset: number) => romeTime(new Date(created.getTime() + offset * DAY_MS)).slice(0, 10)
-  const state: FillState = {
-    input: { random, customer, values: start, day },
-    catalogue,
-    now: romeTime(created),
-    // The fields of the start section already have answers.
-    answeredNames: new Set([
-      'contact_owner',
-      'type_contract',
-      'client_type',
-      'type_product',
-      'code',
-      'callback_time',
-    ]),
-    resolved: resolve(start, catalogue),
+  const sample = random.pick(SAMPLES.filter(({ type_contract }) => type_contract === kind))
+  const input: AnswerInput = { random, customer, day, values: sample }
+  const write = (name: FieldName, value: Answer) => {
+    input.values = change(input.values, name, value, catalogue, romeTime(created))
   }
-  while (answerRemainingFields(state, sections))
-    state.resolved = resolve(state.input.values, catalogue, state.resolved)
-  return state.input.values
-}
-
-/** Answers the fields up to the first whose answer changes the following fields. False when no field was unanswered. */
-function answerRemainingFields(state: FillState, sections: number): boolean {
-  let answeredAny = false
-  for (const section of state.resolved.sections.slice(0, sections)) {
-    if (section.id === 'punto' && copyResidence(state)) return true
-    for (const view of section.fields) {
-      if (state.answeredNames.has(view.name)) continue
-      state.answeredNames.add(view.name)
-      answerWith(state, view)
-      if (view.options || view.kind === 'checkbox') return true
-      answeredAny = true
-    }
+  for (const name of Object.keys(FIELD_ANSWERS) as FieldName[]) {
+    const sampled = sample[name]
+    if (sampled || OPTIONAL.includes(name))
+      write(name, FIELD_ANSWERS[name]!(input) ?? (sampled === true ? false : ''))
   }
-  return answeredAny
+  let resolved = resolve(input.values, catalogue)
+  for (let pass = 0; pass < PASSES; pass++) {
+    const open = resolved.sections.flatMap(({ fields }) => fields.filter((view) => isOpen(view, resolved)))
+    // Further fields depend on a product and an operation.
+    const deciding = open.find(({ kind: of }) => of === 'product' || of === 'operation')
+    for (const view of deciding ? [deciding] : open) write(view.name, answerOf(view, input, catalogue))
+    if (open.length === 0) break
+    resolved = resolve(input.values, catalogue, resolved)
+  }
+  return valuesOf(resolved, input.values, sections)
 }
 
-const POINT: readonly FieldName[] = [
-  'tipo_indirizzo_punto',
-  'indirizzo_punto',
-  'civico_punto',
-  'cap_punto',
-  'comune_punto',
-  'localita_punto',
-  'provincia_punto',
-]
-
-/** A customer supplied at home uses the button that copies the address. */
-function copyResidence(state: FillState): boolean {
-  const { values, customer } = state.input
-  const private_ = values.client_type === 'domestico' && customer.home === customer.point
-  if (!private_ || state.answeredNames.has('indirizzo_punto')) return false
-  state.input.values = applyAction(values, 'residenza-to-punto')
-  for (const name of [...POINT, 'destinazione_duso' as const]) state.answeredNames.add(name)
-  return true
+/** The values of the visible fields of the first sections. */
+function valuesOf(resolved: Resolved, values: Values, sections: number): Values {
+  const names = resolved.sections.slice(0, sections).flatMap(({ fields }) => fields.map(({ name }) => name))
+  return Object.fromEntries(
+    names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
+  )
 }
 
-function answerWith(state: FillState, view: ResolvedField): void {
-  const { input, catalogue, now } = state
-  // Derived values stay: birth data, available power, thermal flow.
-  const filled = input.values[view.name]
-  const answerField = FIELD_ANSWERS[view.name]
-  const value =
-    filled && !answerField
-      ? undefined
-      : answerField
-        ? answerField(input)
-        : chooseOption(input.random, view, catalogue)
-  if (value !== undefined) input.values = change(input.values, view.name, value, catalogue, now)
+/** A required field without an answer, or an answer that is not offered here. */
+function isOpen({ name, required, options }: ResolvedField, { answered }: Resolved): boolean {
+  const answer = answered[name]
+  if (answer === undefined || answer === '') return required
+  return typeof answer === 'string' && options?.every(({ value }) => value !== answer) === true
 }
 
-function chooseOption(
-  random: Random,
-  view: ResolvedField,
-  catalogue: Catalogue,
-): string | boolean | Ref | undefined {
-  if (view.kind === 'checkbox') return random.chance(50)
+function answerOf(view: ResolvedField, input: AnswerInput, catalogue: Catalogue): Answer {
   const options = offeredProducts(view, catalogue)
+  if (options.length === 0) return FIELD_ANSWERS[view.name]?.(input) ?? exampleText(view) ?? ''
   // A change of supplier is the most frequent operation and the first option.
-  const option =
-    view.kind === 'operation' && random.chance(50) ? options[0] : options.length > 0 && random.pick(options)
-  // A field without a specific answer in this file.
-  if (!option) return view.required ? exampleText(view) : undefined
+  const isFirst = view.kind === 'operation' && input.random.chance(50)
+  const { value, label } = isFirst ? options[0]! : input.random.pick(options)
   const isObject = view.kind === 'product' || view.kind === 'operation' || view.kind === 'owner'
-  return isObject ? { id: option.value, name: option.label } : option.value
+  return isObject ? ({ id: value, name: label } satisfies Ref) : value
 }
-
 /** Products for which the organisation has an operation, when it needs one. */
 function offeredProducts(view: ResolvedField, catalogue: Catalogue) {
   const options = view.options ?? []

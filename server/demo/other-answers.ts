@@ -1,5 +1,5 @@
 import { inventDocumentNumber, inventIban } from './codes.ts'
-import { type AnswerInput, addYears, type FieldAnswers, withChance } from './field-answers.ts'
+import { type AnswerInput, addYears, type FieldAnswers } from './field-answers.ts'
 import { mobileNumber } from './person.ts'
 
 const mobile = ({ random }: AnswerInput) => random.pick(['TIM', 'Vodafone', 'WindTre', 'Iliad'])
@@ -7,10 +7,8 @@ const landline = ({ random }: AnswerInput) => random.pick(['TIM', 'Fastweb', 'Vo
 const simCard = ({ random }: AnswerInput) => `8939${random.digits(15)}`
 const monthly = ({ random }: AnswerInput) => `${random.int(4, 29)}.${random.pick(['00', '50', '90'])}`
 
-/** Products that some customers buy beside energy. */
+/** Sales beside energy. */
 export const OTHER_ANSWERS: FieldAnswers = {
-  sub_contract: withChance(12, () => 'vendite extra'),
-  sub_insurance: withChance(6, () => 'Assicurazione'),
   name_extra: ({ customer }) => customer.person.name,
   last_name_extra: ({ customer }) => customer.person.last_name,
   codice_fiscale_extra: ({ customer }) => customer.person.fiscalCode,

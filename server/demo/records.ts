@@ -1,8 +1,6 @@
 import {
   type Catalogue,
-  change,
   DEFINITION_VERSION,
-  emptyValues,
   type RecordPackages,
   recordCode,
   recordPackages,
@@ -39,6 +37,16 @@ export interface DemoRecord {
 const RECORDS = 400
 const DRAFT_PERCENT = 15
 const TWO_YEARS = 730
+const ENERGY = 'contratto energia'
+/** Most customers call about energy. */
+const CONTRACT_KINDS = [
+  ...Array<string>(15).fill(ENERGY),
+  'telco',
+  'telco',
+  'vendite extra',
+  'vendite extra',
+  'Assicurazione',
+]
 /** Products that are no longer on sale were on sale when older records were created. */
 const SOLD_AFTER_DAYS = 400
 
@@ -81,10 +89,9 @@ function inventRecord(
 ): DemoRecord {
   const draft = random.chance(DRAFT_PERCENT)
   const customer = inventCustomer(random, created.getUTCFullYear())
-  const chosen = chooseContract(random, catalogue)
-  const lastSection = chosen.type_contract === 'contratto energia' ? 9 : 3
-  const sections = draft ? random.int(2, lastSection) : undefined
-  const values = fillContract(random, customer, catalogue, chosen, created, sections)
+  const kind = random.pick(CONTRACT_KINDS)
+  const sections = draft ? random.int(2, kind === ENERGY ? 9 : 3) : undefined
+  const values = fillContract(random, { customer, catalogue, kind }, created, sections)
   const resolved = resolve(values, catalogue)
   const { answered } = resolved
   const code = draft ? '' : recordCode(answered, Number(romeTime(created).slice(5, 7)))
@@ -108,25 +115,4 @@ function inventRecord(
     summary: summary(answered),
     packages: recordPackages(resolved),
   }
-}
-
-/** Most customers call about energy. */
-const CONTRACT_KINDS = [
-  ...Array<string>(15).fill('contratto energia'),
-  'telco',
-  'telco',
-  'vendite extra',
-  'vendite extra',
-  'Assicurazione',
-]
-
-/** The answers of the start section. */
-function chooseContract(random: Random, catalogue: Catalogue): Values {
-  const kind = random.pick(CONTRACT_KINDS)
-  const client = random.chance(30) ? 'business' : 'domestico'
-  const utility = random.pick(['luce', 'luce', 'luce', 'gas', 'gas', 'dual', 'dual'])
-  let values = change(emptyValues(), 'contact_owner', random.pick(catalogue.owners), catalogue)
-  values = change(values, 'type_contract', kind, catalogue)
-  if (kind !== 'Assicurazione') values = change(values, 'client_type', client, catalogue)
-  return kind === 'contratto energia' ? change(values, 'type_product', utility, catalogue) : values
 }
