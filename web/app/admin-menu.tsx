@@ -1,12 +1,12 @@
-import { ActionIcon, Badge, Button, Indicator, Menu } from '@mantine/core'
+import { ActionIcon, Badge, Button, Indicator, Menu, Text } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { Fragment, Suspense, useId, useState } from 'react'
 import { stuckQuery } from '../features/services/service-queries.ts'
 import { useSession } from '../lib/session.ts'
 import { useTypedKinds } from '../ui/editing/use-entry-editor.ts'
-import { ADMIN_TOOLS, type AdminTool } from './admin-tools.ts'
+import { ADMIN_TOOLS, type AdminTool, TOOL_GROUPS } from './admin-tools.ts'
 
 interface ToolsProps {
   /** On narrow screens the menu contains all tools. */
@@ -54,8 +54,16 @@ export function AdminMenu({ narrow }: ToolsProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {entries.map((tool) => (
-            <Entry key={tool.label} tool={tool} stuck={stuck.count} onOpen={setOpen} />
+          {TOOL_GROUPS.map((name, index) => (
+            <Fragment key={name}>
+              {index > 0 && <Menu.Divider />}
+              <Menu.Label>{name}</Menu.Label>
+              {entries
+                .filter(({ group }) => group === name)
+                .map((tool) => (
+                  <Entry key={tool.label} tool={tool} stuck={stuck.count} onOpen={setOpen} />
+                ))}
+            </Fragment>
           ))}
         </Menu.Dropdown>
       </Menu>
@@ -87,16 +95,33 @@ interface EntryProps {
 }
 
 function Entry({ tool, stuck, onOpen }: EntryProps) {
-  const mark = tool.path === '/services' && stuck > 0 && (
+  const id = useId()
+  const { label, subtitle, path } = tool
+  const content = (
+    <>
+      <span id={id}>{label}</span>
+      {subtitle && (
+        <Text id={`${id}-about`} size="xs" c="dimmed">
+          {subtitle}
+        </Text>
+      )}
+    </>
+  )
+  const named = { 'aria-labelledby': id, ...(subtitle && { 'aria-describedby': `${id}-about` }) }
+  if (!path)
+    return (
+      <Menu.Item {...named} onClick={() => onOpen(tool)}>
+        {content}
+      </Menu.Item>
+    )
+  const mark = path === '/services' && stuck > 0 && (
     <Badge color="red.9" radius="sm" aria-label={`${stuck} da sistemare`}>
       {stuck}
     </Badge>
   )
-  return tool.path ? (
-    <Menu.Item component={Link} to={tool.path} rightSection={mark}>
-      {tool.label}
+  return (
+    <Menu.Item component={Link} to={path} rightSection={mark} {...(!mark && named)}>
+      {content}
     </Menu.Item>
-  ) : (
-    <Menu.Item onClick={() => onOpen(tool)}>{tool.label}</Menu.Item>
   )
 }

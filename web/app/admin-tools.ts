@@ -5,11 +5,18 @@ interface DialogProps {
   onClose(): void
 }
 
+/** SHELL-53: the groups of the menu, in their order. */
+export const TOOL_GROUPS = ['Ufficio', 'Contratti', 'Clienti e mail'] as const
+type ToolGroup = (typeof TOOL_GROUPS)[number]
+
 /** An administration tool in the header: it opens a dialog or a page. */
 export interface AdminTool {
   /** SHELL-33, SHELL-34: buttons are in the header, the rest in the menu next to them. */
   place: 'header' | 'menu'
   label: string
+  group: ToolGroup
+  /** What it holds, where the label alone does not say it. */
+  subtitle?: string
   /** Exactly one of the two. */
   Dialog?: LazyExoticComponent<ComponentType<DialogProps>>
   /** The kind of the entries in its editor: stored text of that kind reopens the tool after a login. */
@@ -23,66 +30,77 @@ const dialog = <Name extends string>(
   name: Name,
 ) => lazyPart(async () => ({ default: (await load())[name] }))
 
-/** In the order of the menu. */
+/** In the order of header and menu.. */
 export const ADMIN_TOOLS: readonly AdminTool[] = [
+  { place: 'menu', label: 'Panoramica', group: 'Ufficio', path: '/overview' },
   {
     place: 'header',
     label: 'Domains',
+    group: 'Ufficio',
     kind: 'domains',
     Dialog: dialog(() => import('../features/domains/domains-dialog.tsx'), 'DomainsDialog'),
   },
   {
     place: 'header',
     label: 'Emails',
+    group: 'Ufficio',
     kind: 'emails',
     Dialog: dialog(() => import('../features/mail-routing/mail-routing-dialog.tsx'), 'MailRoutingDialog'),
   },
   {
     place: 'header',
     label: 'Reports',
+    group: 'Ufficio',
     Dialog: dialog(() => import('../features/reports/reports-dialog.tsx'), 'ReportsDialog'),
   },
-  {
-    place: 'menu',
-    label: 'M-Checkboxes',
-    kind: 'mailing-template',
-    Dialog: dialog(() => import('../features/mail-blocks/mail-blocks-dialog.tsx'), 'MailBlocksDialog'),
-  },
+  { place: 'menu', label: 'Storico', group: 'Ufficio', path: '/history' },
+  { place: 'menu', label: 'Servizi esterni', group: 'Ufficio', path: '/services' },
   {
     place: 'menu',
     label: 'questionari',
+    group: 'Contratti',
+    subtitle: 'La domanda che il modulo fa al cliente',
     kind: 'rules',
     Dialog: dialog(() => import('../features/questions/question-dialog.tsx'), 'QuestionDialog'),
   },
   {
     place: 'menu',
+    label: 'Elenchi del modulo',
+    group: 'Contratti',
+    kind: 'manage-fields',
+    Dialog: dialog(() => import('../features/manage-fields/manage-fields-dialog.tsx'), 'ManageFieldsDialog'),
+  },
+  { place: 'menu', label: 'Catalogo', group: 'Contratti', path: '/crm/products' },
+  {
+    place: 'menu',
     label: 'IBAN',
+    group: 'Contratti',
     Dialog: dialog(() => import('../features/uploads/upload-dialogs.tsx'), 'IbansDialog'),
   },
   {
     place: 'menu',
     label: 'Addresses',
+    group: 'Contratti',
     Dialog: dialog(() => import('../features/uploads/upload-dialogs.tsx'), 'AddressesDialog'),
   },
   {
     place: 'menu',
-    label: 'Elenchi del modulo',
-    kind: 'manage-fields',
-    Dialog: dialog(() => import('../features/manage-fields/manage-fields-dialog.tsx'), 'ManageFieldsDialog'),
+    label: 'M-Checkboxes',
+    group: 'Clienti e mail',
+    subtitle: 'I blocchi da spuntare per le mail',
+    kind: 'mailing-template',
+    Dialog: dialog(() => import('../features/mail-blocks/mail-blocks-dialog.tsx'), 'MailBlocksDialog'),
   },
   {
     place: 'menu',
     label: 'Script della newsletter',
+    group: 'Clienti e mail',
     kind: 'newsletter-scripts',
     Dialog: dialog(
       () => import('../features/record-form/tools/actions/newsletter-dialog.tsx'),
       'NewsletterDialog',
     ),
   },
-  { place: 'menu', label: 'Servizi esterni', path: '/services' },
-  { place: 'menu', label: 'Panoramica', path: '/overview' },
-  { place: 'menu', label: 'Catalogo', path: '/crm/products' },
-  { place: 'menu', label: 'Testi delle mail', path: '/mail-texts' },
-  { place: 'menu', label: 'Consensi', path: '/consents' },
-  { place: 'menu', label: 'Storico', path: '/history' },
+  { place: 'menu', label: 'Testi delle mail', group: 'Clienti e mail', path: '/mail-texts' },
+  { place: 'menu', label: 'Consensi', group: 'Clienti e mail', path: '/consents' },
 ]
