@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DAY_MS } from '../../contract/time/calendar-date.ts'
 import { defineCall, integerQuery, ok } from './call.ts'
+import { ENVELOPE_STATES } from './signatures.ts'
 
 /** The longest period of one request. */
 export const OVERVIEW_MAX_DAYS = 1_100
@@ -24,6 +25,13 @@ const query = z
 
 const amount = { records: z.number().int(), drafts: z.number().int() }
 
+const outside = {
+  /** The records with an envelope of the period, by its state. */
+  signatures: z.array(z.object({ state: z.enum(ENVELOPE_STATES), count: z.number().int() })),
+  /** Records sent to the CRM, and records whose last attempt failed. */
+  syncs: z.object({ done: z.number().int(), failed: z.number().int() }),
+}
+
 /** Records by day of creation; `drafts` of them are not submitted yet. */
 export const readOverview = defineCall('GET /overview', {
   summary: 'What the office has recorded in a period, counted',
@@ -44,9 +52,9 @@ export const readOverview = defineCall('GET /overview', {
         z.object({ id: z.uuid(), title: z.string(), operator: z.string(), updatedAt: z.iso.datetime() }),
       ),
     }),
-    signatures: z.array(z.object({ state: z.string(), count: z.number().int() })),
-    /** Records sent to the CRM, and records whose last attempt failed. */
-    syncs: z.object({ done: z.number().int(), failed: z.number().int() }),
+    ...outside,
+    /** The period of equal length before. */
+    before: z.object({ total: z.object(amount), ...outside }),
     /** The users with records in the period, for the filter. */
     people: z.array(z.object({ id: z.uuid(), name: z.string() })),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PDF_TYPES } from '../pdf-types.ts'
 import { defineCall, idParams, listQuery, ok } from './call.ts'
-import { SHOWN_ENVELOPE_STATES } from './signatures.ts'
+import { ENVELOPE_STATES, SHOWN_ENVELOPE_STATES } from './signatures.ts'
 
 /** The events of records only. */
 export const RECORD_EVENT_KINDS = [
@@ -145,9 +145,23 @@ const recordBody = z.strictObject({ ...derived, ...recordFields })
 /** The record from which a new one was copied, for both histories. */
 const newRecordBody = z.strictObject({ ...derived, ...recordFields, duplicateOf: z.uuid().optional() })
 
+/** The states that the overview counts: of the record, of its last sync, and of its envelopes. */
+export const COUNTED_STATES = ['saved', 'draft', 'synced', 'sync-failed', ...ENVELOPE_STATES] as const
+export type CountedState = (typeof COUNTED_STATES)[number]
+
+/** LIST-32: the records behind a number of the overview. */
+const countedRecords = {
+  counted: z.enum(COUNTED_STATES).optional(),
+  /** Italian days, both inclusive: of the creation, of the last sync, or of the envelope. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  operator: z.uuid().optional(),
+  type: z.string().trim().max(200).optional(),
+}
+
 export const listRecords = defineCall('GET /records', {
   summary: 'A page of records, searched and sorted',
-  query: listQuery(RECORD_SORT_COLUMNS),
+  query: listQuery(RECORD_SORT_COLUMNS).extend(countedRecords),
   answer: ok.extend({
     records: z.array(recordRow),
     count: z.number().int(),

@@ -8,7 +8,13 @@ it('The header has three buttons [SHELL-33]', () =>
   expect(toolsIn('header').map(labelOf)).toEqual(['Domains', 'Emails', 'Reports']))
 
 it('The menu has every other tool in three groups [SHELL-34] [SHELL-53]', () => {
-  expect(TOOL_GROUPS.map((name) => toolsIn('menu').filter(({ group }) => group === name).map(labelOf))).toEqual([
+  expect(
+    TOOL_GROUPS.map((name) =>
+      toolsIn('menu')
+        .filter(({ group }) => group === name)
+        .map(labelOf),
+    ),
+  ).toEqual([
     ['Panoramica', 'Storico', 'Servizi esterni'],
     ['questionari', 'Elenchi del modulo', 'Catalogo', 'IBAN', 'Addresses'],
     ['M-Checkboxes', 'Script della newsletter', 'Testi delle mail', 'Consensi'],

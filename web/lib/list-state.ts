@@ -63,6 +63,20 @@ export function calendarDateOf(value: unknown): string {
   return isDate(text) ? text : ''
 }
 
+const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+/** A UUID; empty for any other text. */
+export function uuidOf(value: unknown): string {
+  const text = String(value ?? '')
+  return UUID.test(text) ? text : ''
+}
+
+/** A filter's text. */
+export const textOf = (value: unknown): string =>
+  String(value ?? '')
+    .trim()
+    .slice(0, MAX_SEARCH)
+
 /** The option with that value; the fallback for any other text. */
 export const oneOf = <T extends string | number>(options: readonly T[], value: unknown, fallback: T): T =>
   options.find((option) => String(option) === String(value)) ?? fallback
@@ -82,9 +96,7 @@ export function readListState<Column extends string>(
     rowsPerPage: pageSizeOf(search.rowsPerPage) ?? start.rowsPerPage,
     order: oneOf(['asc', 'desc'], search.order, start.order),
     orderBy: oneOf(columns, search.orderBy, start.orderBy),
-    searchWord: String(search.searchWord ?? '')
-      .trim()
-      .slice(0, MAX_SEARCH),
+    searchWord: textOf(search.searchWord),
   }
 }
 

@@ -1,13 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readOverview } from '../../../shared/api/overview.ts'
+import { type CountedState, listRecords } from '../../../shared/api/records.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { addRow } from '../../../test/rows.ts'
 import { serverOfFile } from '../../../test/server.ts'
+import { recordRoutes } from '../records/routes.ts'
 import { overviewRoutes } from './routes.ts'
 
 const NOW = new Date('2026-11-20T09:00:00Z')
 
-const server = await serverOfFile({ routes: overviewRoutes, now: () => NOW })
+const server = await serverOfFile({ routes: [...overviewRoutes, ...recordRoutes], now: () => NOW })
 const admin = await server.signedIn({ role: 'admin', name: 'Ada' })
 const agent = await server.signedIn({ name: 'Bea' })
 
@@ -82,6 +84,53 @@ describe('the overview', () => {
       created_at: new Date(`2026-11-12T1${hour}:00:00Z`),
     }))
     await server.context.db.insertInto('record_events').values(events).execute()
+    const sent = { created_at: NOW, updated_at: NOW, created_by: agent.user.id, expires_at: NOW }
+    for (const state of ['cancelled', 'cancelled', 'signed'] as const)
+      await addRow(server.context.db, 'envelopes', {
+        ...sent,
+        record_id: stale,
+        record_version: 1,
+        provider: 'built-in',
+        state,
+        name: 'Contratto',
+        signer: '{}',
+        documents: '[]',
+        preflight: '{}',
+      })
+  })
+
+  it('each number of the overview is the number of the records that its list shows [LIST-32] [SHELL-54]', async () => {
+    const narrowed: object[] = [{}, { operator: agent.user.id }, { type: 'telco' }, { from: '2026-11-13' }]
+    for (const more of narrowed) {
+      const { total, syncs, signatures } = (await fetchOverview(more)).body
+      const numbers: [CountedState | undefined, number][] = [
+        [undefined, total.records],
+        ['saved', total.records - total.drafts],
+        ['draft', total.drafts],
+        ['synced', syncs.done],
+        ['sync-failed', syncs.failed],
+        ...signatures.map(({ state, count }): [CountedState, number] => [state, count]),
+      ]
+      for (const [counted, number] of numbers) {
+        const query = { from: '2026-11-01', to: '2026-11-20', ...(counted && { counted }), ...more }
+        const { body } = await server.inject(listRecords, { query }, agent)
+        expect([counted, body.count, body.records.length]).toEqual([counted, number, number])
+      }
+    }
+    expect((await fetchOverview()).body.signatures).toEqual([
+      { state: 'cancelled', count: 1 },
+      { state: 'signed', count: 1 },
+    ])
+  })
+
+  it('the overview counts the period of equal length before [SHELL-54]', async () => {
+    const { body } = await fetchOverview({ from: '2026-11-16', to: '2026-11-20' })
+    expect(body.total).toEqual({ records: 1, drafts: 0 })
+    expect(body.before).toEqual({
+      total: { records: 2, drafts: 2 },
+      signatures: [],
+      syncs: { done: 1, failed: 0 },
+    })
   })
 
   it('the overview counts by Italian days, operators, types and operations', async () => {

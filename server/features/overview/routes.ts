@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import { DAY_MS } from '../../../contract/time/calendar-date.ts'
+import { DAY_MS, daysAfter, daysBetween } from '../../../contract/time/calendar-date.ts'
 import { readOverview as readOverviewCall } from '../../../shared/api/overview.ts'
 import type { Database } from '../../db/schema.ts'
 import { type Route, route } from '../../http/route.ts'
+import { type CountedRecords, isBetween, lastSyncs, matchesPeople } from '../../records/counted-records.ts'
 import { disambiguateNames } from '../../records/person-names.ts'
 
 export const overviewRoutes: Route[] = [
@@ -30,10 +31,23 @@ async function readOverview(
     operators: operators.map(({ id, ...amount }) => ({ id, name: names.get(id) ?? '', ...amount })),
     empty: counts.total.records === 0 && !(await hasRecords(db)),
     lying: await findStaleDrafts(db, request, now),
-    signatures: await countSignatures(db, request),
-    syncs: await countSyncs(db, request),
+    ...(await countOutside(db, request)),
+    before: await readBefore(db, request),
     people,
   }
+}
+
+const countOutside = async (db: Kysely<Database>, request: OverviewRequest) => ({
+  signatures: await countSignatures(db, request),
+  syncs: await countSyncs(db, request),
+})
+
+/** The same numbers of the period of equal length before. */
+async function readBefore(db: Kysely<Database>, request: OverviewRequest) {
+  const days = daysBetween(request.from, request.to) + 1
+  const before = { ...request, from: daysAfter(request.from, -days), to: daysAfter(request.from, -1) }
+  const { total } = await countRecords(db, before)
+  return { total, ...(await countOutside(db, before)) }
 }
 
 async function hasRecords(db: Kysely<Database>): Promise<boolean> {
@@ -63,35 +77,26 @@ async function findPeople(db: Kysely<Database>, request: OverviewRequest) {
     .sort((a, b) => a.name.localeCompare(b.name, 'it'))
 }
 
+/** The records with an envelope of the period, by its state. */
 const countSignatures = (db: Kysely<Database>, request: OverviewRequest) =>
   db
     .selectFrom('envelopes as e')
     .innerJoin('records as r', 'r.id', 'e.record_id')
-    .select(['e.state', sql<number>`count(*)::integer`.as('count')])
-    .where(matchesRequest(request))
+    .select(['e.state', sql<number>`count(distinct e.record_id)::integer`.as('count')])
+    .where(matchesPeople(request))
     .where(isBetween('e.created_at', request))
     .groupBy('e.state')
     .orderBy('e.state')
     .execute()
 
-/** Each record by its last sync attempt in the period. */
+/** Each record by its last sync in the period. */
 async function countSyncs(db: Kysely<Database>, request: OverviewRequest) {
-  const last = db
-    .selectFrom('record_events as v')
-    .innerJoin('records as r', 'r.id', 'v.record_id')
-    .distinctOn('v.record_id')
-    .select(['v.record_id', 'v.kind'])
-    .where('v.kind', 'in', sql<string>`('synced', 'sync-failed')`)
-    .where(matchesRequest(request))
-    .where(isBetween('v.created_at', request))
-    .orderBy('v.record_id')
-    .orderBy('v.created_at', 'desc')
-  const { done, failed } = await db
-    .selectFrom(last.as('last'))
-    .select(sql<number>`(count(*) filter (where kind = 'synced'))::integer`.as('done'))
-    .select(sql<number>`(count(*) filter (where kind = 'sync-failed'))::integer`.as('failed'))
-    .executeTakeFirstOrThrow()
-  return { done, failed }
+  const { rows } = await sql<{ done: number; failed: number }>`
+    select (count(*) filter (where last.kind = 'synced'))::integer as done,
+      (count(*) filter (where last.kind = 'sync-failed'))::integer as failed
+    from ${lastSyncs(request)} last join records r on r.id = last.record_id
+    where ${matchesPeople(request)}`.execute(db)
+  return rows[0]!
 }
 
 const MAX_SHOWN = 20
@@ -105,7 +110,7 @@ async function findStaleDrafts(
   const before = new Date(now.getTime() - request.lyingDays * DAY_MS)
   const stale = db
     .selectFrom('records as r')
-    .where(matchesRequest(request))
+    .where(matchesPeople(request))
     .where(sql<boolean>`r.draft`)
     .where('r.updated_at', '<', before)
   const { count } = await stale
@@ -128,11 +133,9 @@ async function findStaleDrafts(
   return { count: Number(count), drafts }
 }
 
-interface OverviewRequest {
+interface OverviewRequest extends Omit<CountedRecords, 'counted'> {
   from: string
   to: string
-  operator?: string | undefined
-  type?: string | undefined
 }
 
 interface Counted {
@@ -155,19 +158,6 @@ const GROUP_COLUMNS = {
   total: 0b11111,
 }
 
-/** The start of an Italian day, or of the next day. */
-const startOf = (day: string, daysLater: 0 | 1 = 0) =>
-  sql`((${day}::date + ${daysLater}::integer)::timestamp at time zone 'Europe/Rome')`
-
-const isBetween = (column: string, { from, to }: OverviewRequest) =>
-  sql<boolean>`${sql.ref(column)} >= ${startOf(from)} and ${sql.ref(column)} < ${startOf(to, 1)}`
-
-/** Filters by operator and type; removed records are excluded. */
-const matchesRequest = ({ operator, type }: OverviewRequest) =>
-  sql<boolean>`r.removed_at is null
-    and (${operator ?? null}::uuid is null or r.created_by = ${operator ?? null}::uuid)
-    and (${type ?? null}::text is null or r.type_contract = ${type ?? null}::text)`
-
 /** All counts in one scan of the period. */
 async function countRecords(db: Kysely<Database>, request: OverviewRequest) {
   const { rows } = await sql<Counted>`
@@ -177,7 +167,7 @@ async function countRecords(db: Kysely<Database>, request: OverviewRequest) {
     from (
       select (r.created_at at time zone 'Europe/Rome')::date as day,
         r.created_by, r.type_contract, r.operation_luce, r.operation_gas, r.draft
-      from records r where ${matchesRequest(request)} and ${isBetween('r.created_at', request)}
+      from records r where ${matchesPeople(request)} and ${isBetween('r.created_at', request)}
     ) made
     group by grouping sets ((day), (created_by), (type_contract), (operation_luce), (operation_gas), ())
     order by records desc, day, type_contract, operation_luce, operation_gas`.execute(db)

@@ -10,7 +10,7 @@ import type { AddFiles } from '../../http/server.ts'
 import { TABLE_TYPES, type TableFormat, writeTable } from '../../tables/write-table.ts'
 import { type ExportRequest, exportRows, listedIds } from './export-records.ts'
 
-const listed = listRecords.query.pick({ searchWord: true, columnName: true, order: true })
+const listed = listRecords.query.omit({ limit: true, page: true })
 /** The timeout includes the transfer of the last byte, also over a slow connection. */
 const TIMEOUT_MS = 15 * 60_000
 const FORMATS: Record<string, TableFormat> = { 'records.xlsx': 'xlsx', 'records.csv': 'csv' }
@@ -43,13 +43,13 @@ async function exportRecords(
   { db, now }: Context,
   { format, request, actor }: ExportOrder,
 ): Promise<Download> {
-  const { searchWord } = request
+  const { searchWord, columnName: _column, order: _order, ...filters } = request
   const ids = await db.transaction().execute(async (trx) => {
     const listed = await listedIds(trx, request)
     await logUserAction(trx, {
       ...actor,
       action: 'records exported',
-      detail: { format, count: listed.length, ...(searchWord && { searchWord }) },
+      detail: { format, count: listed.length, ...(searchWord && { searchWord }), ...filters },
     })
     return listed
   })

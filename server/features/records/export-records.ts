@@ -3,7 +3,7 @@ import { italianMinute } from '../../../contract/time/italian-time.ts'
 import type { Database } from '../../db/schema.ts'
 import { allIds, type ListRequest } from './list-records.ts'
 
-export type ExportRequest = Pick<ListRequest, 'searchWord' | 'columnName' | 'order'>
+export type ExportRequest = Omit<ListRequest, 'limit' | 'page'>
 
 /** Small enough that other requests are served between batches. */
 const BATCH_SIZE = 500

@@ -3,6 +3,7 @@ import type { RECORD_SORT_COLUMNS, RecordRow } from '../../../shared/api/records
 import { searchTermsOf } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'
 import { availablePdfTypes, availableScriptType } from '../../records/available-pdf-and-script-types.ts'
+import { type CountedRecords, isCounted } from '../../records/counted-records.ts'
 import { explainMissing } from '../../records/explain-missing.ts'
 import { fullName } from '../../records/person-names.ts'
 import { findRareTerms, foundBySearch, reasonOf, SEARCHED_COLUMNS } from '../../records/search-records.ts'
@@ -11,7 +12,7 @@ import { hasChanged, shownState } from '../signatures/present-envelopes.ts'
 /** The maximum count; larger counts are reported as this number and inexact. */
 const COUNT_BOUND = { list: 10_000, search: 1_000 }
 
-export interface ListRequest {
+export interface ListRequest extends CountedRecords {
   limit: number
   page: number
   searchWord: string
@@ -24,7 +25,7 @@ const MAX_SORTED = COUNT_BOUND.search
 
 /** A page of records from their summary columns, without the form values. */
 export async function listRecords(db: Kysely<Database>, request: ListRequest) {
-  const isSearch = searchTermsOf(request.searchWord).length > 0
+  const isSearch = searchTermsOf(request.searchWord).length > 0 || isFiltered(request)
   const bound = COUNT_BOUND[isSearch ? 'search' : 'list']
   const few = { ...request, rareTerms: await findRareTerms(db, request.searchWord) }
   const count = await countRecords(db, few, bound)
@@ -49,11 +50,18 @@ export async function readRow(db: Kysely<Database>, id: string): Promise<RecordR
 }
 
 /** `rareTerms`: those that are read from their index, where few records are expected. */
-type Search = Pick<ListRequest, 'searchWord'> & { rareTerms?: ReadonlySet<string> }
+type Search = CountedRecords & Pick<ListRequest, 'searchWord'> & { rareTerms?: ReadonlySet<string> }
 
 /** The existing records that match every search term. */
-const selectFoundRecords = (db: Kysely<Database>, { searchWord, rareTerms }: Search) =>
-  db.selectFrom('records as r').where('r.removed_at', 'is', null).where(foundBySearch(searchWord, rareTerms))
+const selectFoundRecords = (db: Kysely<Database>, { searchWord, rareTerms, ...request }: Search) =>
+  db
+    .selectFrom('records as r')
+    .where('r.removed_at', 'is', null)
+    .where(foundBySearch(searchWord, rareTerms))
+    .$if(isFiltered(request), (query) => query.where(isCounted(request)))
+
+const isFiltered = ({ counted, from, to, operator, type }: CountedRecords): boolean =>
+  [counted, from, to, operator, type].some((part) => part !== undefined)
 
 /** Up to one more than the bound. */
 async function countRecords(db: Kysely<Database>, search: Search, bound: number): Promise<number> {

@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { CallAnswer } from '../../../shared/api/call.ts'
 import { readOverview } from '../../../shared/api/overview.ts'
+import type { CountedState } from '../../../shared/api/records.ts'
 import { formatCount } from '../../lib/format-date.ts'
 import { send } from '../../lib/transport.ts'
 import { EmptyList } from '../../ui/empty-list.tsx'
@@ -61,8 +62,9 @@ function Content({ overview, state, onState }: PageProps & { overview: Overview 
   const { total, days, operators, types, operations } = overview
   return (
     <>
-      <Tiles overview={overview} />
+      <Tiles overview={overview} state={state} />
       <div className={classes.grid}>
+        {!overview.empty && <StaleDrafts state={state} staleDrafts={overview.lying} onState={onState} />}
         {total.records === 0 ? (
           <section className={`${classes.card} ${classes.wide}`}>
             <EmptyOverview
@@ -81,37 +83,62 @@ function Content({ overview, state, onState }: PageProps & { overview: Overview 
             />
           </>
         )}
-        {!overview.empty && <StaleDrafts state={state} staleDrafts={overview.lying} onState={onState} />}
       </div>
     </>
   )
 }
 
-function Tiles({ overview: { total, signatures, syncs } }: { overview: Overview }) {
-  return (
-    <>
-      <TileRow
-        tiles={[
-          ['Record', total.records],
-          ['Contratti salvati', total.records - total.drafts],
-          ['Bozze', total.drafts],
-          ['Mandati al CRM', syncs.done],
-          ...(syncs.failed > 0 ? [['Non arrivati al CRM', syncs.failed] as const] : []),
-        ]}
-      />
-      <TileRow tiles={signatures.map(({ state, count }) => [`Firme: ${signatureName(state)}`, count])} />
-    </>
-  )
+/** A number, the same of the period before, and the list of its records. */
+interface Tile {
+  name: string
+  now: number
+  before: number
+  counted: CountedState | ''
 }
 
-function TileRow({ tiles }: { tiles: readonly (readonly [name: string, count: number])[] }) {
-  if (tiles.length === 0) return null
+function tilesOf({ before, ...now }: Overview): Tile[] {
+  const tile = (name: string, counted: Tile['counted'], read: (counts: Overview['before']) => number) => ({
+    name,
+    counted,
+    now: read(now),
+    before: read(before),
+  })
+  return [
+    tile('Record', '', ({ total }) => total.records),
+    tile('Contratti salvati', 'saved', ({ total }) => total.records - total.drafts),
+    tile('Bozze', 'draft', ({ total }) => total.drafts),
+    tile('Mandati al CRM', 'synced', ({ syncs }) => syncs.done),
+    tile('Non arrivati al CRM', 'sync-failed', ({ syncs }) => syncs.failed),
+    ...now.signatures.map(({ state }) =>
+      tile(
+        `Firme: ${signatureName(state)}`,
+        state,
+        ({ signatures }) => signatures.find((one) => one.state === state)?.count ?? 0,
+      ),
+    ),
+  ]
+}
+
+/** SHELL-54. */
+function Tiles({ overview, state }: { overview: Overview; state: OverviewState }) {
+  const { operator, type } = state
   return (
     <dl className={classes.tiles}>
-      {tiles.map(([name, count]) => (
+      {tilesOf(overview).map(({ name, now, before, counted }) => (
         <div key={name} className={classes.tile}>
           <dt>{name}</dt>
-          <dd>{formatCount(count)}</dd>
+          <dd>
+            <Link
+              to="/records"
+              search={{ counted, ...daysOf(state), operator, type }}
+              aria-label={`${name}: ${formatCount(now)}. Apri l’elenco`}
+            >
+              {formatCount(now)}
+            </Link>
+            <span className={classes.before} title="Nel periodo di uguale durata prima di questo">
+              prima {formatCount(before)}
+            </span>
+          </dd>
         </div>
       ))}
     </dl>

@@ -1,7 +1,7 @@
 import { romeTime } from '../../../contract/index.ts'
 import { daysAfter, daysBetween, italianDate } from '../../../contract/time/calendar-date.ts'
 import { OVERVIEW_MAX_DAYS, STALE_DRAFT_DAYS } from '../../../shared/api/overview.ts'
-import { calendarDateOf, oneOf } from '../../lib/list-state.ts'
+import { calendarDateOf, oneOf, textOf, uuidOf } from '../../lib/list-state.ts'
 
 export const PERIODS = [
   { value: 'oggi', label: 'Oggi', days: 1 },
@@ -32,19 +32,15 @@ export const OVERVIEW_START: OverviewState = {
   lyingDays: STALE_DRAFT_DAYS,
 }
 
-const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
-const text = (value: unknown) => String(value ?? '')
-
 /** Parses any search parameters; invalid values filter nothing. */
 export function readOverviewState(search: Record<string, unknown>): OverviewState {
   const periods = PERIODS.map(({ value }) => value)
   const dates = { from: calendarDateOf(search.from), to: calendarDateOf(search.to) }
-  const operator = text(search.operator)
   return {
     ...dates,
     period: oneOf(periods, search.period, OVERVIEW_START.period),
-    operator: UUID.test(operator) ? operator : '',
-    type: text(search.type).trim().slice(0, 200),
+    operator: uuidOf(search.operator),
+    type: textOf(search.type),
     lyingDays: oneOf(STALE_DAYS_CHOICES, search.lyingDays, STALE_DRAFT_DAYS),
   }
 }

@@ -38,7 +38,7 @@ export function StaleDrafts({ state, staleDrafts: { count, drafts }, onState }: 
           Nessuna bozza aspetta da tanto.
         </Text>
       ) : (
-        <div className={classes.scroll}>
+        <div className={`${classes.scroll} ${classes.few}`}>
           <Table verticalSpacing={4}>
             <Table.Thead>
               <Table.Tr>

@@ -2,7 +2,8 @@ import { Alert, Button, CloseButton, Group, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { type RecordRow, restoreRecord } from '../../../shared/api/records.ts'
+import { italianDate } from '../../../contract/time/calendar-date.ts'
+import { type CountedState, type RecordRow, restoreRecord } from '../../../shared/api/records.ts'
 import { type OnListState, withSearchWord, withSorting } from '../../lib/list-state.ts'
 import { useSession } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
@@ -11,7 +12,7 @@ import { useListPage } from '../../lib/use-list-page.ts'
 import { EmptyList } from '../../ui/empty-list.tsx'
 import { ListFrame } from '../../ui/list-frame.tsx'
 import { type OpenAction, recordTitle } from '../records/record-action.ts'
-import type { RecordListState } from '../records/record-list-state.ts'
+import { isCountedList, type RecordListState, withoutCount } from '../records/record-list-state.ts'
 import { recordPageQuery, reloadRecordLists } from '../records/record-queries.ts'
 import { savedRecord } from '../records/saved-record.ts'
 import { offeredRecordActions } from './offered-record-actions.ts'
@@ -38,6 +39,7 @@ export function CurrentRecords({ state, onState }: CurrentRecordsProps) {
   }
   return (
     <>
+      {isCountedList(state) && <CountedBar state={state} onClose={() => onState(withoutCount(state))} />}
       {saved && <SavedBar row={saved} onAction={setAction} />}
       {removed && <RemovedBar row={removed} onClose={() => setRemoved(undefined)} />}
       {shown && <UnsavedBar shown={new Set(shown.rows.map(({ id }) => id))} />}
@@ -47,7 +49,11 @@ export function CurrentRecords({ state, onState }: CurrentRecordsProps) {
         onState={onState}
         failed="Impossibile caricare i record"
         empty={
-          <EmptyRecords searchWord={state.searchWord} onClear={() => onState(withSearchWord(state, ''))} />
+          <EmptyRecords
+            narrowed={state.searchWord !== '' || isCountedList(state)}
+            searchWord={state.searchWord}
+            onClear={() => onState(withoutCount(withSearchWord(state, '')))}
+          />
         }
       >
         {({ rows }) => (
@@ -68,11 +74,17 @@ export function CurrentRecords({ state, onState }: CurrentRecordsProps) {
   )
 }
 
-function EmptyRecords({ searchWord, onClear }: { searchWord: string; onClear(): void }) {
+interface EmptyProps {
+  narrowed: boolean
+  searchWord: string
+  onClear(): void
+}
+
+function EmptyRecords({ narrowed, searchWord, onClear }: EmptyProps) {
   return (
     <EmptyList
-      narrowed={searchWord !== ''}
-      notFound={`Nessun record per «${searchWord}».`}
+      narrowed={narrowed}
+      notFound={searchWord === '' ? 'Nessun record con questo filtro.' : `Nessun record per «${searchWord}».`}
       searchHint="La ricerca comprende cognome, nome, contact owner, operazione e tipo di contratto."
       onClear={onClear}
       nothingYet="Non c’è ancora nessun record."
@@ -80,6 +92,40 @@ function EmptyRecords({ searchWord, onClear }: { searchWord: string; onClear(): 
         <Button renderRoot={(props) => <Link to="/new" {...props} />}>Registra il primo contratto</Button>
       }
     />
+  )
+}
+
+const COUNTED_LABELS: Record<CountedState, string> = {
+  saved: 'contratti salvati',
+  draft: 'bozze',
+  synced: 'mandati al CRM',
+  'sync-failed': 'non arrivati al CRM',
+  preparing: 'firme in preparazione',
+  sent: 'firme mandate',
+  opened: 'firme aperte',
+  signed: 'firme firmate',
+  refused: 'firme rifiutate',
+  expired: 'firme scadute',
+  cancelled: 'firme annullate',
+  'to-check': 'firme da controllare',
+}
+
+/** LIST-32: says which records of the overview the list shows. */
+function CountedBar({ state, onClose }: { state: RecordListState; onClose(): void }) {
+  const { counted, from, to, operator, type } = state
+  const parts = [
+    counted === '' ? 'record' : COUNTED_LABELS[counted],
+    from && `dal ${italianDate(from)}`,
+    to && `al ${italianDate(to)}`,
+    type && `di tipo «${type}»`,
+    operator && 'di un solo operatore',
+  ]
+  return (
+    <NoticeBar text={`Dalla panoramica: ${parts.filter(Boolean).join(' ')}`} onClose={onClose}>
+      <Button size="compact-sm" variant="default" onClick={onClose}>
+        Mostra tutti i record
+      </Button>
+    </NoticeBar>
   )
 }
 

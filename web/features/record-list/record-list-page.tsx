@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { restoreRecord } from '../../../shared/api/records.ts'
 import type { RemovedRow } from '../../../shared/api/removed-records.ts'
-import { type OnListState, queryOf, withSearchWord } from '../../lib/list-state.ts'
+import { type OnListState, withSearchWord } from '../../lib/list-state.ts'
 import { useSession } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
@@ -20,7 +20,7 @@ import { ListToolbar } from '../../ui/list-toolbar.tsx'
 import { actionsWidth, RowActions } from '../../ui/row-actions.tsx'
 import { dateTimeCell, textCell } from '../../ui/text-cell.tsx'
 import { recordTitle } from '../records/record-action.ts'
-import type { RecordListState } from '../records/record-list-state.ts'
+import { type RecordListState, recordQueryOf } from '../records/record-list-state.ts'
 import { reloadRecordLists, removedPageQuery } from '../records/record-queries.ts'
 import { CurrentRecords } from './current-records.tsx'
 import { DraftBadge } from './record-columns.tsx'
@@ -37,8 +37,8 @@ interface RecordListPageProps {
 function RecordExportMenu({ state }: { state: RecordListState }) {
   const { can } = useSession()
   if (!can.seeAdministration) return null
-  const { searchWord, columnName, order } = queryOf(state)
-  return <ExportMenu address="/exports/records" query={{ searchWord, columnName, order }} />
+  const { page: _page, limit: _limit, ...query } = recordQueryOf(state)
+  return <ExportMenu address="/exports/records" query={query} />
 }
 
 export function RecordListPage({ state, onState, unsaved }: RecordListPageProps) {

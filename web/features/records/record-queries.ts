@@ -3,15 +3,14 @@ import { listPdfs, previewPhoneScripts } from '../../../shared/api/documents.ts'
 import { listRecords, type RecordRow, readHistory, readRecordRow } from '../../../shared/api/records.ts'
 import { listRemovedRecords } from '../../../shared/api/removed-records.ts'
 import { MOVING_ENVELOPE_STATES } from '../../../shared/api/signatures.ts'
-import { queryOf } from '../../lib/list-state.ts'
 import { send } from '../../lib/transport.ts'
 import { listPageQuery } from '../../lib/use-list-page.ts'
-import type { RecordListState } from './record-list-state.ts'
+import { type RecordListState, recordQueryOf } from './record-list-state.ts'
 
 const LIST = ['records', 'list']
 
 export const recordPageQuery = (state: RecordListState) => {
-  const query = queryOf(state)
+  const query = recordQueryOf(state)
   const load = async (signal: AbortSignal) => {
     const { records, count, exact } = await send(listRecords, { query }, { signal })
     return { rows: records, count, exact }
