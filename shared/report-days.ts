@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { daysAfter } from '../contract/time/calendar-date.ts'
 
 /** CONST-5, REPORT-2: a day of the report request, `MM/DD/YYYY`, from `YYYY-MM-DD`. */
 export const formatReportDay = (day: string): string =>
@@ -14,3 +15,22 @@ export const reportDay = z
 /** REPORT-7: both days are given, the first not after the second. */
 export const isReportPeriod = (from: string | null, to: string | null): boolean =>
   from !== null && to !== null && from <= to
+
+export interface ReportPeriod {
+  from: string
+  to: string
+}
+
+/** REPORT-8: usual periods. `daysOf` takes an Italian time that begins with `YYYY-MM-DD`. */
+export const REPORT_MONTHS: readonly { label: string; daysOf(now: string): ReportPeriod }[] = [
+  { label: 'Questo mese', daysOf: (now) => ({ from: firstOfMonth(now), to: now.slice(0, 10) }) },
+  {
+    label: 'Mese scorso',
+    daysOf: (now) => {
+      const to = daysAfter(firstOfMonth(now), -1)
+      return { from: firstOfMonth(to), to }
+    },
+  },
+]
+
+const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`

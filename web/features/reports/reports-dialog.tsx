@@ -1,14 +1,20 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { romeTime } from '../../../contract/index.ts'
 import { createReport } from '../../../shared/api/reports.ts'
-import { formatReportDay, isReportPeriod } from '../../../shared/report-days.ts'
+import {
+  formatReportDay,
+  isReportPeriod,
+  REPORT_MONTHS,
+  type ReportPeriod,
+} from '../../../shared/report-days.ts'
 import { type DeferredTabs, openDeferredTabs } from '../../lib/deferred-tabs.ts'
 import { encodePart } from '../../lib/encode-part.ts'
 import { send } from '../../lib/transport.ts'
 import { DayInput } from '../../ui/day-input.tsx'
 
-/** REPORT-1: the report of a period, in a new tab. */
+/** REPORT-1, REPORT-8: the report of a period, in a new tab. */
 export function ReportsDialog({ onClose }: { onClose(): void }) {
   const [from, setFrom] = useState<string | null>(null)
   const [to, setTo] = useState<string | null>(null)
@@ -22,6 +28,10 @@ export function ReportsDialog({ onClose }: { onClose(): void }) {
     meta: { failureTitle: "Can't create a PDF file" },
     onError: (_error, tabs) => tabs.cancel(),
   })
+  const choose = (period: ReportPeriod) => {
+    setFrom(period.from)
+    setTo(period.to)
+  }
   const blocked = generate.data?.[0]
   return (
     <Modal
@@ -32,6 +42,18 @@ export function ReportsDialog({ onClose }: { onClose(): void }) {
       closeButtonProps={{ 'aria-label': 'Chiudi la finestra' }}
     >
       <Stack gap="sm">
+        <Group gap="xs">
+          {REPORT_MONTHS.map(({ label, daysOf }) => (
+            <Button
+              key={label}
+              size="compact-sm"
+              variant="default"
+              onClick={() => choose(daysOf(romeTime(new Date())))}
+            >
+              {label}
+            </Button>
+          ))}
+        </Group>
         <DayInput label="Set From" placeholder="DD/MM/YYYY" value={from} onChange={setFrom} clearable />
         <DayInput
           label="Set To"
