@@ -11,8 +11,9 @@ import {
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { RecordRow } from '../shared/api/records.ts'
-// The page loads it with the first press.
+// The page loads both with the first press.
 import '../web/app/find-page-dialog.tsx'
+import '../web/ui/key-sheet.tsx'
 import { PageKeys } from '../web/app/page-keys.tsx'
 import { theme } from '../web/app/theme.ts'
 import { RecordRows } from '../web/features/record-list/record-rows.tsx'
