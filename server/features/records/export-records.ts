@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { italianMinute } from '../../../contract/time/italian-time.ts'
 import type { Database } from '../../db/schema.ts'
-import { allIds, type ListRequest } from './list-records.ts'
+import { allIds, type ListRequest, pageOf } from './list-records.ts'
 
 export type ExportRequest = Omit<ListRequest, 'limit' | 'page'>
 
@@ -23,25 +23,33 @@ export async function* exportRows(
   ids: readonly string[],
 ): AsyncGenerator<readonly string[]> {
   yield COLUMNS.map(({ label }) => label)
+  let next = readBatch(db, ids, 0)
   for (let from = 0; from < ids.length; from += BATCH_SIZE) {
-    const wanted = ids.slice(from, from + BATCH_SIZE)
-    const rows = new Map((await readRows(db, wanted)).map((row) => [row.id, row]))
-    for (const id of wanted) {
-      const row = rows.get(id)
-      // Removed since.
-      if (row) yield COLUMNS.map(({ cell }) => cell(row))
-    }
+    const rows = await next
+    // The database reads the next batch while this one is written.
+    next = readBatch(db, ids, from + BATCH_SIZE)
+    for (const row of rows) yield COLUMNS.map(({ cell }) => cell(row))
   }
 }
 
+/** Without the records that were removed since. */
+function readBatch(db: Kysely<Database>, ids: readonly string[], from: number) {
+  const rows = readRows(db, ids.slice(from, from + BATCH_SIZE))
+  // Nobody awaits them when the download ends before.
+  rows.catch(() => {})
+  return rows
+}
+
+/** In the order of the ids. */
 function readRows(db: Kysely<Database>, ids: readonly string[]) {
   return db
     .selectFrom('records as r')
-    .select(['r.id', 'r.draft', 'r.last_name', 'r.name', 'r.ragione_sociale', 'r.contact_owner'])
+    .innerJoin(pageOf(ids), 'page.id', 'r.id')
+    .select(['r.draft', 'r.last_name', 'r.name', 'r.ragione_sociale', 'r.contact_owner'])
     .select(['r.operation_gas', 'r.operation_luce', 'r.type_contract', 'r.updated_at', 'r.code', 'r.phone'])
     .select(['r.email', 'r.cf', 'r.p_iva', 'r.comune', 'r.product', 'r.created_at'])
-    .where('r.id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('r.removed_at', 'is', null)
+    .orderBy('page.place')
     .execute()
 }
 type ExportedRow = Awaited<ReturnType<typeof readRows>>[number]

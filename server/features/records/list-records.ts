@@ -75,17 +75,15 @@ async function countRecords(db: Kysely<Database>, search: Search, bound: number)
   return Number(count)
 }
 
+/** The records of a page by the primary key; of `id = any(…)` the planner reads the whole index of the names. */
+export const pageOf = (ids: readonly string[]) =>
+  sql<{ id: string; place: number }>`unnest(${ids}::uuid[]) with ordinality`.as<'page'>(sql`page(id, place)`)
+
 /** The ids come from an index-only scan, also for distant pages; only the rows shown are read. */
 function findRows(db: Kysely<Database>, ids: readonly string[]) {
   return db
     .selectFrom('records as r')
-    .innerJoin(
-      sql<{ id: string; place: number }>`unnest(${ids}::uuid[]) with ordinality`.as<'page'>(
-        sql`page(id, place)`,
-      ),
-      'page.id',
-      'r.id',
-    )
+    .innerJoin(pageOf(ids), 'page.id', 'r.id')
     .innerJoin('users as editor', 'editor.id', 'r.updated_by')
     .leftJoin('scripts as l', 'l.id', 'r.operation_l')
     .leftJoin('templates as tl', 'tl.id', 'l.template_fk')
