@@ -1,5 +1,5 @@
 /**
- * The time of the record list, the search, a save, the figures and the export with 50,000 records, through the whole
+ * The time of the record list, the search, a save, the figures and the export with 54,000 records, through the whole
  * server. Run: npm exec -- node bench/records.ts [figures], where `figures` measures the figures and the export alone. The
  * embedded database unless DATABASE_URL names an empty one.
  */
@@ -17,10 +17,12 @@ import { signedIn } from '../test/factories.ts'
 import { LONG_STATEMENTS, openDemoInstallation } from './demo-installation.ts'
 import { multiplyRecords } from './many-records.ts'
 
-const RECORDS = 50_000
+const RECORDS = 54_000
 const RUNS = 200
+/** The bars of an export after the first one, which waits for the disk and the compiler. */
+const EXPORT_MS = { csv: 1_000, xlsx: 2_500 }
 /** Slow operations are repeated less often. */
-const SMALL_RUNS = 10
+const SMALL_RUNS = 5
 
 const dataDir = await mkdtemp(join(tmpdir(), 'sportello-bench-'))
 const secret = randomBytes(32).toString('hex')
@@ -88,13 +90,29 @@ async function benchFigures(target: FastifyInstance): Promise<void> {
   )
   const period = `startTime=${toAmericanDate(yearAgo)}&endTime=${toAmericanDate(today)}`
   await measure('report, a year', () => call(target, 'GET', `/report?${period}`), SMALL_RUNS)
-  await measure('export CSV', () => download(target, 'csv'), SMALL_RUNS)
-  await measure('export xlsx', () => download(target, 'xlsx'), SMALL_RUNS)
+  const address = await target.listen({ port: 0 })
+  for (const format of ['csv', 'xlsx'] as const) {
+    await exportAll(address, format, 'first')
+    const { ms } = await exportAll(address, format, 'again')
+    if (ms > EXPORT_MS[format]) process.exitCode = 1
+  }
 }
 
-async function download(target: FastifyInstance, format: string): Promise<void> {
-  const answer = await target.inject({ url: `/exports/records.${format}`, headers: session.headers })
-  if (answer.statusCode !== 200) throw new Error(`export: ${answer.statusCode} ${answer.body}`)
+async function exportAll(address: string, format: keyof typeof EXPORT_MS, run: string) {
+  let peak = 0
+  const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20)
+  const began = performance.now()
+  const { status, body } = await fetch(`${address}/exports/records.${format}`, { headers: session.headers })
+  if (status !== 200 || !body) throw new Error(`export: ${status}`)
+  let bytes = 0
+  for await (const chunk of body) bytes += chunk.length
+  const ms = performance.now() - began
+  clearInterval(watch)
+  const [size, memory] = [bytes, peak].map((of) => `${(of / 1024 / 1024).toFixed(1)} MB`)
+  console.log(
+    `export ${format}, ${run}: ${ms.toFixed(0)} ms (bar ${EXPORT_MS[format]}), ${size}, memory at most ${memory}`,
+  )
+  return { ms }
 }
 
 /** A contract of both utilities, as its form would send it. */
