@@ -17,7 +17,7 @@ import { findLeaks, findStoredSecrets } from '../test/secret-leaks.ts'
 import { testServer } from '../test/server.ts'
 import { readText } from './documents/fixtures/read-text.ts'
 import { files, routes } from './routes.ts'
-import { openParts } from './tables/archive-parts.ts'
+import { openParts } from './spreadsheets/archive-parts.ts'
 
 const VALUES = SAMPLES.dualDomestic
 const IBAN = String(VALUES.iban)

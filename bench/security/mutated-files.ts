@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../../server/documents/sample-templates.ts'
-import { writeTable } from '../../server/tables/write-table.ts'
+import { writeTable } from '../../server/spreadsheets/write-table.ts'
 import {
   endWithVerdict,
   openFilesInstallation,

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createDeflateRaw } from 'node:zlib'
-import { writeTable } from '../../server/tables/write-table.ts'
+import { writeTable } from '../../server/spreadsheets/write-table.ts'
 import { API_PREFIX } from '../../shared/api-prefix-and-headers.ts'
 import {
   endWithVerdict,

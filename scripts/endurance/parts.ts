@@ -39,7 +39,7 @@ export const PARTS: Readonly<Record<string, readonly string[]>> = {
     'server/http/file-routes.test.ts',
     'server/providers/addresses/typed-line.test.ts',
     'server/secrets.test.ts',
-    'server/tables/damaged-tables.test.ts',
+    'server/spreadsheets/damaged-tables.test.ts',
     'web/features/record-form/persistence/reduce-properties.test.ts',
     'web/features/record-form/tools/actions/split-address.test.ts',
     'web/hostile-texts.test.ts',

@@ -7,7 +7,7 @@ import { Failure } from '../../http/failure.ts'
 import { type Download, registerFileRoute } from '../../http/file-routes.ts'
 import type { FindCaller } from '../../http/route.ts'
 import type { AddFiles } from '../../http/server.ts'
-import { TABLE_TYPES, type TableFormat, writeTable } from '../../tables/write-table.ts'
+import { TABLE_TYPES, type TableFormat, writeTable } from '../../spreadsheets/write-table.ts'
 import { type ExportRequest, exportRows, listedIds } from './export-records.ts'
 
 const listed = listRecords.query.omit({ limit: true, page: true })

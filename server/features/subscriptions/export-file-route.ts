@@ -7,7 +7,7 @@ import { Failure } from '../../http/failure.ts'
 import { registerFileRoute } from '../../http/file-routes.ts'
 import type { FindCaller } from '../../http/route.ts'
 import type { AddFiles } from '../../http/server.ts'
-import { TABLE_TYPES, type TableFormat, writeTable } from '../../tables/write-table.ts'
+import { TABLE_TYPES, type TableFormat, writeTable } from '../../spreadsheets/write-table.ts'
 
 /** The timeout includes the transfer of the last byte, also over a slow connection. */
 const TIMEOUT_MS = 15 * 60_000

@@ -3,7 +3,7 @@ import type { Call } from '../../../shared/api/call.ts'
 import { previewProducts, uploadOwners, uploadProducts } from '../../../shared/api/uploads.ts'
 import { fileForm } from '../../../test/file-form.ts'
 import { serverOfFile } from '../../../test/server.ts'
-import { workbookOf } from '../../tables/fixtures/hostile-workbooks.ts'
+import { workbookOf } from '../../spreadsheets/fixtures/hostile-workbooks.ts'
 import { uploadRoutes } from './routes.ts'
 
 const server = await serverOfFile({ routes: uploadRoutes })

@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts'
 import { lockList } from '../../db/list-versions.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
-import type { FoundColumns } from '../../tables/columns.ts'
+import type { FoundColumns } from '../../spreadsheets/columns.ts'
 import type { ListKind } from './list-kind.ts'
 
 /** More in one statement would hold up the process that sends them. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { foldToLetters } from '../../../contract/checks/fold-text.ts'
 import type { ImportTable } from '../../db/schema.ts'
-import type { WantedColumn } from '../../tables/columns.ts'
+import type { WantedColumn } from '../../spreadsheets/columns.ts'
 
 /** A row of a file by the list's columns; missing columns are empty. */
 export type Cells<Name extends string> = Record<Name, string>

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { BUSY_MACHINE } from '../../../processes/fixtures/busy-machine.ts'
-import { HOSTILE_WORKBOOKS, workbookOf } from '../../../tables/fixtures/hostile-workbooks.ts'
+import { HOSTILE_WORKBOOKS, workbookOf } from '../../../spreadsheets/fixtures/hostile-workbooks.ts'
 import { createTableReader } from './table-reader.ts'
 
 const opened: { close(): Promise<void> }[] = []

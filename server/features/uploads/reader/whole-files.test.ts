@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import { openTable } from '../../../tables/open-table.ts'
-import { writeTable } from '../../../tables/write-table.ts'
+import { openTable } from '../../../spreadsheets/open-table.ts'
+import { writeTable } from '../../../spreadsheets/write-table.ts'
 import { ownerList } from '../owner-list.ts'
 import { productList } from '../product-list.ts'
 import { readTable } from './read-table.ts'
 
-const bytesOf = (name: string) => readFileSync(join(import.meta.dirname, '../../../tables/fixtures', name))
+const bytesOf = (name: string) =>
+  readFileSync(join(import.meta.dirname, '../../../spreadsheets/fixtures', name))
 
 async function cellsOf(bytes: Uint8Array): Promise<string[][]> {
   const cells: string[][] = []

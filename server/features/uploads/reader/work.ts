@@ -1,7 +1,7 @@
 import type { UploadCounts, UploadOutcome } from '../../../../shared/api/uploads.ts'
 import type { ErrorId, FieldIssue } from '../../../../shared/errors.ts'
-import type { FoundColumns } from '../../../tables/columns.ts'
-import type { Table, TableRow } from '../../../tables/table.ts'
+import type { FoundColumns } from '../../../spreadsheets/columns.ts'
+import type { Table, TableRow } from '../../../spreadsheets/table.ts'
 import type { ListKind } from '../list-kind.ts'
 
 export type ListNoun = ListKind<string, unknown>['noun']

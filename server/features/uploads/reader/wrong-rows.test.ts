@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { workbookOf } from '../../../tables/fixtures/hostile-workbooks.ts'
+import { workbookOf } from '../../../spreadsheets/fixtures/hostile-workbooks.ts'
 import { bankList } from '../bank-list.ts'
 import type { ListKind } from '../list-kind.ts'
 import { ownerList } from '../owner-list.ts'
