@@ -45,6 +45,7 @@ const BUILT_ON: Record<'server' | 'web', Record<string, readonly string[]>> = {
     documents: ['records'],
     'crm-sync': ['records', 'signatures'],
     signatures: ['records'],
+    'record-form': ['newsletter'],
     'record-list': ['records', 'documents', 'crm-sync', 'signatures'],
   },
 }

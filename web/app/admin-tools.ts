@@ -96,10 +96,7 @@ export const ADMIN_TOOLS: readonly AdminTool[] = [
     label: 'Script della newsletter',
     group: 'Clienti e mail',
     kind: 'newsletter-scripts',
-    Dialog: dialog(
-      () => import('../features/record-form/tools/actions/newsletter-dialog.tsx'),
-      'NewsletterDialog',
-    ),
+    Dialog: dialog(() => import('../features/newsletter/newsletter-dialog.tsx'), 'NewsletterDialog'),
   },
   { place: 'menu', label: 'Testi delle mail', group: 'Clienti e mail', path: '/mail-texts' },
   { place: 'menu', label: 'Consensi', group: 'Clienti e mail', path: '/consents' },

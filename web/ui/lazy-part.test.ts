@@ -6,7 +6,7 @@ const WEB = join(import.meta.dirname, '..')
 
 it('Form and lists load each dialog with lazyPart, so that a missing file leaves the page unchanged', () => {
   const files = globSync(
-    'features/{record-form,record-list,documents,crm-sync,signatures,users,packages,mail-texts}/**/*.{ts,tsx}',
+    'features/{record-form,record-list,documents,crm-sync,signatures,users,packages,mail-texts,newsletter}/**/*.{ts,tsx}',
     {
       cwd: WEB,
     },

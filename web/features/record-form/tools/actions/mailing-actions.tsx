@@ -1,18 +1,14 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { FieldName } from '../../../../../contract/index.ts'
 import { VALID_EMAIL_CODES, verifyEmailAddress } from '../../../../../shared/api/email-verification.ts'
 import { sendMailing } from '../../../../../shared/api/mail-blocks.ts'
-import type { NewsletterScript } from '../../../../../shared/api/newsletter.ts'
 import { CallFailure, failureText } from '../../../../lib/call-failure.ts'
 import { pointerPress, useValueOutsidePress } from '../../../../lib/pointer-press.ts'
-import { useSession } from '../../../../lib/session.ts'
 import { MAIL_QUEUED_MESSAGE, toast } from '../../../../lib/toast.ts'
 import { send } from '../../../../lib/transport.ts'
-import { IncrementalList } from '../../../../ui/incremental-list.tsx'
-import { lazyPart } from '../../../../ui/lazy-part.tsx'
+import { NewsletterScripts } from '../../../newsletter/newsletter-scripts.tsx'
 import { controlId } from '../../store/field-view.ts'
 import { useFormStore, useValue } from '../../store/form-context.ts'
 import {
@@ -24,8 +20,6 @@ import {
 } from './action-outcome.tsx'
 import classes from './actions.module.css'
 import { mailingIssues, missingForMailing, toMailingRequest } from './mailing-requirements.ts'
-import { newsletterScriptsQuery } from './newsletter-queries.ts'
-import { NewsletterScriptItem } from './newsletter-script-item.tsx'
 import { useAction } from './use-action.ts'
 
 /** The happy-customer mail: its address is checked, and it is sent if all required values exist (MAIL-12). */
@@ -92,59 +86,6 @@ function CheckNote({ check }: { check: EmailCheck }) {
     </div>
   )
   return field ? createPortal(note, field) : note
-}
-
-const NewsletterEditor = lazyPart(() => import('./newsletter-editor.tsx'))
-
-/**
- * The organisation's newsletter scripts: readable for all users, editable for administrators (NEWS-15 to
- * NEWS-17, GAP-40).
- */
-function NewsletterScripts() {
-  const { can } = useSession()
-  const [open, setOpen] = useState(false)
-  const [editing, setEditing] = useState<NewsletterScript | 'new'>()
-  const { data, error, refetch } = useQuery({ ...newsletterScriptsQuery, enabled: open })
-  return (
-    <details className={classes.scripts} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Script della newsletter{data && ` (${data.length})`}</summary>
-      {error && (
-        <p className={classes.bad}>
-          {failureText(error)}{' '}
-          <button type="button" className={classes.missing} onClick={() => void refetch()}>
-            Riprova
-          </button>
-        </p>
-      )}
-      {data?.length === 0 && <p>Nessuno script salvato.</p>}
-      <IncrementalList all={data ?? []}>
-        {(shown) => (
-          <ul>
-            {shown.map((script) => (
-              <NewsletterScriptItem
-                key={script.id}
-                script={script}
-                onEdit={can.seeAdministration ? () => setEditing(script) : undefined}
-              />
-            ))}
-          </ul>
-        )}
-      </IncrementalList>
-      {can.seeAdministration && (
-        <Button size="compact-xs" variant="default" mt={6} onClick={() => setEditing('new')}>
-          Create a new
-        </Button>
-      )}
-      {editing && (
-        <Suspense>
-          <NewsletterEditor
-            script={editing === 'new' ? undefined : editing}
-            onClose={() => setEditing(undefined)}
-          />
-        </Suspense>
-      )}
-    </details>
-  )
 }
 
 /** The status of an address check (MAIL-7). `email` is the checked address. */

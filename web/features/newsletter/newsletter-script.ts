@@ -1,6 +1,6 @@
-import { type NewsletterScript, newsletterScriptCalls } from '../../../../../shared/api/newsletter.ts'
-import { send } from '../../../../lib/transport.ts'
-import type { Entity, RemovableEntity } from '../../../../ui/crud/entity.ts'
+import { type NewsletterScript, newsletterScriptCalls } from '../../../shared/api/newsletter.ts'
+import { send } from '../../lib/transport.ts'
+import type { Entity, RemovableEntity } from '../../ui/crud/entity.ts'
 import { htmlToText, newsletterScriptsQuery } from './newsletter-queries.ts'
 
 const TITLE_LENGTH = 120

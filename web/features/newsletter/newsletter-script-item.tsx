@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { useState } from 'react'
-import type { NewsletterScript } from '../../../../../shared/api/newsletter.ts'
-import { RemoveEntryDialog } from '../../../../ui/crud/remove-entry-dialog.tsx'
-import { SandboxedFrame } from '../../../../ui/sandboxed-frame.tsx'
-import classes from './actions.module.css'
+import type { NewsletterScript } from '../../../shared/api/newsletter.ts'
+import { RemoveEntryDialog } from '../../ui/crud/remove-entry-dialog.tsx'
+import { SandboxedFrame } from '../../ui/sandboxed-frame.tsx'
+import classes from './newsletter.module.css'
 import { htmlToText } from './newsletter-queries.ts'
 import { NEWSLETTER_SCRIPTS } from './newsletter-script.ts'
 
@@ -24,7 +24,7 @@ export function NewsletterScriptItem({ script, onEdit }: Props) {
   const [removing, setRemoving] = useState(false)
   return (
     <li className={classes.script}>
-      <span className={classes.words}>{text}</span>
+      <span className={classes.text}>{text}</span>
       <Button size="compact-xs" variant="subtle" onClick={() => setShown(!shown)} aria-expanded={shown}>
         Anteprima
       </Button>

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listNewsletterScripts } from '../../../../../shared/api/newsletter.ts'
-import { send } from '../../../../lib/transport.ts'
+import { listNewsletterScripts } from '../../../shared/api/newsletter.ts'
+import { send } from '../../lib/transport.ts'
 
 export const newsletterScriptsQuery = queryOptions({
   queryKey: ['newsletter', 'scripts'],

@@ -1,10 +1,10 @@
 import { Button, Group, Modal } from '@mantine/core'
-import type { NewsletterScript } from '../../../../../shared/api/newsletter.ts'
-import { useSaveEntry } from '../../../../ui/crud/use-save-entry.ts'
-import { EditedFields } from '../../../../ui/editing/edited-fields.tsx'
-import { EditorNotices } from '../../../../ui/editing/editor-notices.tsx'
-import { useEntryEditor } from '../../../../ui/editing/use-entry-editor.ts'
-import RichText from '../../../../ui/rich-text.tsx'
+import type { NewsletterScript } from '../../../shared/api/newsletter.ts'
+import { useSaveEntry } from '../../ui/crud/use-save-entry.ts'
+import { EditedFields } from '../../ui/editing/edited-fields.tsx'
+import { EditorNotices } from '../../ui/editing/editor-notices.tsx'
+import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
+import RichText from '../../ui/rich-text.tsx'
 import { NEWSLETTER_SCRIPTS } from './newsletter-script.ts'
 
 interface Props {
