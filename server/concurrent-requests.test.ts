@@ -5,7 +5,7 @@ import { listMailTexts, writeMailText } from '../shared/api/mail-texts.ts'
 import { createOwner } from '../shared/api/owners.ts'
 import { createRecord, readRecord, updateRecord } from '../shared/api/records.ts'
 import { readScript, scriptCalls } from '../shared/api/scripts.ts'
-import { customCalls } from '../shared/api/template-variables.ts'
+import { templateVariableCalls } from '../shared/api/template-variables.ts'
 import { readTemplate, templateCalls } from '../shared/api/templates.ts'
 import { createWebhook, listDeliveries, listWebhooks } from '../shared/api/webhooks.ts'
 import { SAMPLE_TIME, seedSampleData } from '../test/sample-data.ts'
@@ -128,10 +128,15 @@ it('an owner whom a concurrent request adds is reported as taken [CRM-6]', async
 
 it('a change of a template variable that a concurrent request removes answers not found [GAP-57]', async () => {
   const body = { name: 'sconto', rule: 'dieci' }
-  const { id } = (await server.inject(customCalls.create, { body }, admin)).body.field
+  const { id } = (await server.inject(templateVariableCalls.create, { body }, admin)).body.field
   const changed = await meanwhile(
     (trx) => trx.deleteFrom('template_variables').where('id', '=', id).execute(),
-    () => server.inject(customCalls.update, { params: { id }, body: { ...body, rule: 'venti' } }, admin),
+    () =>
+      server.inject(
+        templateVariableCalls.update,
+        { params: { id }, body: { ...body, rule: 'venti' } },
+        admin,
+      ),
   )
   expect(changed.status).toBe(404)
 })

@@ -16,7 +16,7 @@ import { leadRoutes } from './features/leads/routes.ts'
 import { findFileReader } from './features/login/find-caller.ts'
 import { loginRoutes } from './features/login/routes.ts'
 import { mailingRoutes } from './features/mail-blocks/routes.ts'
-import { emailConfigRoutes } from './features/mail-routing/routes.ts'
+import { mailRoutingRoutes } from './features/mail-routing/routes.ts'
 import { mailTextRoutes } from './features/mail-texts/routes.ts'
 import { managedFieldRoutes } from './features/manage-fields/routes.ts'
 import { newsletterRoutes } from './features/newsletter/routes.ts'
@@ -39,7 +39,7 @@ import { envelopeFiles, signingFiles } from './features/signing/signing-file-rou
 import { subscriberExports } from './features/subscriptions/export-file-route.ts'
 import { newsletterPages } from './features/subscriptions/newsletter-pages.ts'
 import { subscriptionRoutes } from './features/subscriptions/routes.ts'
-import { customFieldRoutes } from './features/template-variables/routes.ts'
+import { templateVariableRoutes } from './features/template-variables/routes.ts'
 import { templateFiles, templateRoutes } from './features/templates/routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import { uploadedListRoutes } from './features/uploads/uploaded-list-routes.ts'
@@ -85,8 +85,8 @@ export const routes: Route[] = [
   ...domainRoutes,
   ...overviewRoutes,
   ...templateRoutes(recordValues),
-  ...customFieldRoutes,
-  ...emailConfigRoutes,
+  ...templateVariableRoutes,
+  ...mailRoutingRoutes,
   ...uploadRoutes,
   ...uploadedListRoutes,
 ]

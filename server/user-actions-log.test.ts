@@ -4,7 +4,7 @@ import { SAMPLES } from '../contract/fixtures/samples.ts'
 import { createLead } from '../shared/api/leads.ts'
 import { createRecord } from '../shared/api/records.ts'
 import * as sessionCalls from '../shared/api/sessions.ts'
-import { customCalls } from '../shared/api/template-variables.ts'
+import { templateVariableCalls } from '../shared/api/template-variables.ts'
 import { administrationActs, emailChangeActs, sessionActs } from '../test/acts/account-acts.ts'
 import {
   type Act,
@@ -110,11 +110,13 @@ it('the user log holds exactly one entry with date, address and action for each 
     let id = ''
     await does('customs created', async () => {
       const body = { name: `Prova_${round}`, rule: '' }
-      const answer = await server.inject(customCalls.create, { body }, token)
+      const answer = await server.inject(templateVariableCalls.create, { body }, token)
       id = answer.body.field?.id
       return answer
     })
-    await does('customs removed', () => server.inject(customCalls.remove, { params: { id } }, token))
+    await does('customs removed', () =>
+      server.inject(templateVariableCalls.remove, { params: { id } }, token),
+    )
     const record = { data: JSON.stringify(seeded.valuesOf(SAMPLES.dualDomestic)), draft: true }
     await does('record created', () => server.inject(createRecord, { body: record }, token))
     const other = (await steps.submitPassword(server, person)).token

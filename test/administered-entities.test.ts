@@ -5,7 +5,7 @@ import { AUDITED_ENTITIES } from '../shared/audited-entities.ts'
 import { CONSENT_TEXTS } from '../web/features/consents/consent-text-dialog.tsx'
 import { MAPPING } from '../web/features/crm/mapping-dialog.tsx'
 import { MAIL_BLOCKS } from '../web/features/mail-blocks/mail-block.ts'
-import { MAIL_CONFIGS } from '../web/features/mail-routing/mail-config.ts'
+import { MAIL_ROUTES } from '../web/features/mail-routing/mail-route.ts'
 import { MAIL_TEXTS } from '../web/features/mail-texts/mail-text.ts'
 import { NEWSLETTER_SCRIPTS } from '../web/features/newsletter/newsletter-script.ts'
 import { OWNERS } from '../web/features/owners/owner.tsx'
@@ -101,7 +101,7 @@ const DEFINITIONS = [
   versions(SCRIPTS, ...both({ ...script, Template: null })),
   versions(TEMPLATE_VARIABLES, ...both(TEMPLATE_VARIABLES.empty)),
   versions(USERS, ...both({ ...USERS.empty, activated_g: true, mustChangePassword: false })),
-  versions(MAIL_CONFIGS, ...both({ ...MAIL_CONFIGS.empty, position: 1 })),
+  versions(MAIL_ROUTES, ...both({ ...MAIL_ROUTES.empty, position: 1 })),
   versions(MAIL_BLOCKS, ...both(MAIL_BLOCKS.empty)),
   versions(
     MAIL_TEXTS,

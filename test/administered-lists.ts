@@ -97,7 +97,7 @@ export const administeredLists = ({ context: { db } }: TestServer) =>
     emails: {
       table: 'mail_routes',
       key: BY_UUID,
-      ...emails.emailConfigCalls,
+      ...emails.mailRouteCalls,
       body: () => ({ integration_name: name(), leads: 'Web', emails: '' }),
       invalid: { leads: '(' },
       equal: () => ({ integration_name: 'default', leads: '', emails: '' }),
@@ -105,7 +105,7 @@ export const administeredLists = ({ context: { db } }: TestServer) =>
     'mailing-template': {
       table: 'mail_blocks',
       key: BY_UUID,
-      ...mailing.mailCheckboxCalls,
+      ...mailing.mailBlockCalls,
       body: () => ({ name: name(), template: `<p>${name()}</p>` }),
       invalid: { template: '' },
       equal: () => ({ name: 'Uguale', template: '<p>a</p>' }),
@@ -120,7 +120,7 @@ export const administeredLists = ({ context: { db } }: TestServer) =>
     customs: {
       table: 'template_variables',
       key: BY_UUID,
-      ...customs.customCalls,
+      ...customs.templateVariableCalls,
       body: () => ({ name: name('Campo_'), rule: '' }),
       invalid: { name: '1' },
       equal: () => ({ name: 'Uguale', rule: '' }),

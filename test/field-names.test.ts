@@ -24,7 +24,7 @@ const PERMITTED: Readonly<Record<string, string>> = {
   'server/demo/answers.ts': 'demonstration data',
   'server/demo/catalogue.ts': 'demonstration data',
   'server/demo/contract-record.ts': 'demonstration data',
-  'server/demo/other-answers.ts': 'demonstration data',
+  'server/demo/non-energy-answers.ts': 'demonstration data',
   'server/demo/phone-script.ts': 'demonstration data',
   'server/documents/sample-templates.ts': 'boxes of the demonstration templates',
   'server/seeds/initial-managed-fields.ts': 'the lists that an administrator may rename',

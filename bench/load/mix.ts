@@ -1,6 +1,6 @@
 import { searchAddresses } from '../../shared/api/addresses.ts'
 import { previewPhoneScripts } from '../../shared/api/documents.ts'
-import { listMailCheckboxes } from '../../shared/api/mail-blocks.ts'
+import { listMailBlocks } from '../../shared/api/mail-blocks.ts'
 import { listManagedFields } from '../../shared/api/manage-fields.ts'
 import { listOwners } from '../../shared/api/owners.ts'
 import { listPackageChoices } from '../../shared/api/packages.ts'
@@ -16,7 +16,7 @@ import type { Kind } from './statistics.ts'
 const CHOICES = [
   listOwners,
   listProducts,
-  listMailCheckboxes,
+  listMailBlocks,
   listManagedFields,
   listPackageChoices,
   listScriptChoices,

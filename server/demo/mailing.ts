@@ -36,7 +36,7 @@ const NEWSLETTER_SCRIPTS = [
   '<h2>Porta un amico</h2><p>Per ogni amico che passa a noi lo sconto arriva a <em>tutti e due</em>. Basta dire il codice che trovi nella tua e-mail di benvenuto.</p>',
 ]
 
-const MAIL_CONFIGS = [
+const MAIL_ROUTES = [
   { integration_name: 'Sito e campagne', leads: 'sito;social', emails: '', position: 1 },
   { integration_name: 'Passaparola', leads: 'passaparola;amico', emails: '', position: 2 },
   {
@@ -51,7 +51,7 @@ const MAIL_CONFIGS = [
 /** The mail texts and the question rule of the demonstration. */
 export async function fillMailing(db: Kysely<Database>): Promise<void> {
   await db.deleteFrom('mail_routes').execute()
-  await db.insertInto('mail_routes').values(MAIL_CONFIGS).execute()
+  await db.insertInto('mail_routes').values(MAIL_ROUTES).execute()
   await db.insertInto('mail_blocks').values(CHECKBOXES).execute()
   await db
     .insertInto('questions')

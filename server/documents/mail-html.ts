@@ -1,7 +1,7 @@
 import { escapeHtml } from './script-html.ts'
 
 /** A paragraph of a mail with its heading. */
-export interface MailBlock {
+export interface MailSection {
   title: string
   text: string
   link?: { label: string; url: string }
@@ -20,9 +20,9 @@ export const LINK_STYLE = 'color:#3b5bdb'
 export const buttonHtml = (button: { label: string; url: string }): string =>
   `<p style="margin:0 0 24px">${anchor(button, BUTTON)}</p>`
 
-export const blockText = ({ title, text, link }: MailBlock): string =>
+export const blockText = ({ title, text, link }: MailSection): string =>
   [title, text, ...(link ? [`${link.label}: ${link.url}`] : [])].join('\n')
-export const blockHtml = ({ title, text, link }: MailBlock): string =>
+export const blockHtml = ({ title, text, link }: MailSection): string =>
   `<h2 style="${HEADING_STYLE}">${escapeHtml(title)}</h2>\n${paragraph(text)}` +
   (link ? `\n<p style="${PARAGRAPH_STYLE}">${anchor(link, LINK_STYLE)}</p>` : '')
 

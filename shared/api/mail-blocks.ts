@@ -3,18 +3,18 @@ import { CLIENT_TYPES } from '../utilities-and-client-types.ts'
 import { defineCall, entryCalls, ok } from './call.ts'
 
 /** CHECKB-2: `template` is the block that the ticked checkbox adds to the mail. */
-export const mailCheckbox = z.object({
+export const mailBlock = z.object({
   id: z.uuid(),
   name: z.string(),
   template: z.string(),
   updatedAt: z.iso.datetime(),
 })
-export type MailCheckbox = z.infer<typeof mailCheckbox>
+export type MailBlock = z.infer<typeof mailBlock>
 
-export const listMailCheckboxes = defineCall('GET /mailing/template', {
+export const listMailBlocks = defineCall('GET /mailing/template', {
   summary: 'The interactions that a mailing may mention',
   cacheable: true,
-  answer: ok.extend({ checkboxes: z.array(mailCheckbox) }),
+  answer: ok.extend({ checkboxes: z.array(mailBlock) }),
 })
 
 const text = z.string().trim().max(200).default('')
@@ -54,11 +54,11 @@ const checkboxBody = z.strictObject({
 })
 
 /** Name and text are required, and names are unique: records refer to an interaction by name. Sent mails stay as they are. */
-export const mailCheckboxCalls = entryCalls({
+export const mailBlockCalls = entryCalls({
   path: '/mailing/template',
   thing: 'an interaction that mailings may mention',
   body: checkboxBody,
-  answer: ok.extend({ checkbox: mailCheckbox }),
+  answer: ok.extend({ checkbox: mailBlock }),
 })
 
 /** The mails to customers. */

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { defineCall, entryCalls, idParams, ok } from './call.ts'
 
 /** A custom template variable: `$name` in document names, configs and scripts (CUSTOM-1, GAP-56). */
-export const customField = z.object({
+export const templateVariable = z.object({
   id: z.uuid(),
   name: z.string(),
   rule: z.string(),
   updatedAt: z.iso.datetime(),
 })
-export type CustomField = z.infer<typeof customField>
+export type TemplateVariable = z.infer<typeof templateVariable>
 
 /** The uses of a variable, shown before its removal. */
 const variableUse = z.object({
@@ -23,21 +23,21 @@ const payload = z.strictObject({
 })
 
 /** API-43: GET customs/. All, sorted by name. */
-export const listCustoms = defineCall('GET /customs', {
+export const listTemplateVariables = defineCall('GET /customs', {
   summary: 'Custom fields',
-  answer: ok.extend({ fields: z.array(customField) }),
+  answer: ok.extend({ fields: z.array(templateVariable) }),
 })
 
-export const readCustom = defineCall('GET /customs/:id', {
+export const readTemplateVariable = defineCall('GET /customs/:id', {
   summary: 'One custom field, and where its word is written',
   params: idParams,
-  answer: ok.extend({ field: customField, usedBy: variableUse }),
+  answer: ok.extend({ field: templateVariable, usedBy: variableUse }),
 })
 
 /** GAP-57. Refused with an issue for each unknown name of the rule. */
-export const customCalls = entryCalls({
+export const templateVariableCalls = entryCalls({
   path: '/customs',
   thing: 'a custom field',
   body: payload,
-  answer: ok.extend({ field: customField }),
+  answer: ok.extend({ field: templateVariable }),
 })

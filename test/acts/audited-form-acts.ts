@@ -44,10 +44,10 @@ export function auditedFormActs({ send, done, act, crud, upload }: Calls) {
     update: templates.templateCalls.update,
     remove: templates.templateCalls.remove,
   }
-  const customCalls = {
-    create: customs.customCalls.create,
-    update: customs.customCalls.update,
-    remove: customs.customCalls.remove,
+  const templateVariableCalls = {
+    create: customs.templateVariableCalls.create,
+    update: customs.templateVariableCalls.update,
+    remove: customs.templateVariableCalls.remove,
   }
   const packageCalls = {
     create: packages.packageCalls.create,
@@ -63,7 +63,7 @@ export function auditedFormActs({ send, done, act, crud, upload }: Calls) {
   })
   return {
     customs: crud(
-      customCalls,
+      templateVariableCalls,
       () => ({ name: name('Campo_'), rule: '' }),
       ({ field }) => field.id,
     ),
@@ -117,14 +117,14 @@ export function auditedVariableActs({ send, done, act, crud }: Calls, { server }
     remove: newsletter.newsletterScriptCalls.remove,
   }
   const configCalls = {
-    create: emails.emailConfigCalls.create,
-    update: emails.emailConfigCalls.update,
-    remove: emails.emailConfigCalls.remove,
+    create: emails.mailRouteCalls.create,
+    update: emails.mailRouteCalls.update,
+    remove: emails.mailRouteCalls.remove,
   }
   const boxCalls = {
-    create: mailing.mailCheckboxCalls.create,
-    update: mailing.mailCheckboxCalls.update,
-    remove: mailing.mailCheckboxCalls.remove,
+    create: mailing.mailBlockCalls.create,
+    update: mailing.mailBlockCalls.update,
+    remove: mailing.mailBlockCalls.remove,
   }
   const params = { kind: 'login-locked' }
   const wording = async () => {
@@ -149,10 +149,10 @@ export function auditedVariableActs({ send, done, act, crud }: Calls, { server }
       ...crud(configCalls, config, (answer) => answer.config.id),
       'changed in their order': act(async () => {
         const [one, other] = [
-          await done(send(emails.emailConfigCalls.create, { body: config() })),
-          await done(send(emails.emailConfigCalls.create, { body: config() })),
+          await done(send(emails.mailRouteCalls.create, { body: config() })),
+          await done(send(emails.mailRouteCalls.create, { body: config() })),
         ]
-        return [emails.orderEmailConfigs, { body: { idFrom: one.config.id, idTo: other.config.id } }]
+        return [emails.orderMailRoutes, { body: { idFrom: one.config.id, idTo: other.config.id } }]
       }),
     },
     'mail-texts': {

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { listMailCheckboxes } from '../../shared/api/mail-blocks.ts'
+import { listMailBlocks } from '../../shared/api/mail-blocks.ts'
 import { listManagedFields } from '../../shared/api/manage-fields.ts'
 import { listOwners } from '../../shared/api/owners.ts'
 import {
@@ -71,9 +71,9 @@ export const catalogueQueries = {
     staleTime: STALE_TIME_MS,
     meta: { failure: 'in place' },
   }),
-  mailCheckboxes: queryOptions({
+  mailBlocks: queryOptions({
     queryKey: ['mailing', 'template'],
-    queryFn: async ({ signal }) => (await send(listMailCheckboxes, {}, { signal })).checkboxes,
+    queryFn: async ({ signal }) => (await send(listMailBlocks, {}, { signal })).checkboxes,
     staleTime: STALE_TIME_MS,
     meta: { failure: 'in place' },
   }),
@@ -95,7 +95,7 @@ export async function prefetchCatalogue(client: QueryClient, stopped: () => bool
     () => client.prefetchQuery(catalogueQueries.question),
     () => client.prefetchQuery(catalogueQueries.owners),
     () => client.prefetchQuery(catalogueQueries.products),
-    () => client.prefetchQuery(catalogueQueries.mailCheckboxes),
+    () => client.prefetchQuery(catalogueQueries.mailBlocks),
     () => client.prefetchQuery(catalogueQueries.packageChoices),
     () => client.prefetchQuery(catalogueQueries.scripts),
   ]

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { readDocumentValues, type ValuesSource } from '../../shared/api/document-samples.ts'
-import { listCustoms } from '../../shared/api/template-variables.ts'
+import { listTemplateVariables } from '../../shared/api/template-variables.ts'
 import type { DocumentValues } from '../../shared/documents/expression.ts'
 import {
   FIXED_VARIABLES,
@@ -13,7 +13,7 @@ import { send } from './transport.ts'
 /** SHELL-46: fetched at start. */
 export const templateVariablesQuery = queryOptions({
   queryKey: ['customs', 'list'],
-  queryFn: async ({ signal }) => (await send(listCustoms, {}, { signal })).fields,
+  queryFn: async ({ signal }) => (await send(listTemplateVariables, {}, { signal })).fields,
   meta: { failure: 'in place' },
 })
 

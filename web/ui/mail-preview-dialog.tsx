@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Loader, SegmentedControl, Text } from '@mantin
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CallInput } from '../../shared/api/call.ts'
-import { MAIL_KINDS, type MailCheckbox, type MailKind, previewMail } from '../../shared/api/mail-blocks.ts'
+import { MAIL_KINDS, type MailBlock, type MailKind, previewMail } from '../../shared/api/mail-blocks.ts'
 import { catalogueQueries } from '../lib/catalogue.ts'
 import { send } from '../lib/transport.ts'
 import { AdminDialog } from './admin-dialog.tsx'
@@ -34,7 +34,7 @@ function MailPreviewDialog({ initial, onClose }: { initial: MailKind; onClose():
   const [kind, setKind] = useState(initial)
   const [chosen, setChosen] = useState<Chosen>({ iteractions: [], recensioni: false, passaparola: false })
   const [asText, setAsText] = useState(false)
-  const { data: checkboxes = [] } = useQuery({ ...catalogueQueries.mailCheckboxes, staleTime: 0 })
+  const { data: checkboxes = [] } = useQuery({ ...catalogueQueries.mailBlocks, staleTime: 0 })
   const preview = useQuery(previewQuery(kind === 'riepilogo' ? { kind } : { kind, ...chosen }))
   return (
     <AdminDialog title="Anteprima e-mail" onClose={onClose}>
@@ -83,7 +83,7 @@ function MailPreviewDialog({ initial, onClose }: { initial: MailKind; onClose():
 }
 
 interface ChoicesProps {
-  checkboxes: readonly MailCheckbox[]
+  checkboxes: readonly MailBlock[]
   chosen: Chosen
   onChange(chosen: Chosen): void
 }

@@ -1,5 +1,5 @@
 import type { MailWording } from '../../../shared/api/mail-texts.ts'
-import { blockHtml, blockText, type MailBlock } from '../mail-html.ts'
+import { blockHtml, blockText, type MailSection } from '../mail-html.ts'
 import { printedAnswer, printedProduct } from '../printed-labels.ts'
 import { type MailDefinition, renderMail, type WrittenMail } from './wording.ts'
 
@@ -96,12 +96,12 @@ export function happyCustomerMail(
   })
 }
 
-const joinBlocks = (blocks: readonly MailBlock[]) => ({
+const joinBlocks = (blocks: readonly MailSection[]) => ({
   text: blocks.map(blockText).join('\n\n'),
   html: blocks.map(blockHtml).join('\n'),
 })
 
-function reviewBlock({ reviewUrl }: HappyCustomer): MailBlock {
+function reviewBlock({ reviewUrl }: HappyCustomer): MailSection {
   const title = 'Com’è andata?'
   if (!reviewUrl)
     return {
@@ -115,7 +115,7 @@ function reviewBlock({ reviewUrl }: HappyCustomer): MailBlock {
   }
 }
 
-function referralBlock({ referralName, code }: HappyCustomer): MailBlock {
+function referralBlock({ referralName, code }: HappyCustomer): MailSection {
   const thanks =
     referralName === '' ? '' : `Ci ha conosciuti grazie a ${referralName}, che ringraziamo insieme a Lei. `
   const give = code === '' ? 'il Suo nome' : `il Suo codice ${code}`

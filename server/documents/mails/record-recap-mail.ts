@@ -1,5 +1,5 @@
 import type { MailWording } from '../../../shared/api/mail-texts.ts'
-import { blockHtml, blockText, type MailBlock } from '../mail-html.ts'
+import { blockHtml, blockText, type MailSection } from '../mail-html.ts'
 import { printedAnswer, printedProduct } from '../printed-labels.ts'
 import { type MailDefinition, renderMail, type WrittenMail } from './wording.ts'
 
@@ -86,7 +86,7 @@ export function recordRecapMail(
   })
 }
 
-const joinBlocks = (blocks: readonly MailBlock[]) => ({
+const joinBlocks = (blocks: readonly MailSection[]) => ({
   text: blocks.map(blockText).join('\n\n'),
   html: blocks.map(blockHtml).join('\n'),
 })
@@ -95,12 +95,12 @@ const customerOf = ({ name, lastName, ragioneSociale }: RecordRecap) =>
   [name, lastName].filter((part) => part !== '').join(' ') || ragioneSociale || 'cliente'
 
 /** Only lines with a value; the heading is omitted without any. */
-function block(title: string, lines: readonly (readonly [label: string, value: string])[]): MailBlock[] {
+function block(title: string, lines: readonly (readonly [label: string, value: string])[]): MailSection[] {
   const texts = lines.filter(([, value]) => value !== '').map(([label, value]) => `${label}: ${value}`)
   return texts.length > 0 ? [{ title, text: texts.join('\n') }] : []
 }
 
-const contractBlock = (recap: RecordRecap): MailBlock[] =>
+const contractBlock = (recap: RecordRecap): MailSection[] =>
   block('Il contratto', [
     ['Intestatario', recap.ragioneSociale],
     ['Tipo', printedAnswer('type_contract', recap.typeContract)],
@@ -113,12 +113,12 @@ const contractBlock = (recap: RecordRecap): MailBlock[] =>
     ['La segue', recap.owner],
   ])
 
-const supplyBlock = ({ pod, pdr, comune }: RecordRecap): MailBlock[] =>
+const supplyBlock = ({ pod, pdr, comune }: RecordRecap): MailSection[] =>
   block('La fornitura', [
     ['POD', pod],
     ['PDR', pdr],
     ['Comune', comune],
   ])
 
-const documentsBlock = ({ documents }: RecordRecap): MailBlock[] =>
+const documentsBlock = ({ documents }: RecordRecap): MailSection[] =>
   documents.length > 0 ? [{ title: 'In allegato', text: documents.join('\n') }] : []

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listMailCheckboxes, sendMailing } from '../../../shared/api/mail-blocks.ts'
+import { listMailBlocks, sendMailing } from '../../../shared/api/mail-blocks.ts'
 import { serverOfFile, testServer } from '../../../test/server.ts'
 import type { MailOutcome } from '../../providers/mail/port.ts'
 import { mailingRoutes } from './routes.ts'
@@ -38,7 +38,7 @@ const mails = (to: string) =>
   server.context.db.selectFrom('mail_outbox').selectAll().where('recipient', '=', to).execute()
 
 it('GET /mailing/template lists the interactions by name [MAIL-5] [CHECKB-2]', async () => {
-  const { status, body } = await server.inject(listMailCheckboxes, {}, agent)
+  const { status, body } = await server.inject(listMailBlocks, {}, agent)
   expect(status).toBe(200)
   const created = { id: expect.any(String), updatedAt: expect.any(String) }
   expect(body.checkboxes).toEqual([

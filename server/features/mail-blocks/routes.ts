@@ -1,8 +1,8 @@
 import type { CallAnswer } from '../../../shared/api/call.ts'
 import {
-  listMailCheckboxes,
+  listMailBlocks,
   type MailKind,
-  mailCheckboxCalls,
+  mailBlockCalls,
   previewMail as previewMailCall,
   sendMailing as sendMailingCall,
 } from '../../../shared/api/mail-blocks.ts'
@@ -14,22 +14,22 @@ import { recordRecapMail } from '../../documents/mails/record-recap-mail.ts'
 import { createRoute, removeRoute, updateRoute } from '../../entities/entity-routes.ts'
 import { Failure } from '../../http/failure.ts'
 import { type Route, route } from '../../http/route.ts'
-import { mailCheckboxes } from './mail-checkboxes.ts'
+import { mailBlocks } from './mail-blocks.ts'
 import { sendMailing } from './send-mailing.ts'
 
 const PER_USER = { max: 100, seconds: 3600 }
 
 export const mailingRoutes: Route[] = [
   route(
-    listMailCheckboxes,
+    listMailBlocks,
     'any user',
-    async ({ context: { db } }) => ({ ok: true, checkboxes: await mailCheckboxes.list(db) }),
+    async ({ context: { db } }) => ({ ok: true, checkboxes: await mailBlocks.list(db) }),
     { derivedFrom: () => ['mail_blocks'] },
   ),
 
-  createRoute(mailCheckboxCalls.create, mailCheckboxes, (checkbox) => ({ ok: true, checkbox })),
-  updateRoute(mailCheckboxCalls.update, mailCheckboxes, (checkbox) => ({ ok: true, checkbox })),
-  removeRoute(mailCheckboxCalls.remove, mailCheckboxes),
+  createRoute(mailBlockCalls.create, mailBlocks, (checkbox) => ({ ok: true, checkbox })),
+  updateRoute(mailBlockCalls.update, mailBlocks, (checkbox) => ({ ok: true, checkbox })),
+  removeRoute(mailBlockCalls.remove, mailBlocks),
 
   route(previewMailCall, 'administrator', async ({ context, body }) => ({
     ok: true,
@@ -69,7 +69,7 @@ async function previewMail(
 ): Promise<Omit<CallAnswer<typeof previewMailCall>, 'ok'>> {
   const organisation = config.organisationName
   if (kind === 'riepilogo') return recordRecapMail({ ...RECAP, organisation }, await findWording(db, kind))
-  const all = await mailCheckboxes.list(db)
+  const all = await mailBlocks.list(db)
   const customer = {
     ...CUSTOMER,
     organisation: organisation,

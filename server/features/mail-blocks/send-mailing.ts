@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import { checkEmail } from '../../../contract/checks/email.ts'
 import { mailingRequirements, romeTime } from '../../../contract/index.ts'
-import type { MailCheckbox, sendMailing as sendMailingCall } from '../../../shared/api/mail-blocks.ts'
+import type { MailBlock, sendMailing as sendMailingCall } from '../../../shared/api/mail-blocks.ts'
 import type { Actor } from '../../audit/actor.ts'
 import { logUserAction } from '../../audit/log-user-action.ts'
 import type { Context } from '../../context.ts'
@@ -19,7 +19,7 @@ import {
   refuseIssues,
   refuseWithoutMail,
 } from '../../http/refuse-invalid.ts'
-import { mailCheckboxes } from './mail-checkboxes.ts'
+import { mailBlocks } from './mail-blocks.ts'
 
 type MailingInput = z.output<typeof sendMailingCall.body>
 
@@ -78,9 +78,9 @@ function checkMailing(input: MailingInput): string {
 }
 
 /** The checkboxes with those names or ids, each once. Throws `invalid` for an unknown one. */
-async function findTicked(db: Kysely<Database>, input: string[]): Promise<MailCheckbox[]> {
-  const all = await mailCheckboxes.list(db)
-  const isTicked = ({ id, name }: MailCheckbox) => input.includes(id) || input.includes(name)
+async function findTicked(db: Kysely<Database>, input: string[]): Promise<MailBlock[]> {
+  const all = await mailBlocks.list(db)
+  const isTicked = ({ id, name }: MailBlock) => input.includes(id) || input.includes(name)
   const known = new Set(all.flatMap(({ id, name }) => [id, name]))
   const unknown = input.find((name) => !known.has(name))
   if (unknown !== undefined)

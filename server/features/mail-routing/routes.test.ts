@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { emailConfigCalls, listEmailConfigs, orderEmailConfigs } from '../../../shared/api/mail-routing.ts'
+import { listMailRoutes, mailRouteCalls, orderMailRoutes } from '../../../shared/api/mail-routing.ts'
 import { serverOfFile } from '../../../test/server.ts'
-import { emailConfigRoutes } from './routes.ts'
+import { mailRoutingRoutes } from './routes.ts'
 
-const server = await serverOfFile({ routes: emailConfigRoutes })
+const server = await serverOfFile({ routes: mailRoutingRoutes })
 const admin = await server.signedIn({ role: 'admin' })
 beforeEach(() => server.context.db.deleteFrom('mail_routes').execute())
 
 const add = (integration_name: string, leads = 'sito', emails = '') =>
-  server.inject(emailConfigCalls.create, { body: { integration_name, leads, emails } }, admin)
+  server.inject(mailRouteCalls.create, { body: { integration_name, leads, emails } }, admin)
 const added = async (name: string): Promise<string> => (await add(name)).body.config.id
 const names = async () =>
-  (await server.inject(listEmailConfigs, {}, admin)).body.configs.map((config) => config.integration_name)
+  (await server.inject(listMailRoutes, {}, admin)).body.configs.map((config) => config.integration_name)
 const move = (idFrom: string, idTo: string) =>
-  server.inject(orderEmailConfigs, { body: { idFrom, idTo } }, admin)
+  server.inject(orderMailRoutes, { body: { idFrom, idTo } }, admin)
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
 
 describe('the mail configurations [EMAILCFG-1] [EMAILCFG-2]', () => {
@@ -31,11 +31,11 @@ describe('the mail configurations [EMAILCFG-1] [EMAILCFG-2]', () => {
     }
     expect([status, body]).toEqual([200, { ok: true, config }])
     const changed = { integration_name: 'Portale', leads: '', emails: 'it$' }
-    const answer = await server.inject(emailConfigCalls.update, { params: { id }, body: changed }, admin)
+    const answer = await server.inject(mailRouteCalls.update, { params: { id }, body: changed }, admin)
     const stored = { id, ...changed, updatedAt }
     expect(answer.body).toEqual({ ok: true, config: stored })
-    expect((await server.inject(listEmailConfigs, {}, admin)).body.configs).toEqual([stored])
-    expect((await server.inject(emailConfigCalls.remove, { params: { id } }, admin)).body).toEqual({
+    expect((await server.inject(listMailRoutes, {}, admin)).body.configs).toEqual([stored])
+    expect((await server.inject(mailRouteCalls.remove, { params: { id } }, admin)).body).toEqual({
       ok: true,
     })
   })
@@ -45,7 +45,7 @@ describe('the mail configurations [EMAILCFG-1] [EMAILCFG-2]', () => {
     const { configs } = (await move(id, await added('Portale'))).body
     expect(configs[1]).toMatchObject({ id, updatedAt: readAt })
     const body = { integration_name: 'Web', leads: 'landing', readAt }
-    expect((await server.inject(emailConfigCalls.update, { params: { id }, body }, admin)).status).toBe(200)
+    expect((await server.inject(mailRouteCalls.update, { params: { id }, body }, admin)).status).toBe(200)
   })
 
   it.each([
@@ -54,13 +54,13 @@ describe('the mail configurations [EMAILCFG-1] [EMAILCFG-2]', () => {
     ['emails', 'a{2000}', '«a{2000}»'],
   ])('the mail configurations refuse the %s %j and name it [EMAILCFG-9]', async (field, list, message) => {
     const body = { integration_name: 'X', leads: 'ok', [field]: list }
-    const answer = await server.inject(emailConfigCalls.create, { body }, admin)
+    const answer = await server.inject(mailRouteCalls.create, { body }, admin)
     expect(answer.status).toBe(400)
     expect(answer.failure.issues).toMatchObject([
       { field, code: 'pattern', message: expect.stringContaining(message) },
     ])
     const id = await added('Buona')
-    expect((await server.inject(emailConfigCalls.update, { params: { id }, body }, admin)).status).toBe(400)
+    expect((await server.inject(mailRouteCalls.update, { params: { id }, body }, admin)).status).toBe(400)
     expect(await names()).toEqual(['Buona'])
   })
 
@@ -83,7 +83,7 @@ describe('the default mail configuration [EMAILCFG-10] [GAP-68]', () => {
     ])
     const id = await added('Altra')
     const rename = { params: { id }, body: { integration_name: 'default' } }
-    const { status, failure: answer } = await server.inject(emailConfigCalls.update, rename, admin)
+    const { status, failure: answer } = await server.inject(mailRouteCalls.update, rename, admin)
     expect([status, answer.issues[0].code]).toEqual([422, 'taken'])
     expect(await names()).toEqual(['Web', 'Altra', 'default'])
   })
@@ -110,9 +110,7 @@ describe('the order of the mail configurations [API-61] [EMAILCFG-4]', () => {
     await move(b, b)
     expect(await names()).toEqual(['A', 'B', 'C'])
     expect((await move(a, NOWHERE)).status).toBe(404)
-    expect((await server.inject(orderEmailConfigs, { body: { idFrom: a, idTo: '1' } }, admin)).status).toBe(
-      400,
-    )
+    expect((await server.inject(orderMailRoutes, { body: { idFrom: a, idTo: '1' } }, admin)).status).toBe(400)
   })
 
   it('concurrent reordering neither loses nor duplicates a mail configuration', async () => {

@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import {
-  type EmailConfig,
-  emailConfigCalls,
-  listEmailConfigs,
-  orderEmailConfigs,
+  listMailRoutes,
+  type MailRoute,
+  mailRouteCalls,
+  orderMailRoutes,
 } from '../../../shared/api/mail-routing.ts'
 import { configIssues, patternIssues } from '../../../shared/mail-routing/config-issues.ts'
 import {
@@ -23,7 +23,7 @@ import { refuseField, refuseIssues } from '../../http/refuse-invalid.ts'
 import { type Route, route } from '../../http/route.ts'
 
 /** In the order of evaluation: `default` is last, and unique. */
-const emailConfigs = defineEntity({
+const mailRoutes = defineEntity({
   noun: 'emails',
   table: 'mail_routes',
   columns: ['integration_name', 'leads', 'emails'],
@@ -32,20 +32,20 @@ const emailConfigs = defineEntity({
   check: checkPatterns,
   toColumns: normalizePatterns,
   initialColumns: () => ({ position: sql<number>`(select coalesce(max(position), 0) + 1 from mail_routes)` }),
-  present: (row): EmailConfig => presentEntry(row),
+  present: (row): MailRoute => presentEntry(row),
   title: ({ integration_name }) => integration_name,
   readable: propertiesOf,
 })
 
 /** `idFrom` moves to the current position of `idTo`; the others keep their order, also for concurrent calls. */
-async function moveEmailConfig(
+async function moveMailRoute(
   trx: Transaction<Database>,
   { idFrom, idTo }: { idFrom: string; idTo: string },
   actor: Actor,
-): Promise<EmailConfig[]> {
+): Promise<MailRoute[]> {
   // Serialised: the order is read under the lock, and rows are locked in one sequence.
   await trx.selectFrom('mail_routes').select('id').orderBy('id').forUpdate().execute()
-  const before = await emailConfigs.list(trx)
+  const before = await mailRoutes.list(trx)
   const [from, to] = [idFrom, idTo].map((id) => before.findIndex((config) => config.id === id))
   const moved = before[from!]
   const target = before[to!]
@@ -83,17 +83,17 @@ function normalizePatterns(typed: EmailPatterns): EmailPatterns {
 
 const normalizeList = (list: string) => patternsOf(list).join(PATTERN_SEPARATOR)
 
-export const emailConfigRoutes: Route[] = [
-  route(listEmailConfigs, 'administrator', async ({ context: { db } }) => ({
+export const mailRoutingRoutes: Route[] = [
+  route(listMailRoutes, 'administrator', async ({ context: { db } }) => ({
     ok: true,
-    configs: await emailConfigs.list(db),
+    configs: await mailRoutes.list(db),
   })),
-  createRoute(emailConfigCalls.create, emailConfigs, (config) => ({ ok: true, config })),
-  updateRoute(emailConfigCalls.update, emailConfigs, (config) => ({ ok: true, config })),
-  removeRoute(emailConfigCalls.remove, emailConfigs),
+  createRoute(mailRouteCalls.create, mailRoutes, (config) => ({ ok: true, config })),
+  updateRoute(mailRouteCalls.update, mailRoutes, (config) => ({ ok: true, config })),
+  removeRoute(mailRouteCalls.remove, mailRoutes),
 
-  idempotentRoute(orderEmailConfigs, 'administrator', async (trx, { body, caller }) => ({
+  idempotentRoute(orderMailRoutes, 'administrator', async (trx, { body, caller }) => ({
     ok: true,
-    configs: await moveEmailConfig(trx, body, caller),
+    configs: await moveMailRoute(trx, body, caller),
   })),
 ]

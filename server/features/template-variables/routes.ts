@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import {
-  type CustomField,
-  customCalls,
-  listCustoms,
-  readCustom,
+  listTemplateVariables,
+  readTemplateVariable,
+  type TemplateVariable,
+  templateVariableCalls,
   type VariableUse,
 } from '../../../shared/api/template-variables.ts'
 import { expressionOf, expressionProblems, parseConfig } from '../../../shared/documents/config.ts'
@@ -23,24 +23,24 @@ import { createRoute, removeRoute, updateRoute } from '../../entities/entity-rou
 import { refuseIssues } from '../../http/refuse-invalid.ts'
 import { type Route, route } from '../../http/route.ts'
 
-type TypedInput = Pick<CustomField, 'name' | 'rule'>
+type TypedInput = Pick<TemplateVariable, 'name' | 'rule'>
 
 /** The template variables of the organisation (GAP-57). */
-const customFields = defineEntity({
+const templateVariables = defineEntity({
   noun: 'customs',
   table: 'template_variables',
   columns: ['name', 'rule'],
   order: [sql.ref('name')],
   unique: { field: 'name', message: ({ name }) => `«${variableOf(name)}» c’è già` },
-  check: checkCustomField,
+  check: checkTemplateVariable,
   toColumns: (typed) => typed,
-  present: (row): CustomField => presentEntry(row),
+  present: (row): TemplateVariable => presentEntry(row),
   title: ({ name }) => name,
   readable: propertiesOf,
 })
 
 /** Throws `invalid` for an invalid name and for each unknown name in the rule. */
-function checkCustomField({ name, rule }: TypedInput): void {
+function checkTemplateVariable({ name, rule }: TypedInput): void {
   const problems = expressionProblems(rule, { formFields: FORM_FIELD_NAMES, words: FIXED_VARIABLES })
   refuseIssues([
     ...nameIssues(name),
@@ -86,19 +86,19 @@ function expressionsOf(config: string): string[] {
 }
 
 /** CUSTOM-1 to CUSTOM-6: the template variables of the organisation. */
-export const customFieldRoutes: Route[] = [
+export const templateVariableRoutes: Route[] = [
   // SHELL-44: the page of every user requests them at start.
-  route(listCustoms, 'any user', async ({ context: { db } }) => ({
+  route(listTemplateVariables, 'any user', async ({ context: { db } }) => ({
     ok: true,
-    fields: await customFields.list(db),
+    fields: await templateVariables.list(db),
   })),
 
-  route(readCustom, 'administrator', async ({ context: { db }, params: { id } }) => {
-    const field = await customFields.find(db, id)
+  route(readTemplateVariable, 'administrator', async ({ context: { db }, params: { id } }) => {
+    const field = await templateVariables.find(db, id)
     return { ok: true, field, usedBy: await findUses(db, field.name) }
   }),
 
-  createRoute(customCalls.create, customFields, (field) => ({ ok: true, field })),
-  updateRoute(customCalls.update, customFields, (field) => ({ ok: true, field })),
-  removeRoute(customCalls.remove, customFields),
+  createRoute(templateVariableCalls.create, templateVariables, (field) => ({ ok: true, field })),
+  updateRoute(templateVariableCalls.update, templateVariables, (field) => ({ ok: true, field })),
+  removeRoute(templateVariableCalls.remove, templateVariables),
 ]

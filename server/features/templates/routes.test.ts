@@ -4,7 +4,7 @@ import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { createPdf, previewPhoneScripts } from '../../../shared/api/documents.ts'
 import { createRecord } from '../../../shared/api/records.ts'
 import { readScript, scriptCalls } from '../../../shared/api/scripts.ts'
-import { customCalls } from '../../../shared/api/template-variables.ts'
+import { templateVariableCalls } from '../../../shared/api/template-variables.ts'
 import {
   listTemplateChoices,
   listTemplates,
@@ -206,8 +206,10 @@ describe('the file of a template', () => {
 })
 
 it('a custom variable works in names, PDFs and scripts of a record [TEMPL-6] [CUSTOM-4]', async () => {
-  const customField = { name: 'saluto', rule: 'client_type=business ? Spett.le : Gentile $Cognome' }
-  expect((await server.inject(customCalls.create, { body: customField }, admin)).status).toBe(200)
+  const templateVariable = { name: 'saluto', rule: 'client_type=business ? Spett.le : Gentile $Cognome' }
+  expect((await server.inject(templateVariableCalls.create, { body: templateVariable }, admin)).status).toBe(
+    200,
+  )
   const id = await addTemplate({ naming_rules: 'Contratto,$saluto,$PDR', config: '{"pod": "$saluto!"}' })
   await upload(id, pdf)
   const sample = seeded.valuesOf(SAMPLES.cadastral)

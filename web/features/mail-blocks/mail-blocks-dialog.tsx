@@ -1,7 +1,7 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { MailCheckbox } from '../../../shared/api/mail-blocks.ts'
+import type { MailBlock } from '../../../shared/api/mail-blocks.ts'
 import type { FieldIssue } from '../../../shared/errors.ts'
 import { catalogueQueries } from '../../lib/catalogue.ts'
 import { AdminDialog } from '../../ui/admin-dialog.tsx'
@@ -19,9 +19,9 @@ import classes from './mail-blocks.module.css'
 
 /** CHECKB-1: the interactions that the happy-customer mail can mention. */
 export function MailBlocksDialog({ onClose }: { onClose(): void }) {
-  const query = useQuery({ ...catalogueQueries.mailCheckboxes, staleTime: 0 })
-  const { editing, isDirty, setIsDirty, edit, drop, key } = useEditing<MailCheckbox>()
-  useReopenEditor<MailCheckbox>(MAIL_BLOCKS.kind, edit)
+  const query = useQuery({ ...catalogueQueries.mailBlocks, staleTime: 0 })
+  const { editing, isDirty, setIsDirty, edit, drop, key } = useEditing<MailBlock>()
+  useReopenEditor<MailBlock>(MAIL_BLOCKS.kind, edit)
   return (
     <AdminDialog
       title="Mail Checkboxes"
@@ -47,15 +47,15 @@ export function MailBlocksDialog({ onClose }: { onClose(): void }) {
 }
 
 interface MailBlockListProps {
-  checkboxes: readonly MailCheckbox[]
+  checkboxes: readonly MailBlock[]
   /** The edited entry. */
   selected: string | undefined
-  onEdit(checkbox: MailCheckbox): void
-  onRemoved(checkbox: MailCheckbox): void
+  onEdit(checkbox: MailBlock): void
+  onRemoved(checkbox: MailBlock): void
 }
 
 function MailBlockList({ checkboxes, selected, onEdit, onRemoved }: MailBlockListProps) {
-  const [removing, setRemoving] = useState<MailCheckbox>()
+  const [removing, setRemoving] = useState<MailBlock>()
   return (
     <>
       <IncrementalList all={checkboxes}>
@@ -101,7 +101,7 @@ function MailBlockList({ checkboxes, selected, onEdit, onRemoved }: MailBlockLis
 }
 
 interface MailBlockFormProps {
-  editing: MailCheckbox | undefined
+  editing: MailBlock | undefined
   onDirtyChange(isDirty: boolean): void
   onDone(): void
 }

@@ -1,7 +1,7 @@
 import { Fieldset, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
-import type { EmailConfig } from '../../../shared/api/mail-routing.ts'
+import type { MailRoute } from '../../../shared/api/mail-routing.ts'
 import { configIssues, patternIssues } from '../../../shared/mail-routing/config-issues.ts'
 import { chooseConfig, isDefault, type RecordRouting } from '../../../shared/mail-routing/match-config.ts'
 import { AdminDialog } from '../../ui/admin-dialog.tsx'
@@ -11,14 +11,14 @@ import { useReopenEditor } from '../../ui/editing/use-entry-editor.ts'
 import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
 import { MailPreviewButton } from '../../ui/mail-preview-dialog.tsx'
 import { useEditing } from '../../ui/use-editing.ts'
-import { MAIL_CONFIGS, mailConfigsQuery } from './mail-config.ts'
-import { MailConfigList } from './mail-config-list.tsx'
+import { MAIL_ROUTES, mailRoutesQuery } from './mail-route.ts'
+import { MailRouteList } from './mail-route-list.tsx'
 
 /** EMAILCFG-1: the mail integration of a record, by patterns tested in order. */
 export function MailRoutingDialog({ onClose }: { onClose(): void }) {
-  const query = useQuery(mailConfigsQuery)
-  const { editing, isDirty, setIsDirty, edit, drop, key } = useEditing<EmailConfig>()
-  useReopenEditor<EmailConfig>(MAIL_CONFIGS.kind, edit)
+  const query = useQuery(mailRoutesQuery)
+  const { editing, isDirty, setIsDirty, edit, drop, key } = useEditing<MailRoute>()
+  useReopenEditor<MailRoute>(MAIL_ROUTES.kind, edit)
   const [testInput, setTestInput] = useState<RecordRouting>()
   return (
     <AdminDialog
@@ -27,7 +27,7 @@ export function MailRoutingDialog({ onClose }: { onClose(): void }) {
       onClose={onClose}
       more={<MailPreviewButton kind="riepilogo" />}
     >
-      <MailConfigForm key={key} editing={editing} onDirtyChange={setIsDirty} onDone={() => edit(undefined)} />
+      <MailRouteForm key={key} editing={editing} onDirtyChange={setIsDirty} onDone={() => edit(undefined)} />
       <PatternTest configs={query.data} testInput={testInput} onTest={setTestInput} />
       <Loaded query={query} failed="Impossibile leggere le configurazioni" rows={4}>
         {(configs) =>
@@ -37,7 +37,7 @@ export function MailRoutingDialog({ onClose }: { onClose(): void }) {
               «default» per prenderli tutti.
             </Text>
           ) : (
-            <MailConfigList
+            <MailRouteList
               configs={configs}
               testInput={testInput}
               selected={editing?.id}
@@ -52,7 +52,7 @@ export function MailRoutingDialog({ onClose }: { onClose(): void }) {
 }
 
 interface PatternTestProps {
-  configs: readonly EmailConfig[] | undefined
+  configs: readonly MailRoute[] | undefined
   testInput: RecordRouting | undefined
   onTest(routing: RecordRouting | undefined): void
 }
@@ -106,17 +106,17 @@ function verdict(winner: string | undefined, { email }: RecordRouting): string {
     : outcome
 }
 
-interface MailConfigFormProps {
-  editing: EmailConfig | undefined
+interface MailRouteFormProps {
+  editing: MailRoute | undefined
   onDirtyChange(isDirty: boolean): void
   onDone(): void
 }
 
 /** EMAILCFG-5, EMAILCFG-6, EMAILCFG-12: creates a configuration or changes the edited one. */
-const MailConfigForm = (props: MailConfigFormProps) => (
+const MailRouteForm = (props: MailRouteFormProps) => (
   <InlineEditor
     {...props}
-    entity={MAIL_CONFIGS}
+    entity={MAIL_ROUTES}
     check={(values) => [...configIssues(values), ...patternIssues(values)]}
     cancel="Clear"
   >

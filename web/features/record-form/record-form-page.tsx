@@ -106,7 +106,7 @@ function useCatalogue() {
       catalogueQueries.owners,
       catalogueQueries.managedFields,
       catalogueQueries.question,
-      catalogueQueries.mailCheckboxes,
+      catalogueQueries.mailBlocks,
       catalogueQueries.packageChoices,
     ],
     combine: ([products, scripts, owners, managed, question, interactions, packages]) => {

@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { CustomField, VariableUse } from '../../../shared/api/template-variables.ts'
+import type { TemplateVariable, VariableUse } from '../../../shared/api/template-variables.ts'
 import { variableOf } from '../../../shared/documents/template-variables.ts'
 import { RemoveEntryDialog } from '../../ui/crud/remove-entry-dialog.tsx'
 import { TEMPLATE_VARIABLES, templateVariableQuery } from './template-variable.ts'
 
 interface RemoveTemplateVariableDialogProps {
-  field: CustomField
+  field: TemplateVariable
   onRemoved?(): void
   onClose(): void
 }

@@ -2,7 +2,7 @@ import { Alert, Button, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ValuesSource } from '../../../shared/api/document-samples.ts'
-import type { CustomField, VariableUse } from '../../../shared/api/template-variables.ts'
+import type { TemplateVariable, VariableUse } from '../../../shared/api/template-variables.ts'
 import { expressionProblems } from '../../../shared/documents/config.ts'
 import { evaluate } from '../../../shared/documents/expression.ts'
 import { FORM_FIELD_NAMES } from '../../../shared/documents/form-fields.ts'
@@ -22,7 +22,7 @@ import { RemoveTemplateVariableDialog, TemplateVariableUses } from './remove-tem
 import { TEMPLATE_VARIABLES, type TemplateVariableDraft, templateVariableQuery } from './template-variable.ts'
 
 interface TemplateVariableFormProps {
-  stored?: CustomField
+  stored?: TemplateVariable
   usedBy?: VariableUse
   onSaved(): void
 }

@@ -4,7 +4,7 @@ import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { CustomField } from '../../../shared/api/template-variables.ts'
+import type { TemplateVariable } from '../../../shared/api/template-variables.ts'
 import type { DocumentValues } from '../../../shared/documents/expression.ts'
 import { variableOf } from '../../../shared/documents/template-variables.ts'
 import { templateVariablesQuery, useExampleValues } from '../../lib/document-queries.ts'
@@ -22,7 +22,7 @@ export function TemplateVariableListPage() {
   const query = useQuery(templateVariablesQuery)
   const { data: fields } = query
   const example = useExampleValues({ sample: 'dual-domestico' })
-  const [removing, setRemoving] = useState<CustomField>()
+  const [removing, setRemoving] = useState<TemplateVariable>()
   return (
     <>
       <Group justify="space-between" mb="sm">
@@ -67,9 +67,9 @@ const CreateNew = ({ label }: { label: string }) => (
 )
 
 interface TemplateVariableRowsProps {
-  fields: readonly CustomField[]
+  fields: readonly TemplateVariable[]
   example: DocumentValues | undefined
-  onRemove(field: CustomField): void
+  onRemove(field: TemplateVariable): void
 }
 
 /** A table, or cards on narrow screens. */
@@ -101,9 +101,9 @@ function TemplateVariableRows({ fields, example, onRemove }: TemplateVariableRow
 }
 
 interface RowsProps {
-  fields: readonly CustomField[]
-  exampleOf(field: CustomField): string
-  actionsOf(field: CustomField): readonly RowAction[]
+  fields: readonly TemplateVariable[]
+  exampleOf(field: TemplateVariable): string
+  actionsOf(field: TemplateVariable): readonly RowAction[]
 }
 
 function TemplateVariableCards({ fields, exampleOf, actionsOf }: RowsProps) {
@@ -153,7 +153,7 @@ function TemplateVariableTable({ fields, exampleOf, actionsOf }: RowsProps) {
   )
 }
 
-const FieldLink = ({ field: { id, name } }: { field: CustomField }) => (
+const FieldLink = ({ field: { id, name } }: { field: TemplateVariable }) => (
   <Anchor
     size="sm"
     fw={500}

@@ -1,5 +1,9 @@
 import type { InvalidateOptions, QueryClient } from '@tanstack/react-query'
-import { type CustomField, customCalls, readCustom } from '../../../shared/api/template-variables.ts'
+import {
+  readTemplateVariable,
+  type TemplateVariable,
+  templateVariableCalls,
+} from '../../../shared/api/template-variables.ts'
 import { send } from '../../lib/transport.ts'
 import { type Entity, entryQuery, type RemovableEntity } from '../../ui/crud/entity.ts'
 
@@ -9,13 +13,14 @@ export interface TemplateVariableDraft {
 }
 
 export const templateVariableQuery = (id: string) =>
-  entryQuery('customs', id, (signal) => send(readCustom, { params: { id } }, { signal }))
+  entryQuery('customs', id, (signal) => send(readTemplateVariable, { params: { id } }, { signal }))
 
 const reloadTemplateVariables = (client: QueryClient, options?: InvalidateOptions) =>
   client.invalidateQueries({ queryKey: ['customs'] }, options)
 
 /** A template variable of the organisation. */
-export const TEMPLATE_VARIABLES: Entity<TemplateVariableDraft, CustomField> & RemovableEntity<CustomField> = {
+export const TEMPLATE_VARIABLES: Entity<TemplateVariableDraft, TemplateVariable> &
+  RemovableEntity<TemplateVariable> = {
   kind: 'customs',
   empty: { name: '', rule: '' },
   fields: [
@@ -25,9 +30,10 @@ export const TEMPLATE_VARIABLES: Entity<TemplateVariableDraft, CustomField> & Re
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   valuesOf: ({ name, rule }) => ({ name, rule }),
-  create: async (body, sendOnce) => (await sendOnce(customCalls.create, { body })).field,
+  create: async (body, sendOnce) => (await sendOnce(templateVariableCalls.create, { body })).field,
   update: async ({ id, updatedAt }, values) =>
-    (await send(customCalls.update, { params: { id }, body: { ...values, readAt: updatedAt } })).field,
+    (await send(templateVariableCalls.update, { params: { id }, body: { ...values, readAt: updatedAt } }))
+      .field,
   reload: reloadTemplateVariables,
   texts: {
     created: 'Custom field has been created',
@@ -37,7 +43,8 @@ export const TEMPLATE_VARIABLES: Entity<TemplateVariableDraft, CustomField> & Re
   // CUSTOM-6: a failure becomes a toast.
   removal: {
     thing: 'custom field',
-    send: ({ id, updatedAt }) => send(customCalls.remove, { params: { id }, query: { readAt: updatedAt } }),
+    send: ({ id, updatedAt }) =>
+      send(templateVariableCalls.remove, { params: { id }, query: { readAt: updatedAt } }),
     removed: 'Custom field has been removed',
     failed: "Can't remove",
   },

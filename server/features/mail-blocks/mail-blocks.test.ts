@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listMailCheckboxes, mailCheckboxCalls, previewMail } from '../../../shared/api/mail-blocks.ts'
+import { listMailBlocks, mailBlockCalls, previewMail } from '../../../shared/api/mail-blocks.ts'
 import { serverOfFile } from '../../../test/server.ts'
 import { mailingRoutes } from './routes.ts'
 
@@ -8,11 +8,11 @@ const admin = await server.signedIn({ role: 'admin' })
 const agent = await server.signedIn()
 
 const add = (name: string, template = 'Testo') =>
-  server.inject(mailCheckboxCalls.create, { body: { name, template } }, admin)
+  server.inject(mailBlockCalls.create, { body: { name, template } }, admin)
 const change = (id: string, name: string, template: string) =>
-  server.inject(mailCheckboxCalls.update, { params: { id }, body: { name, template } }, admin)
-const remove = (id: string) => server.inject(mailCheckboxCalls.remove, { params: { id } }, admin)
-const list = async () => (await server.inject(listMailCheckboxes, {}, agent)).body.checkboxes
+  server.inject(mailBlockCalls.update, { params: { id }, body: { name, template } }, admin)
+const remove = (id: string) => server.inject(mailBlockCalls.remove, { params: { id } }, admin)
+const list = async () => (await server.inject(listMailBlocks, {}, agent)).body.checkboxes
 
 describe('the mail checkboxes [CHECKB-2] [CHECKB-5]', () => {
   it('the mail checkboxes are added, changed and removed [API-71] [API-72]', async () => {

@@ -1,18 +1,18 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type EmailConfig, emailConfigCalls, listEmailConfigs } from '../../../shared/api/mail-routing.ts'
+import { listMailRoutes, type MailRoute, mailRouteCalls } from '../../../shared/api/mail-routing.ts'
 import type { EmailPatterns } from '../../../shared/mail-routing/match-config.ts'
 import { send } from '../../lib/transport.ts'
 import type { Entity, RemovableEntity } from '../../ui/crud/entity.ts'
 
-export const mailConfigsQuery = queryOptions({
+export const mailRoutesQuery = queryOptions({
   queryKey: ['emails'],
-  queryFn: async ({ signal }) => (await send(listEmailConfigs, {}, { signal })).configs,
+  queryFn: async ({ signal }) => (await send(listMailRoutes, {}, { signal })).configs,
   staleTime: 0,
   meta: { failure: 'in place' },
 })
 
 /** A mail integration and the patterns of its records. */
-export const MAIL_CONFIGS: Entity<EmailPatterns, EmailConfig> & RemovableEntity<EmailConfig> = {
+export const MAIL_ROUTES: Entity<EmailPatterns, MailRoute> & RemovableEntity<MailRoute> = {
   kind: 'emails',
   empty: { integration_name: '', leads: '', emails: '' },
   fields: [
@@ -23,10 +23,10 @@ export const MAIL_CONFIGS: Entity<EmailPatterns, EmailConfig> & RemovableEntity<
   idOf: ({ id }) => id,
   nameOf: ({ integration_name }) => integration_name,
   valuesOf: ({ integration_name, leads, emails }) => ({ integration_name, leads, emails }),
-  create: async (body, sendOnce) => (await sendOnce(emailConfigCalls.create, { body })).config,
+  create: async (body, sendOnce) => (await sendOnce(mailRouteCalls.create, { body })).config,
   update: async ({ id, updatedAt }, values) =>
-    (await send(emailConfigCalls.update, { params: { id }, body: { ...values, readAt: updatedAt } })).config,
-  reload: (client, options) => client.invalidateQueries({ queryKey: mailConfigsQuery.queryKey }, options),
+    (await send(mailRouteCalls.update, { params: { id }, body: { ...values, readAt: updatedAt } })).config,
+  reload: (client, options) => client.invalidateQueries({ queryKey: mailRoutesQuery.queryKey }, options),
   texts: {
     created: 'Configurazione creata',
     updated: 'Configurazione modificata',
@@ -35,7 +35,7 @@ export const MAIL_CONFIGS: Entity<EmailPatterns, EmailConfig> & RemovableEntity<
   removal: {
     thing: 'email configuration',
     send: ({ id, updatedAt }) =>
-      send(emailConfigCalls.remove, { params: { id }, query: { readAt: updatedAt } }),
+      send(mailRouteCalls.remove, { params: { id }, query: { readAt: updatedAt } }),
     failed: "Can't remove",
   },
 }

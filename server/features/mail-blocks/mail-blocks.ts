@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { MailCheckbox } from '../../../shared/api/mail-blocks.ts'
+import type { MailBlock } from '../../../shared/api/mail-blocks.ts'
 import { defineEntity, presentEntry, propertiesOf } from '../../entities/entity.ts'
 import { findMissing, refuseIssues } from '../../http/refuse-invalid.ts'
 
-type TypedInput = Pick<MailCheckbox, 'name' | 'template'>
+type TypedInput = Pick<MailBlock, 'name' | 'template'>
 
 /** The interactions that an organisation has written, by name. */
-export const mailCheckboxes = defineEntity({
+export const mailBlocks = defineEntity({
   noun: 'mailing-template',
   table: 'mail_blocks',
   columns: ['name', 'template'],
@@ -14,7 +14,7 @@ export const mailCheckboxes = defineEntity({
   unique: { field: 'name', message: ({ name }) => `«${name}» c’è già` },
   check: refuseEmpty,
   toColumns: (typed) => typed,
-  present: (row): MailCheckbox => presentEntry(row),
+  present: (row): MailBlock => presentEntry(row),
   title: ({ name }) => name,
   readable: propertiesOf,
 })

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type EmailConfig, orderEmailConfigs } from '../../../shared/api/mail-routing.ts'
+import { type MailRoute, orderMailRoutes } from '../../../shared/api/mail-routing.ts'
 import {
   chooseConfig,
   isDefault,
@@ -13,28 +13,28 @@ import { send } from '../../lib/transport.ts'
 import list from '../../ui/admin-list.module.css'
 import { RemoveEntryDialog } from '../../ui/crud/remove-entry-dialog.tsx'
 import { IncrementalList } from '../../ui/incremental-list.tsx'
-import { MAIL_CONFIGS, mailConfigsQuery } from './mail-config.ts'
+import { MAIL_ROUTES, mailRoutesQuery } from './mail-route.ts'
 import classes from './mail-routing.module.css'
 
-interface MailConfigListProps {
-  configs: readonly EmailConfig[]
+interface MailRouteListProps {
+  configs: readonly MailRoute[]
   /** The values of the test area; without them nothing is highlighted. */
   testInput: RecordRouting | undefined
   /** The edited entry. */
   selected: string | undefined
-  onEdit(config: EmailConfig): void
-  onRemoved(config: EmailConfig): void
+  onEdit(config: MailRoute): void
+  onRemoved(config: MailRoute): void
 }
 
-export function MailConfigList({ configs, testInput, selected, onEdit, onRemoved }: MailConfigListProps) {
+export function MailRouteList({ configs, testInput, selected, onEdit, onRemoved }: MailRouteListProps) {
   const client = useQueryClient()
-  const [removing, setRemoving] = useState<EmailConfig>()
+  const [removing, setRemoving] = useState<MailRoute>()
   const order = useMutation({
-    mutationFn: (body: { idFrom: string; idTo: string }) => send(orderEmailConfigs, { body }),
+    mutationFn: (body: { idFrom: string; idTo: string }) => send(orderMailRoutes, { body }),
     meta: { failureTitle: 'Ordine non cambiato' },
-    onSuccess: ({ configs }) => client.setQueryData(mailConfigsQuery.queryKey, configs),
+    onSuccess: ({ configs }) => client.setQueryData(mailRoutesQuery.queryKey, configs),
     // Another user may have removed one of the two.
-    onError: () => client.invalidateQueries(mailConfigsQuery),
+    onError: () => client.invalidateQueries(mailRoutesQuery),
   })
   // `default` stays last, so no entry moves below it.
   const movable = configs.filter((config) => !isDefault(config))
@@ -49,7 +49,7 @@ export function MailConfigList({ configs, testInput, selected, onEdit, onRemoved
             {shown.map((config) => {
               const at = places.get(config)
               const [above, below] = at === undefined ? [] : [movable[at - 1], movable[at + 1]]
-              const to = (other: EmailConfig | undefined) =>
+              const to = (other: MailRoute | undefined) =>
                 other && (() => order.mutate({ idFrom: config.id, idTo: other.id }))
               return (
                 <ConfigRow
@@ -71,7 +71,7 @@ export function MailConfigList({ configs, testInput, selected, onEdit, onRemoved
       </IncrementalList>
       {removing && (
         <RemoveEntryDialog
-          entity={MAIL_CONFIGS}
+          entity={MAIL_ROUTES}
           entry={removing}
           onRemoved={() => onRemoved(removing)}
           onClose={() => setRemoving(undefined)}
@@ -85,7 +85,7 @@ export function MailConfigList({ configs, testInput, selected, onEdit, onRemoved
 const NO_ROUTING: RecordRouting = { leadId: '', email: '' }
 
 interface ConfigRowProps {
-  config: EmailConfig
+  config: MailRoute
   testInput: RecordRouting | undefined
   /** A record with the test values gets this configuration. */
   wins: boolean
