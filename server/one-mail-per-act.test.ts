@@ -7,7 +7,7 @@ import { sendingActs, signingActs } from '../test/acts/envelope-acts.ts'
 import { formActs } from '../test/acts/form-acts.ts'
 import { authenticatorActs, firstStepActs, mailboxActs } from '../test/acts/login-acts.ts'
 import { recordActs } from '../test/acts/record-acts.ts'
-import { runSignatures } from '../test/run-signatures.ts'
+import { runEnvelopeJobs } from '../test/run-envelope-jobs.ts'
 import { SAMPLE_TIME, seedSampleData } from '../test/sample-data.ts'
 import { testServer } from '../test/server.ts'
 import { SigningSetup } from '../test/signing-setup.ts'
@@ -98,7 +98,7 @@ it('an act on an envelope sends nobody more than one mail', async () => {
   const { repeated, sent } = await mailsOf(
     setup.server.context.db,
     { ...signingActs(setup), ...sending, ...otherContacts },
-    { before: () => setup.nextDay(), after: async () => void (await runSignatures(setup.server)) },
+    { before: () => setup.nextDay(), after: async () => void (await runEnvelopeJobs(setup.server)) },
   )
   await setup.close()
   expect(repeated).toEqual({})

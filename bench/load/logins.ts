@@ -4,7 +4,7 @@ import { runArrivals, runAtRate } from './arrivals.ts'
 import type { FilledInstallation } from './fill.ts'
 import { logIn } from './log-in.ts'
 import type { Worker } from './mix.ts'
-import { limitFaults, printServer, printTimes, reportLimit } from './print-figures.ts'
+import { limitFaults, printServer, printTimes, requireLimit } from './print-figures.ts'
 import type { MeasuredServer } from './server.ts'
 import { percentile, Tally } from './statistics.ts'
 
@@ -36,7 +36,7 @@ export async function measureLogins(load: LoginLoad): Promise<void> {
   const few = await measureBesideOthers(load, `logins at ${PER_SECOND} a second`, (tally) =>
     runAtRate(PER_SECOND, seconds, (wantedAt) => enter(tally, wantedAt)),
   )
-  reportLimit(
+  requireLimit(
     `password p95 under ${LIMITS.password} ms`,
     percentile(few.times({ name: 'password' }), 0.95) < LIMITS.password,
   )
@@ -67,9 +67,9 @@ async function measureBesideOthers(
   printServer(await server.measure(), tally.count + others.count)
   const steps = tally.names().filter((step) => step !== 'whole login')
   const longest = Math.max(...steps.map((step) => tally.times({ name: step }).at(-1) ?? 0))
-  reportLimit(`no request over ${LIMITS.longest} ms`, longest < LIMITS.longest)
-  reportLimit('every user logged in', tally.faults.length === 0)
-  reportLimit(`others' p99 under ${LIMITS.others} ms`, percentile(others.times({}), 0.99) < LIMITS.others)
+  requireLimit(`no request over ${LIMITS.longest} ms`, longest < LIMITS.longest)
+  requireLimit('every user logged in', tally.faults.length === 0)
+  requireLimit(`others' p99 under ${LIMITS.others} ms`, percentile(others.times({}), 0.99) < LIMITS.others)
   limitFaults(others)
   return tally
 }

@@ -8,7 +8,7 @@ export const formatMs = (value: number): string => `${value.toFixed(value < 10 ?
 const formatMb = (bytes: number) => `${(bytes / 1_048_576).toFixed(0)} MB`
 
 /** Prints whether a limit is met; an unmet limit makes the command fail. */
-export function reportLimit(limit: string, reached: boolean): void {
+export function requireLimit(limit: string, reached: boolean): void {
   printLine(`  wanted: ${limit}`, reached ? '  reached' : '  NOT REACHED')
   if (!reached) process.exitCode = 1
 }
@@ -16,7 +16,7 @@ export function reportLimit(limit: string, reached: boolean): void {
 const FAULTS = 0.001
 
 export const limitFaults = (tally: Tally): void =>
-  reportLimit('errors under 0.1 %', tally.faults.length < tally.count * FAULTS)
+  requireLimit('errors under 0.1 %', tally.faults.length < tally.count * FAULTS)
 
 export function printTimes(tally: Tally): void {
   printLine('', 'times', 'p50', 'p95', 'p99', 'longest')

@@ -2,7 +2,7 @@ import { setInterval as every } from 'node:timers/promises'
 import { runArrivals } from './arrivals.ts'
 import type { ServerFigures } from './measured-server.ts'
 import type { Worker } from './mix.ts'
-import { formatMs, limitFaults, printLine, printTimes, reportLimit } from './print-figures.ts'
+import { formatMs, limitFaults, printLine, printTimes, requireLimit } from './print-figures.ts'
 import type { MeasuredServer } from './server.ts'
 import { percentile, slopeOf, Tally } from './statistics.ts'
 
@@ -68,6 +68,6 @@ function printGrowth(samples: readonly Sample[]): void {
   )
   // A run of minutes cannot detect a megabyte an hour; it detects certain growth.
   for (const { title, least } of grown)
-    reportLimit(`${title}: no growth that is certain`, least < LIMITS.growth)
-  reportLimit(`event loop p99 under ${LIMITS.loop} ms`, percentile(late, 0.5) < LIMITS.loop)
+    requireLimit(`${title}: no growth that is certain`, least < LIMITS.growth)
+  requireLimit(`event loop p99 under ${LIMITS.loop} ms`, percentile(late, 0.5) < LIMITS.loop)
 }

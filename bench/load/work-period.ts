@@ -1,7 +1,7 @@
 import { runArrivals } from './arrivals.ts'
 import type { FilledInstallation } from './fill.ts'
 import { Worker } from './mix.ts'
-import { limitFaults, printServer, printTimes, reportLimit } from './print-figures.ts'
+import { limitFaults, printServer, printTimes, requireLimit } from './print-figures.ts'
 import type { MeasuredServer } from './server.ts'
 import { type Kind, percentile, Tally } from './statistics.ts'
 
@@ -41,7 +41,7 @@ export async function measurePeriod(
   printTimes(tally)
   printServer(await server.measure(), tally.count)
   const p99 = (kind: Kind) => percentile(tally.times({ kind }), 0.99)
-  reportLimit(`reads p99 under ${limits.read} ms`, p99('read') < limits.read)
-  if (limits.write) reportLimit(`writes p99 under ${limits.write} ms`, p99('write') < limits.write)
+  requireLimit(`reads p99 under ${limits.read} ms`, p99('read') < limits.read)
+  if (limits.write) requireLimit(`writes p99 under ${limits.write} ms`, p99('write') < limits.write)
   limitFaults(tally)
 }

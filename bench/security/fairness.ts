@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { listRecords } from '../../shared/api/records.ts'
 import { Browser } from '../load/client.ts'
 import type { FilledInstallation } from '../load/fill.ts'
-import { formatMs, printLine, reportLimit } from '../load/print-figures.ts'
+import { formatMs, printLine, requireLimit } from '../load/print-figures.ts'
 import type { MeasuredServer } from '../load/server.ts'
 import { measureWaitsDuring } from './colleague.ts'
 import { fairnessCalls } from './fairness-calls.ts'
@@ -60,7 +60,7 @@ async function measure(server: MeasuredServer, { colleagues }: FilledInstallatio
     )
     const met = waits.p95 <= MAX_P95_MS && waits.refused === 0
     if (statuses && !statuses['200']) throw new Error(`${name} was never answered: ${answered.join(', ')}`)
-    reportLimit(`a colleague's p95 at most ${MAX_P95_MS} ms beside ${name}`, met)
+    requireLimit(`a colleague's p95 at most ${MAX_P95_MS} ms beside ${name}`, met)
   }
 }
 

@@ -18,7 +18,7 @@ import { hashPassword } from '../../server/features/login/hash-password.ts'
 import { digest, newSecret } from '../../server/secrets.ts'
 import { authenticate } from '../../shared/api/login.ts'
 import { Browser } from '../load/client.ts'
-import { formatMs, printLine, reportLimit } from '../load/print-figures.ts'
+import { formatMs, printLine, requireLimit } from '../load/print-figures.ts'
 import { type MeasuredServer, startMeasuredServer } from '../load/server.ts'
 import { percentile } from '../load/statistics.ts'
 import { Attackers } from './attackers.ts'
@@ -149,8 +149,8 @@ function judge(what: string, answers: readonly Answer[]): void {
   const longest = times.at(-1) ?? 0
   const cells = [0.5, 0.95].map((share) => formatMs(percentile(times, share)))
   printLine(`  ${what}`, `${times.length}`, ...cells, formatMs(longest), `refused ${refused.length}`)
-  reportLimit(`longest under ${MAX_MS} ms`, times.length > 0 && longest < MAX_MS)
-  reportLimit('none refused', refused.length === 0)
+  requireLimit(`longest under ${MAX_MS} ms`, times.length > 0 && longest < MAX_MS)
+  requireLimit('none refused', refused.length === 0)
 }
 
 /** A wrong password for existing and unknown logins, with a device that is known for another user. */
@@ -174,11 +174,11 @@ async function compareTimes(target: Target): Promise<void> {
   const [exists, absent] = [median(times.exists), median(times.absent)]
   console.log(`${PAIRS} pairs of logins, wrong password`)
   printLine('  median, login exists and login does not', formatMs(exists), formatMs(absent))
-  reportLimit(
+  requireLimit(
     `medians less than ${MAX_MEDIAN_DIFFERENCE_MS} ms apart`,
     Math.abs(exists - absent) < MAX_MEDIAN_DIFFERENCE_MS,
   )
-  reportLimit('one answer for all', answers.size === 1 && answers.has(403))
+  requireLimit('one answer for all', answers.size === 1 && answers.has(403))
 }
 
 async function logIn(

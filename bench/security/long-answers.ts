@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { API_PREFIX } from '../../shared/api-prefix-and-headers.ts'
-import { formatMs, printLine, reportLimit } from '../load/print-figures.ts'
+import { formatMs, printLine, requireLimit } from '../load/print-figures.ts'
 import { percentile } from '../load/statistics.ts'
 import { Attackers } from './attackers.ts'
 
@@ -33,7 +33,7 @@ const answers = LONG_SECONDS.map(async (seconds) => {
 await slowClients()
 for (const { seconds, answer } of await Promise.all(answers)) {
   const whole = answer.startsWith('HTTP/1.1 200') && answer.endsWith('{"ok":true}')
-  reportLimit(`an answer after ${seconds} s comes whole over one connection`, whole)
+  requireLimit(`an answer after ${seconds} s comes whole over one connection`, whole)
 }
 const ended = once(server, 'exit')
 server.send('end')
@@ -63,8 +63,8 @@ async function slowClients(): Promise<void> {
   )
   printLine('  event loop of the server, longest turn', formatMs(longestMs), lates.join(', '))
   printLine('  processor: server with its start, slow clients', formatMs(own), formatMs(cpuMs))
-  reportLimit('slow clients are closed within 30 s', longest <= MAX_CLOSED_MS)
-  reportLimit(`others' p99 under ${MAX_P99_MS} ms`, p99 < MAX_P99_MS)
+  requireLimit('slow clients are closed within 30 s', longest <= MAX_CLOSED_MS)
+  requireLimit(`others' p99 under ${MAX_P99_MS} ms`, p99 < MAX_P99_MS)
 }
 
 /** Asks again and again how the server is. */

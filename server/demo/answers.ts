@@ -2,7 +2,7 @@ import { distributorOf } from '../../contract/checks/pod.ts'
 import { inventDocumentNumber, inventIban, inventPdr, inventPod, inventRemi } from './codes.ts'
 import type { Customer } from './customer.ts'
 import { type AnswerInput, addYears, type FieldAnswers, withChance } from './field-answers.ts'
-import { OTHER_ANSWERS, TELCO } from './other-answers.ts'
+import { NON_ENERGY_ANSWERS, TELCO } from './non-energy-answers.ts'
 import { mobileNumber } from './person.ts'
 import type { Address } from './towns.ts'
 
@@ -147,6 +147,6 @@ export const FIELD_ANSWERS: FieldAnswers = {
   ...voltura,
   ...payment,
   ...rest,
-  ...OTHER_ANSWERS,
+  ...NON_ENERGY_ANSWERS,
   ...TELCO,
 }

@@ -7,7 +7,7 @@ import type { Database } from '../db/schema.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../documents/sample-templates.ts'
 import type { FileStore } from '../providers/files/port.ts'
 import { DEMO_OWNERS, MANAGED_FIELDS } from './catalogue.ts'
-import { fillMailing } from './mailing.ts'
+import { fillMailTexts } from './mailing.ts'
 import { chooseTemplate, DEMO_OPERATIONS } from './operations.ts'
 import { DEMO_PACKAGES } from './packages.ts'
 import { DEMO_PRODUCTS } from './products.ts'
@@ -85,7 +85,7 @@ export async function fillDemo(db: Kysely<Database>, options: DemoOptions): Prom
         conflict.column('code').doUpdateSet(({ ref }) => ({ properties: ref('excluded.properties') })),
       )
       .execute()
-    await fillMailing(trx)
+    await fillMailTexts(trx)
     for (const part of parts(records)) await trx.insertInto('records').values(part.map(recordRow)).execute()
     // In the order of time, as the seals of the history expect their entries.
     const events = records

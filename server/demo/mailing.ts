@@ -49,7 +49,7 @@ const MAIL_ROUTES = [
 ]
 
 /** The mail texts and the question rule of the demonstration. */
-export async function fillMailing(db: Kysely<Database>): Promise<void> {
+export async function fillMailTexts(db: Kysely<Database>): Promise<void> {
   await db.deleteFrom('mail_routes').execute()
   await db.insertInto('mail_routes').values(MAIL_ROUTES).execute()
   await db.insertInto('mail_blocks').values(CHECKBOXES).execute()

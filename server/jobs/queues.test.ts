@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { runQueue } from '../../test/run-queue.ts'
 import { serverOfFile } from '../../test/server.ts'
-import { openAgain, restoreClaims, slowClaims } from '../../test/two-processes.ts'
+import { delayClaims, openAgain, restoreClaimSpeed } from '../../test/two-processes.ts'
 import { enqueue, enqueueNow } from './enqueue.ts'
 import { findNextRuns } from './find-next-runs.ts'
 import { DEAD_LETTERS, type JobOutcome, QUEUES } from './queues.ts'
@@ -170,7 +170,7 @@ describe('workers', () => {
 
   it('workers of two processes run no two jobs of one group concurrently, and all in their order', async () => {
     const { work, starts, overlaps } = createOrderedWork('select pg_sleep(0.05)')
-    await slowClaims(database)
+    await delayClaims(database)
     const other = await openAgain(database)
     const processes = await Promise.all([
       startJobs(context, database, [], { [NAME]: work }),
@@ -181,7 +181,7 @@ describe('workers', () => {
     await vi.waitUntil(() => starts.length >= 12, { timeout: 90_000, interval: 50 })
     for (const jobs of processes) await jobs.stop(5_000)
     await other.close()
-    await restoreClaims(database)
+    await restoreClaimSpeed(database)
     expect(overlaps).toEqual([])
     expect(starts).toEqual(starts.toSorted())
   })

@@ -3,7 +3,7 @@ import type { EnvelopeEventName } from '../../server/features/signatures/record-
 import { recordCopies } from '../../server/features/signing/send-copies.ts'
 import type { SendOutcome } from '../../server/providers/signature/port.ts'
 import { preflightSending } from '../../shared/api/signatures.ts'
-import { runSignatures } from '../run-signatures.ts'
+import { runEnvelopeJobs } from '../run-envelope-jobs.ts'
 import { ANNA, requireSecondSigner } from '../second-signer.ts'
 import type { SigningSetup } from '../signing-setup.ts'
 import type { Act, Answered } from './act.ts'
@@ -160,7 +160,7 @@ export function signingActs(setup: SigningSetup) {
         await others.set({ state: 'cancelled' }).execute()
         setup.later(31 * 1440)
         return async () => {
-          await runSignatures(setup.server)
+          await runEnvelopeJobs(setup.server)
           return { status: 200 }
         }
       },

@@ -17,7 +17,7 @@ import {
   verify,
   wrongCodeOf,
 } from '../../../test/login.ts'
-import { type Action, action, prelude, SESSIONS, USERS } from '../../../test/login-actions.ts'
+import { type Action, action, prelude, SESSIONS, USERS } from '../../../test/login-machine-actions.ts'
 import { addRow } from '../../../test/rows.ts'
 import { serverOfFile } from '../../../test/server.ts'
 import { identityRoutes } from '../identity/routes.ts'

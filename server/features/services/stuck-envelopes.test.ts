@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { listServices, listStuck, repairStuck } from '../../../shared/api/services.ts'
 import { failedJobOf } from '../../../test/dead-letter.ts'
 import type { SignedIn } from '../../../test/factories.ts'
-import { runSignatures } from '../../../test/run-signatures.ts'
+import { runEnvelopeJobs } from '../../../test/run-envelope-jobs.ts'
 import { SigningSetup } from '../../../test/signing-setup.ts'
 import { bury } from '../../jobs/dead-letters.ts'
 import { findNextRuns } from '../../jobs/find-next-runs.ts'
@@ -31,7 +31,7 @@ describe('a contract that is stuck [SIGN-8]', () => {
     expect(await stuck()).toEqual([])
     const { services } = (await setup.server.inject(listServices, {}, admin)).body
     expect(services.find(({ name }) => name === 'signature')!.waiting).toBe(2)
-    await runSignatures(setup.server)
+    await runEnvelopeJobs(setup.server)
     setup.crash = undefined
     const found = await stuck()
     expect(found).toHaveLength(2)
@@ -39,7 +39,7 @@ describe('a contract that is stuck [SIGN-8]', () => {
     const [first, second] = [await setup.envelope(recordIds[0]!), await setup.envelope(recordIds[1]!)]
     expect((await repair(first.id, 'retry')).status).toBe(200)
     expect((await repair(second.id, 'settle')).status).toBe(200)
-    await runSignatures(setup.server)
+    await runEnvelopeJobs(setup.server)
     expect(await stuck()).toEqual([])
     expect((await setup.envelope(recordIds[0]!)).state).toBe('sent')
     expect(await setup.envelope(recordIds[1]!)).toMatchObject({ state: 'cancelled', actions: [] })
@@ -58,7 +58,7 @@ describe('a contract that is stuck [SIGN-8]', () => {
     expect(await stuck()).toMatchObject([{ ...listed, nextTryAt: expect.any(String) }])
     const { id } = await setup.envelope(recordId)
     expect((await repair(id, 'retry')).status).toBe(200)
-    await runSignatures(setup.server)
+    await runEnvelopeJobs(setup.server)
     expect(await stuck()).toEqual([])
   })
 
@@ -68,12 +68,12 @@ describe('a contract that is stuck [SIGN-8]', () => {
     setup.crash = 'seal'
     await setup.sign(token, await setup.codeOf(id))
     setup.later(6)
-    await runSignatures(setup.server)
+    await runEnvelopeJobs(setup.server)
     expect(await stuck()).toMatchObject([{ state: 'received', recordId }])
     expect((await repair(id, 'settle')).status).toBe(422)
     setup.crash = undefined
     expect((await repair(id, 'retry')).status).toBe(200)
-    await runSignatures(setup.server)
+    await runEnvelopeJobs(setup.server)
     expect([await stuck(), (await setup.envelope(recordId)).state]).toEqual([[], 'signed'])
   })
 
@@ -82,7 +82,7 @@ describe('a contract that is stuck [SIGN-8]', () => {
     setup.crash = 'mail'
     for (const { recordId } of [first, second]) await setup.remove(recordId)
     expect(await stuck()).toEqual([])
-    await runSignatures(setup.server)
+    await runEnvelopeJobs(setup.server)
     setup.crash = undefined
     const withdrawing = ({ recordId }: typeof first) => ({ recordId, state: 'withdrawing' })
     const found = await stuck()
@@ -92,7 +92,7 @@ describe('a contract that is stuck [SIGN-8]', () => {
     )
     expect((await repair(first.id, 'retry')).status).toBe(200)
     expect((await repair(second.id, 'settle')).status).toBe(200)
-    await runSignatures(setup.server)
+    await runEnvelopeJobs(setup.server)
     expect(await stuck()).toEqual([])
     const withdrawalMails = await Promise.all(
       [first, second].map(({ id }) => setup.mails(id, 'signing-withdrawn')),

@@ -3,7 +3,7 @@ import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { createRecord } from '../../../shared/api/records.ts'
 import * as calls from '../../../shared/api/signatures.ts'
 import type { SignedIn } from '../../../test/factories.ts'
-import { runSignatures } from '../../../test/run-signatures.ts'
+import { runEnvelopeJobs } from '../../../test/run-envelope-jobs.ts'
 import { SAMPLE_TIME, type SampleData, seedSampleData } from '../../../test/sample-data.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { NAMIRIAL_TOKEN, startNamirial } from '../../../test/stand-ins/namirial.ts'
@@ -51,14 +51,14 @@ describe('a contract that is signed at Namirial [SIGN-8] [API-27]', () => {
   it('a contract at Namirial is polled after a callback, and its files are stored', async () => {
     const { envelope, theirs, notice, recordId } = await sent()
     expect(envelope).toMatchObject({ provider: 'namirial', state: 'sent', actions: ['remind', 'cancel'] })
-    await runSignatures(server, { early: false })
+    await runEnvelopeJobs(server, { early: false })
     Object.assign(theirs, { status: 'Completed', finished: now.toISOString() })
     // Not due for a quarter of an hour without a callback.
-    await runSignatures(server, { early: false })
+    await runEnvelopeJobs(server, { early: false })
     expect((await seen(recordId)).state).toBe('sent')
     const answer = await sendNotice(notice, 'POST', '<anything action="workstepRejected"/>')
     expect([answer.statusCode, answer.body]).toEqual([200, 'ok'])
-    await runSignatures(server, { early: false })
+    await runEnvelopeJobs(server, { early: false })
     const after = await seen(recordId)
     expect(after).toMatchObject({ state: 'signed', actions: [] })
     expect(after.signed.map(({ kind }) => kind)).toEqual(['document', 'evidence'])
@@ -77,7 +77,7 @@ describe('a contract that is signed at Namirial [SIGN-8] [API-27]', () => {
       expect([wrong, (await sendNotice(wrong)).statusCode]).toEqual([wrong, 404])
     expect((await sendNotice(notice, 'POST', 'x'.repeat(100_000))).statusCode).toBe(413)
     await sendNotice(notice, 'POST', '<action>envelopeFinished</action>')
-    await runSignatures(server, { early: false })
+    await runEnvelopeJobs(server, { early: false })
     expect(await seen(recordId)).toMatchObject({ id: envelope.id, state: 'sent' })
   })
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
-import { runSignatures } from '../../../test/run-signatures.ts'
+import { runEnvelopeJobs } from '../../../test/run-envelope-jobs.ts'
 import { ANNA, requireSecondSigner, TwoSigners } from '../../../test/second-signer.ts'
 import { SigningSetup } from '../../../test/signing-setup.ts'
 import { createQueueWorks } from '../../background.ts'
@@ -45,7 +45,7 @@ describe('[SIGN-8] an invitation that the mail server refuses permanently', () =
       reason: REASON,
       actions: [],
     })
-    await runSignatures(setup.server)
+    await runEnvelopeJobs(setup.server)
     const notices = await setup.mails(id, 'signing-undelivered')
     expect(notices.map(({ recipient }) => recipient)).toEqual([setup.agent.user.email])
     expect(notices[0]!.text).toContain(REASON)
@@ -67,7 +67,7 @@ describe('[SIGN-8] an invitation that the mail server refuses permanently', () =
       [asked, 'signing-invitation'],
     ] as const)
       await setState((await setup.mails(id, kind))[0]!.id, 'failed')
-    for (const _ of [1, 2]) await runSignatures(setup.server)
+    for (const _ of [1, 2]) await runEnvelopeJobs(setup.server)
     for (const { id, recordId } of [waiting, asked]) {
       expect(await setup.envelope(recordId)).toMatchObject({ state: 'cancelled' })
       expect(await setup.mails(id, 'signing-undelivered')).toHaveLength(1)
@@ -85,10 +85,10 @@ describe('[SIGN-8] an invitation that the mail server refuses permanently', () =
       return { ok: true as const }
     }
     const works = createQueueWorks({ ...context, mail: { ...context.mail, sendQueued: refuse } })
-    await runSignatures(setup.server, { early: false })
+    await runEnvelopeJobs(setup.server, { early: false })
     expect(await setup.envelope(recordId)).toMatchObject({ state: 'sent' })
     await works['mail.send']!.run({ mailId: invitation!.id }, { isLast: false })
-    await runSignatures(setup.server, { early: false })
+    await runEnvelopeJobs(setup.server, { early: false })
     expect(await setup.envelope(recordId)).toMatchObject({ state: 'cancelled' })
   })
 
@@ -99,7 +99,7 @@ describe('[SIGN-8] an invitation that the mail server refuses permanently', () =
     await setup.open(opened.second)
     for (const { id } of [renewed, opened])
       await setState((await setup.mails(id, 'signing-second'))[0]!.id, 'failed')
-    await runSignatures(setup.server)
+    await runEnvelopeJobs(setup.server)
     for (const { recordId } of [renewed, opened])
       expect(await setup.envelope(recordId)).toMatchObject({ state: 'awaiting-second' })
   })
@@ -111,7 +111,7 @@ describe('[SIGN-8] an invitation that the mail server refuses permanently', () =
     setup.crash = undefined
     refused = SAMPLES.dualDomestic.email
     setup.later(6)
-    await runSignatures(setup.server)
+    await runEnvelopeJobs(setup.server)
     const { id, state, reason } = await setup.envelope(recordId)
     expect([state, reason]).toEqual(['cancelled', NO_USER])
     const [notice] = await setup.mails(id, 'signing-undelivered')

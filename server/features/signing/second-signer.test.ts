@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { listRecords } from '../../../shared/api/records.ts'
 import * as customer from '../../../shared/api/signing.ts'
-import { runSignatures } from '../../../test/run-signatures.ts'
+import { runEnvelopeJobs } from '../../../test/run-envelope-jobs.ts'
 import { ANNA, requireSecondSigner, TwoSigners } from '../../../test/second-signer.ts'
 import { DRAWN, SigningSetup } from '../../../test/signing-setup.ts'
 import type { TestAnswer } from '../../../test/test-answer.ts'
@@ -129,7 +129,7 @@ describe('[SIGN-8] a contract with boxes of a second signer', () => {
       setup.sign(second, other, DRAWN, ''),
     ])
     expect(last.filter(({ status }) => status === 200)).toHaveLength(1)
-    await runSignatures(setup.server)
+    await runEnvelopeJobs(setup.server)
     const { events } = await setup.envelope(recordId)
     const of = (what: string) => events.filter((one) => one.what === what).map(({ signer }) => signer)
     expect(of('received')).toEqual(['customer', 'second'])
@@ -158,7 +158,7 @@ describe('[SIGN-8] a contract with boxes of a second signer', () => {
     const { id, recordId, token } = await two.sent()
     await setup.refuse(token, 'Il prezzo non è quello detto')
     expect(await setup.envelope(recordId)).toMatchObject({ state: 'refused', awaited: 'customer' })
-    await runSignatures(setup.server)
+    await runEnvelopeJobs(setup.server)
     expect(await setup.mails(id, 'signing-second')).toEqual([])
     expect(await setup.mails(id, 'signing-ended')).toEqual([])
   })
@@ -169,11 +169,11 @@ describe('[SIGN-8] a contract with boxes of a second signer', () => {
     await two.signAs(token, id)
     const second = await setup.tokenOf(id, 'signing-second')
     setup.later(29 * 1440)
-    await runSignatures(setup.server)
+    await runEnvelopeJobs(setup.server)
     expect(await stateOf(second)).toBe('opened')
     setup.later(2 * 1440)
     expect([await stateOf(second), await stateOf(token)]).toEqual(['expired', 'unfinished'])
-    await runSignatures(setup.server)
+    await runEnvelopeJobs(setup.server)
     setup.agent = await setup.server.signedIn({ sendEmail: true })
     expect(await setup.envelope(recordId)).toMatchObject({ state: 'expired', awaited: 'second' })
     expect(await setup.mails(id, 'signing-ended')).toHaveLength(1)
@@ -215,7 +215,7 @@ describe('[SIGN-8] a contract with boxes of a second signer', () => {
     expect((await setup.sign(token, code)).body.signing.state).toBe('waiting')
     setup.crash = undefined
     expect(await setup.mails(id, 'signing-second')).toEqual([])
-    for (const _ of [1, 2]) await runSignatures(setup.server)
+    for (const _ of [1, 2]) await runEnvelopeJobs(setup.server)
     expect(await setup.mails(id, 'signing-second')).toHaveLength(1)
     const second = await setup.tokenOf(id, 'signing-second')
     await setup.askCode(second)
@@ -225,7 +225,7 @@ describe('[SIGN-8] a contract with boxes of a second signer', () => {
     expect(await stateOf(token)).toBe('received')
     setup.crash = undefined
     setup.later(10)
-    for (const _ of [1, 2]) await runSignatures(setup.server)
+    for (const _ of [1, 2]) await runEnvelopeJobs(setup.server)
     expect([await stateOf(second), await stateOf(token)]).toEqual(['signed', 'signed'])
     expect(await setup.mails(id, 'signed-copy')).toHaveLength(2)
     const { events } = await setup.envelope(recordId)

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { failedJobOf } from '../../../test/dead-letter.ts'
+import { runEnvelopeJobs } from '../../../test/run-envelope-jobs.ts'
 import { runQueue } from '../../../test/run-queue.ts'
-import { runSignatures } from '../../../test/run-signatures.ts'
 import { ANNA, requireSecondSigner, TwoSigners } from '../../../test/second-signer.ts'
 import { SigningSetup } from '../../../test/signing-setup.ts'
 import { type SmtpStandIn, smtpSettings, startSmtp } from '../../../test/stand-ins/smtp.ts'
@@ -83,7 +83,7 @@ describe('the signed copy of a customer [SIGN-8]', () => {
     expect(notice).toMatchObject({ recipient: setup.agent.user.email, state: 'sent' })
     expect(notice!.text).toMatch(/552[\s\S]*Gli è andato un collegamento/)
     expect((await setup.open(token)).body.signing.copy).toBe('linked')
-    for (const _ of [1, 2]) await runSignatures(setup.server)
+    for (const _ of [1, 2]) await runEnvelopeJobs(setup.server)
     expect(await setup.mails(id, 'signed-copy-link')).toHaveLength(1)
     expect(await eventsOf(recordId)).toHaveLength(1)
   })
@@ -116,7 +116,7 @@ describe('the signed copy of a customer [SIGN-8]', () => {
     const id = await failedJobOf(database.pool, copy!.id)
     await context.db.transaction().execute((trx) => repairStuck(trx, { id, action: 'retry', now: setup.now }))
     await runMails()
-    await runSignatures(setup.server)
+    await runEnvelopeJobs(setup.server)
     expect(await copiesOf(one.recordId)).toEqual(['customer sent'])
   })
 
@@ -129,7 +129,7 @@ describe('the signed copy of a customer [SIGN-8]', () => {
     expect(await copiesOf(one.recordId)).toEqual(['customer null'])
     server.failNext({ code: 552, at: 'data' })
     await runMails()
-    await runSignatures(setup.server, { early: false })
+    await runEnvelopeJobs(setup.server, { early: false })
     expect(await copiesOf(one.recordId)).toEqual(['customer linked'])
   })
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../../contract/time/calendar-date.ts'
 import * as calls from '../../../shared/api/signatures.ts'
-import { runSignatures } from '../../../test/run-signatures.ts'
+import { runEnvelopeJobs } from '../../../test/run-envelope-jobs.ts'
 import { SigningSetup } from '../../../test/signing-setup.ts'
 import { scheduleSend } from '../signatures/envelope-jobs.ts'
 import { remindSigners } from './remind-signers.ts'
@@ -81,7 +81,7 @@ describe('a sent contract [SIGN-8]', () => {
     const remind = async (days: number) => {
       setup.later(days * 1440)
       await remindSigners(setup.server.context)
-      await runSignatures(setup.server)
+      await runEnvelopeJobs(setup.server)
       return (await setup.mails(id, 'signing-reminder')).length
     }
     // Three in all, and one on the last day.
@@ -94,7 +94,7 @@ describe('a sent contract [SIGN-8]', () => {
     expect(await setup.envelope(recordId)).toMatchObject({ state: 'expired', actions: [] })
     expect((await setup.open(token)).body.signing.state).toBe('expired')
     expect(await setup.mails(id, 'signing-withdrawn')).toEqual([])
-    await runSignatures(setup.server)
+    await runEnvelopeJobs(setup.server)
     const notices = await setup.mails(id, 'signing-expired')
     expect(notices).toMatchObject([{ subject: expect.stringContaining('Scaduto') }])
   })
@@ -117,8 +117,8 @@ describe('a sent contract [SIGN-8]', () => {
     await remindSigners(setup.server.context)
     setup.crash = undefined
     setup.later(16)
-    await runSignatures(setup.server)
-    await runSignatures(setup.server)
+    await runEnvelopeJobs(setup.server)
+    await runEnvelopeJobs(setup.server)
     const reason = 'La pratica è stata rimossa.'
     expect(await setup.envelope(recordId)).toMatchObject({ id, state: 'cancelled', reason })
     expect((await setup.open(token)).body.signing).toMatchObject({ state: 'cancelled', reason })
@@ -135,7 +135,7 @@ describe('a sent contract [SIGN-8]', () => {
     await setup.remove(recordId)
     setup.crash = undefined
     setup.later(6)
-    await runSignatures(setup.server)
+    await runEnvelopeJobs(setup.server)
     expect((await setup.open(token)).body.signing.state).toBe('signed')
     await setup.restore(recordId)
     expect((await setup.envelope(recordId)).state).toBe('signed')
@@ -154,10 +154,10 @@ describe('a sent contract [SIGN-8]', () => {
     await setup.refuseWith(refused.token, await setup.codeOf(refused.id, 'refusal'), 'Costa <troppo>')
     expect(await setup.mails(refused.id, 'signing-refused')).toEqual([])
     setup.crash = undefined
-    await runSignatures(setup.server)
+    await runEnvelopeJobs(setup.server)
     // As if the process had ended between the mail and its note.
     await db.updateTable('envelopes').set({ notified_at: null }).where('id', '=', refused.id).execute()
-    await runSignatures(setup.server)
+    await runEnvelopeJobs(setup.server)
     const [notified, ...more] = await setup.mails(refused.id, 'signing-refused')
     expect(more).toEqual([])
     expect(notified).toMatchObject({
@@ -166,7 +166,7 @@ describe('a sent contract [SIGN-8]', () => {
     })
     expect(notified!.html).toContain('Costa &lt;troppo&gt;')
     const signed = await setup.signed()
-    await runSignatures(setup.server)
+    await runEnvelopeJobs(setup.server)
     const mails = await setup.mails(signed.id, 'signing-signed')
     expect(mails).toMatchObject([{ recipient: setup.agent.user.email }])
     expect(mails[0]!.text).toContain(`/${signed.recordId}`)
@@ -192,8 +192,8 @@ describe('after a crash [SIGN-8]', () => {
     expect(before.state).toBe('preparing')
     setup.crash = undefined
     setup.later(6)
-    await runSignatures(setup.server)
-    await runSignatures(setup.server)
+    await runEnvelopeJobs(setup.server)
+    await runEnvelopeJobs(setup.server)
     expect(await setup.envelope(recordId)).toMatchObject({ id: before.id, state: 'sent' })
     expect(await setup.mails(before.id, 'signing-invitation')).toHaveLength(1)
     expect((await setup.open(await setup.tokenOf(before.id))).status).toBe(200)
@@ -219,7 +219,7 @@ describe('after a crash [SIGN-8]', () => {
       .execute()
     await scheduleSend(setup.server.context.db, id, 300)
     setup.later(6)
-    await runSignatures(setup.server)
+    await runEnvelopeJobs(setup.server)
     expect((await setup.envelope(recordId)).state).toBe('sent')
     expect(await setup.mails(id, 'signing-invitation')).toHaveLength(1)
   })
@@ -236,8 +236,8 @@ describe('after a crash [SIGN-8]', () => {
     expect((await setup.cancel(id)).status).toBe(422)
     setup.crash = undefined
     setup.later(50 * 1440)
-    await runSignatures(setup.server)
-    await runSignatures(setup.server)
+    await runEnvelopeJobs(setup.server)
+    await runEnvelopeJobs(setup.server)
     setup.agent = await setup.server.signedIn({ sendEmail: true })
     expect(await setup.envelope(recordId)).toMatchObject({ state: 'signed', finishedAt: signedAt })
     expect(await setup.mails(id, 'signed-copy')).toHaveLength(1)
@@ -251,9 +251,9 @@ describe('after a crash [SIGN-8]', () => {
     const { sha256 } = (await setup.envelope(recordId)).signed[0]!
     setup.crash = undefined
     setup.later(2)
-    await runSignatures(setup.server)
+    await runEnvelopeJobs(setup.server)
     setup.later(2)
-    await runSignatures(setup.server)
+    await runEnvelopeJobs(setup.server)
     expect(await setup.mails(id, 'signed-copy')).toHaveLength(1)
     expect((await setup.envelope(recordId)).signed[0]!.sha256).toBe(sha256)
   })

@@ -7,7 +7,7 @@ import { listRecords, readHistory } from '../../../shared/api/records.ts'
 import * as calls from '../../../shared/api/signatures.ts'
 import * as customer from '../../../shared/api/signing.ts'
 import { drawing } from '../../../test/drawing.ts'
-import { runSignatures } from '../../../test/run-signatures.ts'
+import { runEnvelopeJobs } from '../../../test/run-envelope-jobs.ts'
 import { SigningSetup } from '../../../test/signing-setup.ts'
 import { readText } from '../../documents/fixtures/read-text.ts'
 
@@ -256,7 +256,7 @@ describe('the documents behind a signing link [SIGN-8]', () => {
     setup.later(31 * 1440)
     expect((await setup.open(token)).body.signing).toMatchObject({ state: 'expired', documents: [] })
     expect(await statusOf(document.link)).toBe(404)
-    await runSignatures(setup.server)
+    await runEnvelopeJobs(setup.server)
     expect(await statusOf(document.link)).toBe(404)
   })
 

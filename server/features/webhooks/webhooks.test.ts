@@ -8,7 +8,7 @@ import { runQueue } from '../../../test/run-queue.ts'
 import { SAMPLE_TIME, seedSampleData } from '../../../test/sample-data.ts'
 import { serverOfFile } from '../../../test/server.ts'
 import { startStandIn } from '../../../test/stand-ins/stand-in.ts'
-import { openAgain, restoreClaims, slowClaims } from '../../../test/two-processes.ts'
+import { delayClaims, openAgain, restoreClaimSpeed } from '../../../test/two-processes.ts'
 import { createContext } from '../../context.ts'
 import { queueWebhooks } from '../../effects/queue-webhooks.ts'
 import { createHttpClient } from '../../http-client/http-client.ts'
@@ -182,7 +182,7 @@ describe('a webhook', () => {
     const { webhook } = await create(['updated'])
     await db.updateTable('webhooks').set({ url: slow.url }).where('id', '=', webhook.id).execute()
     const recordId = await record()
-    await slowClaims(database)
+    await delayClaims(database)
     const other = await openAgain(database)
     const otherContext = createContext(context.config, { db: other.db, log: context.log, now: context.now })
     const processes = await Promise.all([
@@ -200,7 +200,7 @@ describe('a webhook', () => {
     for (const jobs of processes) await jobs.stop(5_000)
     await otherContext.close()
     await other.close()
-    await restoreClaims(database)
+    await restoreClaimSpeed(database)
     await slow.close()
     const sent = slow.requests.map(({ json }) => (json as { record: { version: number } }).record.version)
     expect([sent, sending.most]).toEqual([versions, 1])

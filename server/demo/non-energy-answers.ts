@@ -8,7 +8,7 @@ const simCard = ({ random }: AnswerInput) => `8939${random.digits(15)}`
 const monthly = ({ random }: AnswerInput) => `${random.int(4, 29)}.${random.pick(['00', '50', '90'])}`
 
 /** Sales beside energy. */
-export const OTHER_ANSWERS: FieldAnswers = {
+export const NON_ENERGY_ANSWERS: FieldAnswers = {
   name_extra: ({ customer }) => customer.person.name,
   last_name_extra: ({ customer }) => customer.person.last_name,
   codice_fiscale_extra: ({ customer }) => customer.person.fiscalCode,

@@ -10,7 +10,7 @@ interface SignatureServer {
 }
 
 /** Runs the jobs of envelopes once: the due ones, and unless `early` is false also those that wait for their time. */
-export async function runSignatures(server: SignatureServer, { early = true } = {}) {
+export async function runEnvelopeJobs(server: SignatureServer, { early = true } = {}) {
   const { context } = server
   return {
     sent: await runQueue(server, 'signature.send', createSendWork(context), { early }),
