@@ -41,6 +41,7 @@ export type { HiddenSection, LocalTime, Notice, OfferedOption } from './form/typ
 export type { CalendarDate, Ref } from './form/values.ts'
 export type * from './kinds/catalogue.ts'
 export type { FieldKind, FieldRules } from './kinds/field-rules.ts'
+export { QUESTION_PARTS, type QuestionPart } from './kinds/question-parts.ts'
 export type { Field, FieldWidth, Option, Section, Variant } from './row.ts'
 export {
   findMissingAnswers,
@@ -81,7 +82,6 @@ export { type OfferedAction, offeredActions } from './rules/offered-form-actions
 export { parseValues } from './rules/parse-values.ts'
 export { mailingCode, recordCode } from './rules/record-code.ts'
 export { type RecordPackages, recordPackages, type Summary, summary } from './rules/record-summary.ts'
-export { QUESTION_PARTS, type QuestionPart } from './sections/question/question-parts.ts'
 export { romeTime } from './time/italian-time.ts'
 export type * from './types.ts'
 export { DEFINITION_VERSION, type StoredValues, type Upgrade, upgradeValues } from './upgrades.ts'

@@ -8,7 +8,7 @@ import type {
   Variant as FormVariant,
 } from './form/types.ts'
 import type { FieldKind, FieldRules } from './kinds/field-rules.ts'
-import type { QuestionPart } from './sections/question/question-parts.ts'
+import type { QuestionPart } from './kinds/question-parts.ts'
 
 /** Columns of twelve on a wide screen; `pair` is two of them, and half a line on a phone. */
 export type FieldWidth = 1 | 2 | 3 | 4 | 5 | 6 | 12 | 'pair'

@@ -10,10 +10,10 @@ import { pollCopy } from './features/signing/send-copies.ts'
 import { createSubscriptionWork } from './features/subscriptions/subscription-work.ts'
 import { applyEmailChanges } from './features/users/apply-email-changes.ts'
 import { createWebhookWork } from './features/webhooks/deliver-webhook.ts'
-import { jobDefinitions } from './jobs/definitions.ts'
 import type { JobDefinition } from './jobs/start-jobs.ts'
 import type { QueueWorks } from './jobs/work-on-queues.ts'
 import { findEndedMailJobs, findMailJobs } from './providers/mail/smtp.ts'
+import { jobDefinitions } from './scheduled-jobs.ts'
 
 /** Every job with a schedule: those of the infrastructure and those of the features. */
 export const jobs: JobDefinition[] = [

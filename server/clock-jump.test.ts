@@ -16,7 +16,7 @@ import { consumeLimit } from './db/consume-limit.ts'
 import { identityRoutes } from './features/identity/routes.ts'
 import { loginRoutes } from './features/login/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
-import { sweep } from './jobs/sweep.ts'
+import { sweep } from './sweep.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE

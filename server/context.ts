@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Config } from './config/config.ts'
+import { databaseFolderOf } from './db/database-folder.ts'
 import type { Database } from './db/schema.ts'
 import { DiskSpace } from './disk-space/disk-space.ts'
 import { createDocuments, type Documents } from './documents/documents.ts'
@@ -82,7 +83,13 @@ export function createContext(config: Config, overrides: ContextOverrides): Cont
   const parts = { config, db, now, files, mail, connect }
   const context = {
     now,
-    disk: new DiskSpace({ dataDir: config.dataDir, embedded: !config.databaseUrl, now, log }),
+    disk: new DiskSpace({
+      dataDir: config.dataDir,
+      databaseFolder: databaseFolderOf(config.dataDir),
+      embedded: !config.databaseUrl,
+      now,
+      log,
+    }),
     files,
     documents: createDocuments({ log }),
     tables: createTableReader({ log }),

@@ -1,4 +1,4 @@
-import type { JobDefinition } from './start-jobs.ts'
+import type { JobDefinition } from './jobs/start-jobs.ts'
 import { sweep, sweepFiles, sweepLimits } from './sweep.ts'
 
 /** The jobs that need no feature. */

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
-import { UNDO_DAYS } from '../../shared/api/imports.ts'
-import { JOURNAL_DAYS } from '../../shared/api/records.ts'
-import type { Context } from '../context.ts'
-import type { Database } from '../db/schema.ts'
-import { oldestKnownDevice } from '../http/cookies.ts'
-import { CACHE_DAYS } from '../providers/email-check/check-cache.ts'
-import { FILE_KEY } from '../providers/files/port.ts'
-import { removeDeadLetters } from './enqueue.ts'
+import { UNDO_DAYS } from '../shared/api/imports.ts'
+import { JOURNAL_DAYS } from '../shared/api/records.ts'
+import type { Context } from './context.ts'
+import type { Database } from './db/schema.ts'
+import { oldestKnownDevice } from './http/cookies.ts'
+import { removeDeadLetters } from './jobs/enqueue.ts'
+import { CACHE_DAYS } from './providers/email-check/check-cache.ts'
+import { FILE_KEY } from './providers/files/port.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

@@ -283,6 +283,17 @@ describe('the code', () => {
     expect(cycles()).toEqual([])
   })
 
+  it('the code has no two folders that import each other, each with its subfolders', () => {
+    const imports = new Map<string, string>()
+    for (const { path, files } of product)
+      for (const target of files) {
+        const [from, to] = differingFolders(path, target)
+        if (from && to) imports.set(`${from} → ${to}`, `${path} → ${target}`)
+      }
+    const mutual = [...imports].filter(([pair]) => imports.has(pair.split(' → ').toReversed().join(' → ')))
+    expect(mutual.map(([, found]) => found)).toEqual([])
+  })
+
   it('the code has no barrels except the entry of a root', () => {
     const barrels = sources.filter(({ barrel, path }) => barrel && !/^[a-z0-9]+\/index\.ts$/.test(path))
     expect(barrels.map(({ path }) => path)).toEqual([])
@@ -332,6 +343,13 @@ it('the code names no machine and no package registry', () => {
   )
   expect(found).toEqual([])
 })
+
+/** The folders in which two paths differ; empty where one holds the other. */
+function differingFolders(path: string, target: string): readonly string[] {
+  const [from, to] = [path, target].map((file) => file.split('/').slice(0, -1)) as [string[], string[]]
+  const at = from.findIndex((folder, index) => folder !== to[index])
+  return at < 1 || at >= to.length ? [] : [from, to].map((folders) => folders.slice(0, at + 1).join('/'))
+}
 
 function cycles(): string[] {
   const state = new Map<string, 'open' | 'done'>()

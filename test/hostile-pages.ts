@@ -1,5 +1,6 @@
 import { blockHtml, mailFrame } from '../server/documents/mail-html.ts'
-import { cleanHtml, escapeHtml, renderScript } from '../server/documents/script-html.ts'
+import { cleanHtml, renderScript } from '../server/documents/script-html.ts'
+import { escapeHtml } from '../server/escape-html.ts'
 import { noticePage } from '../server/http/notice-page.ts'
 import { SECURITY } from '../server/http/security-headers.ts'
 import type { DocumentValues } from '../shared/documents/expression.ts'

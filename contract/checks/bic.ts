@@ -1,5 +1,5 @@
 import { isValidBIC } from 'ibantools'
-import { cleanLine } from './clean-text.ts'
+import { cleanLine } from '../clean-text.ts'
 import { FOREIGN_IBAN, ibanCountry, isForeignIban } from './iban.ts'
 import { accept, type Finding, finding, type Outcome, refuse } from './outcome.ts'
 

@@ -1,6 +1,6 @@
 import type { Province } from '../data/provinces.ts'
+import { once } from '../memoize.ts'
 import { checkCodeWithin, withLikelyDigits } from './code-within.ts'
-import { once } from './memoize.ts'
 import { accept, type Outcome, refuse } from './outcome.ts'
 
 /** An Italian postal code: five digits. */

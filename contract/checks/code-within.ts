@@ -1,4 +1,4 @@
-import { cleanLine } from './clean-text.ts'
+import { cleanLine } from '../clean-text.ts'
 import { type Outcome, refuse } from './outcome.ts'
 
 type Check = (text: string) => Outcome

@@ -1,7 +1,7 @@
 import { COUNTRIES_TEXT } from '../data/countries.ts'
 import type { CalendarDate } from '../form/values.ts'
+import { once } from '../memoize.ts'
 import { foldToLetters } from './fold-text.ts'
-import { once } from './memoize.ts'
 
 export interface Country {
   name: string

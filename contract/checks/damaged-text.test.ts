@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { cleanLine, cleanLines } from './clean-text.ts'
+import { cleanLine, cleanLines } from '../clean-text.ts'
 import { findDamage } from './damaged-text.ts'
 
 it.each([

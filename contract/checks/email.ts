@@ -1,9 +1,9 @@
 /// <reference path="../punycode.d.ts" />
 import punycode from 'punycode.js'
 import tlds from 'tlds' with { type: 'json' }
-import { cleanLine, LONGEST_COPIED } from './clean-text.ts'
+import { cleanLine, LONGEST_COPIED } from '../clean-text.ts'
+import { once } from '../memoize.ts'
 import { editDistance } from './edit-distance.ts'
-import { once } from './memoize.ts'
 import { accept, finding, type Outcome, refuse } from './outcome.ts'
 
 const EMAIL_PATTERN =

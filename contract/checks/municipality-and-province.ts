@@ -1,9 +1,9 @@
+import { memoizeLast } from '../memoize.ts'
 import { italianDate } from '../time/calendar-date.ts'
 import { capPrefixes, cityOfGenericCap } from './cap.ts'
 import { editDistance, maxEditDistance } from './edit-distance.ts'
 import { foldText, foldToLetters } from './fold-text.ts'
 import { areListsLoaded, deriveFromLists } from './long-lists.ts'
-import { memoizeLast } from './memoize.ts'
 import {
   fullSpellings,
   type Municipality,

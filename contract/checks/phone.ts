@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile'
-import { cleanLine, LONGEST_COPIED } from './clean-text.ts'
+import { cleanLine, LONGEST_COPIED } from '../clean-text.ts'
 import { SEPARATORS } from './fold-text.ts'
 import { accept, type Outcome, refuse } from './outcome.ts'
 

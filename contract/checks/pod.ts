@@ -1,7 +1,7 @@
 import { POD_DISTRIBUTORS_TEXT } from '../data/pod-distributors.ts'
+import { once } from '../memoize.ts'
 import { checkCodeWithin, withDigits } from './code-within.ts'
 import { SEPARATORS } from './fold-text.ts'
-import { once } from './memoize.ts'
 import { accept, finding, type Outcome, refuse } from './outcome.ts'
 
 /** The rule (VALID-20). */

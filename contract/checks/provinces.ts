@@ -1,6 +1,6 @@
 import { PROVINCES, PROVINCES_OF_2025, type Province } from '../data/provinces.ts'
+import { once } from '../memoize.ts'
 import { foldToLetters } from './fold-text.ts'
-import { once } from './memoize.ts'
 
 /** Alternative inputs for a province: a city contained in the names of several, an abbreviation, an older name. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {

@@ -1,5 +1,5 @@
 import { STREET_TYPES_TEXT } from '../data/street-types.ts'
-import { once } from './memoize.ts'
+import { once } from '../memoize.ts'
 
 /** Types of two words (FORM-ADDR-11); every other type is one word. */
 const TWO_WORD_TYPES = ['STRADA COMUNALE', 'STRADA PROVINCIALE', 'VIA PRIVATA']

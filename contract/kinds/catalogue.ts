@@ -1,6 +1,6 @@
 import type { Ref } from '../form/values.ts'
-import type { PackageClient } from '../sections/contract-type/package-options.ts'
-import type { QuestionPart } from '../sections/question/question-parts.ts'
+import type { PackageClient } from './package-options.ts'
+import type { QuestionPart } from './question-parts.ts'
 
 /** The option lists of the form. The server fills them from the CRM's tables, the scripts and the managed fields. */
 export interface Catalogue {

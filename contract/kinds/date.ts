@@ -1,12 +1,12 @@
 import { checkBirthDate } from '../checks/birth-date.ts'
-import { cleanLine } from '../checks/clean-text.ts'
+import { cleanLine } from '../clean-text.ts'
 import { NONE } from '../form/kind.ts'
 import type { Notice } from '../form/types.ts'
 import { typedText } from '../form/values.ts'
 import { italianDate, italianLocalTime } from '../time/calendar-date.ts'
-import { isDate, parseDate, parseDateTime } from '../time/typed-date.ts'
+import { isDate, parseDate, parseDateTime, type TimeRule } from '../time/typed-date.ts'
 import { deathOf, error, relatedText, warning, warnings } from './checked-kind.ts'
-import type { Relation, TimeRule } from './field-rules.ts'
+import type { Relation } from './field-rules.ts'
 import type { CheckContext, Kind } from './kind.ts'
 
 /** Order rules between dates, with their messages and the relations to the other dates. */

@@ -1,6 +1,7 @@
 import type { FieldName } from '../fields.ts'
 import type { Rules } from '../form/types.ts'
-import type { QuestionPart } from '../sections/question/question-parts.ts'
+import type { TimeRule } from '../time/typed-date.ts'
+import type { QuestionPart } from './question-parts.ts'
 
 /** The rules of a field that the contract's kinds read. */
 export interface FieldRules extends Rules<FieldName> {
@@ -21,12 +22,6 @@ export interface FieldRules extends Rules<FieldName> {
 }
 export type PersonFields = Readonly<Record<'name' | 'lastName' | 'code', FieldName>>
 export type Plausibility = 'days-of-use' | 'power' | 'available-power' | 'electricity-use' | 'gas-use'
-/**
- * The meaning of a date. `future`: not before now. `past`: not after today, as for the following ones. `birth`:
- * of a person who may hold a contract. `death`, `issue` of a document: not before the birth. `expiry` of a
- * document: not before its issue, with a warning after it has passed.
- */
-export type TimeRule = 'past' | 'future' | 'birth' | 'death' | 'issue' | 'expiry'
 export type Relation =
   | 'name'
   | 'lastName'

@@ -1,5 +1,5 @@
 import { decodeEntities } from '../checks/entities.ts'
-import { memoizeByText } from '../checks/memoize.ts'
+import { memoizeByText } from '../memoize.ts'
 
 const MAX_ENTITY_LENGTH = 5_000
 /** Inline tags, which do not separate words. */

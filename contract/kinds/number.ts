@@ -1,4 +1,3 @@
-import { cleanLine } from '../checks/clean-text.ts'
 import {
   checkAvailablePower,
   checkDaysOfUse,
@@ -7,6 +6,7 @@ import {
   checkPower,
 } from '../checks/energy-figures.ts'
 import type { Finding } from '../checks/outcome.ts'
+import { cleanLine } from '../clean-text.ts'
 import { NONE } from '../form/kind.ts'
 import type { Notice } from '../form/types.ts'
 import { typedText } from '../form/values.ts'

@@ -1,6 +1,6 @@
 import type { Ref } from '../form/values.ts'
-import { clientTypeNames } from '../sections/contract-type/package-options.ts'
 import type { CataloguePackage, CatalogueProduct } from './catalogue.ts'
+import { clientTypeNames } from './package-options.ts'
 
 const indexCache = new WeakMap<readonly CataloguePackage[], Map<string, Ref>>()
 

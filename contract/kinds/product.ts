@@ -1,7 +1,6 @@
 import { NONE } from '../form/kind.ts'
 import type { Ref } from '../form/values.ts'
 import type { Field } from '../row.ts'
-import { clientTypeNames } from '../sections/contract-type/package-options.ts'
 import { cachedList, findById } from './cached-lists.ts'
 import type { CatalogueProduct } from './catalogue.ts'
 import {
@@ -12,6 +11,7 @@ import {
   renamedStatus,
 } from './catalogue-reference.ts'
 import type { Kind } from './kind.ts'
+import { clientTypeNames } from './package-options.ts'
 import { packageOf } from './product-package.ts'
 
 /** CRM-5, and CRM-4 for telco. */

@@ -1,5 +1,5 @@
-import { cleanLine } from '../checks/clean-text.ts'
 import { findProvince } from '../checks/provinces.ts'
+import { cleanLine } from '../clean-text.ts'
 import { PROVINCES, type Province } from '../data/provinces.ts'
 import type { OfferedOption } from '../form/types.ts'
 import { typedText } from '../form/values.ts'

@@ -7,7 +7,7 @@ import { businessFirstActivation, cadastral, dualDomestic, gasChange, SAMPLES } 
 import { EXTRA_SAMPLES } from '../fixtures/samples-extra.ts'
 import { INSURANCE_SAMPLES } from '../fixtures/samples-insurance.ts'
 import type { Catalogue, CataloguePackage } from '../kinds/catalogue.ts'
-import { clientTypeNames } from '../sections/contract-type/package-options.ts'
+import { clientTypeNames } from '../kinds/package-options.ts'
 import { recordPackages, summary } from './record-summary.ts'
 
 /** A customer typed before the contract type changed. */

@@ -1,5 +1,5 @@
-import { memoizeLast, once } from '../checks/memoize.ts'
 import type { LocalTime } from '../form/types.ts'
+import { memoizeLast, once } from '../memoize.ts'
 import { DAY_MS, italianDate, italianLocalTime } from './calendar-date.ts'
 
 export const TIME_ZONE = 'Europe/Rome'

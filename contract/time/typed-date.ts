@@ -1,6 +1,5 @@
-import { cleanLine } from '../checks/clean-text.ts'
+import { cleanLine } from '../clean-text.ts'
 import type { CalendarDate } from '../form/values.ts'
-import type { TimeRule } from '../kinds/field-rules.ts'
 import {
   calendarDate,
   daysAfter,
@@ -9,6 +8,13 @@ import {
   isRealDate,
   yearsBefore,
 } from './calendar-date.ts'
+
+/**
+ * The meaning of a date. `future`: not before now. `past`: not after today, as for the following ones. `birth`:
+ * of a person who may hold a contract. `death`, `issue` of a document: not before the birth. `expiry` of a
+ * document: not before its issue, with a warning after it has passed.
+ */
+export type TimeRule = 'past' | 'future' | 'birth' | 'death' | 'issue' | 'expiry'
 
 /** The text typed in a date field: a calendar date, or the text with the reason of its rejection. */
 export type TypedDate = { ok: true; value: string } | { ok: false; text: string; reason: string }

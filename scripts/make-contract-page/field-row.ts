@@ -1,5 +1,5 @@
 import { type Field, labelOf, type Option } from '../../contract/index.ts'
-import type { TimeRule } from '../../contract/kinds/field-rules.ts'
+import type { TimeRule } from '../../contract/time/typed-date.ts'
 import { code, requirementLinks, tableRow } from './markdown.ts'
 
 /** Longer lists of suggestions are only counted. */

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import { italianMinute } from '../../contract/time/italian-time.ts'
+import { type Actor, CONSOLE } from '../actor.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/schema.ts'
 import { accessChangedMail } from '../documents/mails/access-changed-mail.ts'
-import { type Actor, CONSOLE } from './actor.ts'
 
 interface AccessChange {
   by: Actor | typeof CONSOLE

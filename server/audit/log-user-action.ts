@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { AuditedEntity, ChangeKind } from '../../shared/audited-entities.ts'
+import type { Actor } from '../actor.ts'
 import type { Database } from '../db/schema.ts'
-import type { Actor } from './actor.ts'
 
 /** The user actions other than changes of audited entities. */
 export const USER_ACTIONS = [

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { AuditedEntity, ChangeKind } from '../../shared/audited-entities.ts'
+import type { Actor } from '../actor.ts'
 import type { Database } from '../db/schema.ts'
-import type { Actor } from './actor.ts'
 import { logUserAction } from './log-user-action.ts'
 
 export interface ObjectChange extends Actor {

@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { EventKind, RecordChanges } from '../../shared/api/records.ts'
+import type { Actor } from '../actor.ts'
 import type { Database } from '../db/schema.ts'
 import { queueWebhooks } from '../effects/queue-webhooks.ts'
-import type { Actor } from './actor.ts'
 
 interface RecordEvent extends Actor {
   recordId: string

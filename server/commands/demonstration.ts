@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { CONSOLE } from '../audit/actor.ts'
+import { CONSOLE } from '../actor.ts'
 import { logUserAction } from '../audit/log-user-action.ts'
 import type { Context } from '../context.ts'
 import { lockAdministrators } from '../db/login-domains.ts'

@@ -1,4 +1,4 @@
-import { CONSOLE } from '../audit/actor.ts'
+import { CONSOLE } from '../actor.ts'
 import { resetAuthenticator } from '../features/users/reset-authenticator.ts'
 import { type Command, CommandRefused } from './command.ts'
 import { withUser } from './open-for-command.ts'

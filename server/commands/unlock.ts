@@ -1,4 +1,4 @@
-import { CONSOLE } from '../audit/actor.ts'
+import { CONSOLE } from '../actor.ts'
 import { unlockUser } from '../features/users/unlock-user.ts'
 import { type Command, CommandRefused } from './command.ts'
 import { withUser } from './open-for-command.ts'

@@ -3,7 +3,7 @@ import {
   type Department,
   type DepartmentCode,
   type PackageProductType,
-} from '../../contract/sections/contract-type/package-options.ts'
+} from '../../contract/kinds/package-options.ts'
 import type { ClientType } from '../../shared/utilities-and-client-types.ts'
 import { DEMO_PRODUCTS, type DemoProduct } from './products.ts'
 

@@ -1,4 +1,4 @@
-import { CLIENT_TYPE_NAMES } from '../../contract/sections/contract-type/package-options.ts'
+import { CLIENT_TYPE_NAMES } from '../../contract/kinds/package-options.ts'
 import type { ClientType, Utility } from '../../shared/utilities-and-client-types.ts'
 
 export interface DemoProduct {

@@ -24,6 +24,7 @@ function watch({ embedded = true } = {}) {
   let at = 0
   const disk = new DiskSpace({
     dataDir,
+    databaseFolder: join(dataDir, 'db'),
     embedded,
     now: () => new Date(at),
     log: pino({}, { write: (line: string) => void lines.push(JSON.parse(line).msg) }),

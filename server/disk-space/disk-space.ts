@@ -3,7 +3,6 @@ import { statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { DiskState } from '../../shared/disk-states.ts'
-import { databaseFolderOf } from '../db/database-folder.ts'
 import { fillReserve, RESERVE_BYTES, reservedBytes, reserveFileOf } from './reserve.ts'
 
 const MB = 1024 ** 2
@@ -19,6 +18,7 @@ const DATABASE_FULL_MS = 5_000
 
 interface Parts {
   dataDir: string
+  databaseFolder: string
   /** Whether the database belongs to `dataDir`. A full disk that stores only files does not refuse other writes. */
   embedded: boolean
   now: () => Date
@@ -49,9 +49,8 @@ export class DiskSpace {
 
   constructor(parts: Parts) {
     this.#parts = { measure: readFreeBytes, ...parts }
-    const folder = databaseFolderOf(parts.dataDir)
-    this.#databaseParent = dirname(folder)
-    this.#reserve = reserveFileOf(folder)
+    this.#databaseParent = dirname(parts.databaseFolder)
+    this.#reserve = reserveFileOf(parts.databaseFolder)
   }
 
   get state(): DiskState {

@@ -7,7 +7,7 @@ import {
   variableOf,
   withCustomVariables,
 } from '../../shared/documents/template-variables.ts'
-import type { Actor } from '../audit/actor.ts'
+import type { Actor } from '../actor.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/schema.ts'
 import { sampleValues } from './sample-values.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml } from './script-html.ts'
+import { escapeHtml } from '../escape-html.ts'
 
 /** A paragraph of a mail with its heading. */
 export interface MailSection {

@@ -13,13 +13,14 @@ import {
 import type { FieldKind } from '../../contract/kinds/field-rules.ts'
 import type { Field } from '../../contract/row.ts'
 import type { ResolvedField } from '../../contract/types.ts'
+import { escapeHtml } from '../escape-html.ts'
 import { documentValues, printField } from './document-values.ts'
 import { fillPdf } from './fill.ts'
 import { formOf, textField } from './fixtures/raw-pdf.ts'
 import { readText } from './fixtures/read-text.ts'
 import { happyCustomerMail } from './mails/happy-customer-mail.ts'
 import { recordRecapMail } from './mails/record-recap-mail.ts'
-import { escapeHtml, renderScript } from './script-html.ts'
+import { renderScript } from './script-html.ts'
 
 type Answer = Answers[FieldName]
 

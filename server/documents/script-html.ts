@@ -1,5 +1,6 @@
 import sanitize from 'sanitize-html'
 import { type DocumentValues, substitute } from '../../shared/documents/expression.ts'
+import { escapeHtml } from '../escape-html.ts'
 
 /** The allowed HTML of a script. It runs and loads nothing; links open in a new tab. */
 const ALLOWED: sanitize.IOptions = {
@@ -86,16 +87,4 @@ export function renderScript(script: string, values: DocumentValues): string {
 /** Sanitises HTML that a user wrote: removes everything that could run, load or disguise itself. */
 export function cleanHtml(html: string): string {
   return sanitize(html, ALLOWED)
-}
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => ENTITIES[letter]!)
 }

@@ -11,7 +11,7 @@ import type {
 } from 'kysely'
 import { sql } from 'kysely'
 import type { AuditedEntity } from '../../shared/audited-entities.ts'
-import type { Actor } from '../audit/actor.ts'
+import type { Actor } from '../actor.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { isUniqueViolation } from '../db/errors.ts'
 import { containsSearch, sortKey } from '../db/like-pattern.ts'

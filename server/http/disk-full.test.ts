@@ -16,6 +16,7 @@ const freeSpace = { free: 10 * LOW_BYTES }
 const dataDir = mkdtempSync(join(tmpdir(), 'sportello-disk-full-'))
 const disk = new DiskSpace({
   dataDir,
+  databaseFolder: join(dataDir, 'db'),
   embedded: true,
   now: () => new Date(),
   log: { info: () => {}, warn: () => {}, error: () => {} },

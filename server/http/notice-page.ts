@@ -1,4 +1,4 @@
-import { escapeHtml } from '../documents/script-html.ts'
+import { escapeHtml } from '../escape-html.ts'
 
 /** A small page for a visitor with a link: a message and at most one action. */
 export interface Notice {

@@ -1,6 +1,6 @@
 import type { Abilities } from '../../shared/api/sessions.ts'
 import type { Level, Role } from '../../shared/roles.ts'
-import type { Actor } from '../audit/actor.ts'
+import type { Actor } from '../actor.ts'
 import type { Context } from '../context.ts'
 
 /** The caller, read from the session at every request. Absent without a valid token. */

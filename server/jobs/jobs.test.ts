@@ -6,11 +6,11 @@ import { DAY_MS } from '../../contract/time/calendar-date.ts'
 import { addRow, setRows } from '../../test/rows.ts'
 import { serverOfFile } from '../../test/server.ts'
 import { createLogger } from '../http/logger.ts'
+import { jobDefinitions } from '../scheduled-jobs.ts'
 import { digest, newSecret } from '../secrets.ts'
+import { FILE_COLUMNS, sweep, sweepFiles, sweepLimits } from '../sweep.ts'
 import { bury, findFailedJobs } from './dead-letters.ts'
-import { jobDefinitions } from './definitions.ts'
 import { startJobs } from './start-jobs.ts'
-import { FILE_COLUMNS, sweep, sweepFiles, sweepLimits } from './sweep.ts'
 
 const NOW = new Date('2026-11-20T03:30:00Z')
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS)

@@ -1,4 +1,4 @@
-import { once } from '../../contract/checks/memoize.ts'
+import { once } from '../../contract/memoize.ts'
 import { Failure } from '../http/failure.ts'
 import { openParts, type Parts } from './archive-parts.ts'
 import { type CellStyle, cellText, NOT_CALCULATED, parseTypedText, readCellStyles } from './cell-text.ts'

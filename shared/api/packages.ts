@@ -4,7 +4,7 @@ import {
   DEPARTMENTS,
   PACKAGE_CLIENTS,
   PACKAGE_PRODUCT_TYPES,
-} from '../../contract/sections/contract-type/package-options.ts'
+} from '../../contract/kinds/package-options.ts'
 import { defineCall, entryCalls, ok } from './call.ts'
 
 /** A product in a package, with its name at the time when it was added. */

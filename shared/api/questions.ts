@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { QUESTION_PARTS } from '../../contract/sections/question/question-parts.ts'
+import { QUESTION_PARTS } from '../../contract/kinds/question-parts.ts'
 import { defineCall, ok, removalQuery } from './call.ts'
 
 /**

@@ -2,7 +2,7 @@ import { streetTypes } from '../../checks/split-street.ts'
 import type { FieldName } from '../../fields.ts'
 import type { Field, FieldWidth } from '../../row.ts'
 import { field, plain, text } from '../common/field-builders.ts'
-import { labelWithSuffix, type Suffix } from '../second-set/with-suffix.ts'
+import { labelWithSuffix, type Suffix } from '../common/with-suffix.ts'
 
 export type AddressSuffix = 'residenza' | 'punto' | 'pagamento' | 'spedizione'
 /** Also of the second sale's customer, whose address is generated from the first's. */

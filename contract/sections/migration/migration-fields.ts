@@ -1,7 +1,7 @@
 import type { Condition } from '../../conditions.ts'
 import type { Field } from '../../row.ts'
 import { text } from '../common/field-builders.ts'
-import { labelWithSuffix, type Suffix } from '../second-set/with-suffix.ts'
+import { labelWithSuffix, type Suffix } from '../common/with-suffix.ts'
 
 // FORM-MIG-3: `codice_migrazione_mobile` belongs to the line, despite its name.
 

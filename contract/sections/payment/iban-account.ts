@@ -11,8 +11,8 @@ import {
   telcoContract,
   telcoRid,
 } from '../common/section-conditions.ts'
+import { labelWithSuffix, type Suffix } from '../common/with-suffix.ts'
 import { MAY_BE_CUSTOMER } from '../customer/same-person.ts'
-import { labelWithSuffix, type Suffix } from '../second-set/with-suffix.ts'
 import { INTESTATARIO_IBAN } from './payment-options.ts'
 
 const person = any(

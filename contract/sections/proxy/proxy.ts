@@ -3,9 +3,9 @@ import { ENERGY_PARTS } from '../../crm-parts.ts'
 import type { Field, Section } from '../../row.ts'
 import { choice, field, plain, text } from '../common/field-builders.ts'
 import { energy, telcoContract } from '../common/section-conditions.ts'
+import { labelWithSuffix, type Suffix } from '../common/with-suffix.ts'
 import { MAY_BE_CUSTOMER } from '../customer/same-person.ts'
 import { TIPO_DI_DOCUMENTO_DELEGATO } from '../identity-document/identity-document.ts'
-import { labelWithSuffix, type Suffix } from '../second-set/with-suffix.ts'
 
 /** ENUM-17. */
 const QUALITA_DELEGATO = plain('referente-aziendale', 'moglie', 'marito', 'figlio', 'figlia', 'genitore')

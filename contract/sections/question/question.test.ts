@@ -5,7 +5,7 @@ import { sampleCatalogue } from '../../fixtures/catalogue.ts'
 import { dualDomestic, SAMPLE_NOW } from '../../fixtures/samples.ts'
 import { TELCO_SAMPLES } from '../../fixtures/samples-telco.ts'
 import type { Catalogue } from '../../kinds/catalogue.ts'
-import { QUESTION_PARTS, type QuestionPart } from './question-parts.ts'
+import { QUESTION_PARTS, type QuestionPart } from '../../kinds/question-parts.ts'
 
 const asking = (selectedSection: QuestionPart): Catalogue => ({
   ...sampleCatalogue,

@@ -1,6 +1,6 @@
+import type { QuestionPart } from '../../kinds/question-parts.ts'
 import type { Field, Section } from '../../row.ts'
 import { field } from '../common/field-builders.ts'
-import type { QuestionPart } from './question-parts.ts'
 
 function question(part: QuestionPart): Field {
   return field(`question_${part}`, 'checks', 'Domanda', {

@@ -8,7 +8,7 @@ import { cadastral, dualDomestic } from '../../fixtures/samples.ts'
 import { companyAltra, personAltra, TELCO_SAMPLES } from '../../fixtures/samples-telco.ts'
 import type { Section } from '../../row.ts'
 import { change } from '../../rules/change.ts'
-import { withSuffix } from './with-suffix.ts'
+import { withSuffix } from '../common/with-suffix.ts'
 
 const person = complete({ ...cadastral, ...personAltra })
 const company = complete({ ...cadastral, ...companyAltra })

@@ -2,6 +2,7 @@ import { all, answered, any } from '../../conditions.ts'
 import type { Section } from '../../row.ts'
 import { residence } from '../addresses/residence.ts'
 import { altraVendita, business, domestic, productChosen, telcoRid } from '../common/section-conditions.ts'
+import { type Copy, withSuffix } from '../common/with-suffix.ts'
 import { clientTypeField } from '../contract-type/contract-client-and-product-type.ts'
 import { businessCustomer, privateCustomer } from '../customer/customer.ts'
 import { migrationBlocks } from '../migration/migration.ts'
@@ -10,7 +11,6 @@ import { PAYMENT_TYPE_ALTRA } from '../payment/payment-options.ts'
 import { telcoPaymentOf } from '../payment/telco-payment.ts'
 import { proxy, proxyFields, telcoProxy } from '../proxy/proxy.ts'
 import { telcoFields } from '../telco/telco.ts'
-import { type Copy, withSuffix } from './with-suffix.ts'
 
 const choices: Section = {
   id: 'scelte',

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { MailTextKind, MailWording } from '../../../shared/api/mail-texts.ts'
+import { escapeHtml } from '../../escape-html.ts'
 import { FOOTER_STYLE, HEADING_STYLE, LINK_STYLE, mailFrame, PARAGRAPH_STYLE } from '../mail-html.ts'
-import { cleanHtml, escapeHtml } from '../script-html.ts'
+import { cleanHtml } from '../script-html.ts'
 
 /** A mail whose text can be changed. */
 export interface MailDefinition {

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { ConsentPurpose, ConsentText, writeConsentText as call } from '../../../shared/api/consents.ts'
-import type { Actor } from '../../audit/actor.ts'
+import type { Actor } from '../../actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Failure } from '../../http/failure.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CompanyAnswer } from '../../../shared/api/crm-sync.ts'
-import type { Actor } from '../../audit/actor.ts'
+import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import { findRecord, valuesOf } from '../../records/find-record.ts'
 import { recordMarketingConsents } from '../../records/record-marketing-consents.ts'

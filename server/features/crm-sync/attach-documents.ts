@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { CrmPart } from '../../../contract/index.ts'
-import type { Actor } from '../../audit/actor.ts'
+import type { Actor } from '../../actor.ts'
 import { addRecordEvent } from '../../audit/record-events.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/schema.ts'

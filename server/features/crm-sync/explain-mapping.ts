@@ -18,7 +18,7 @@ import {
   type MappedValue,
 } from '../../../shared/api/crm-mapping.ts'
 import type { ValuesSource } from '../../../shared/api/document-samples.ts'
-import type { Actor } from '../../audit/actor.ts'
+import type { Actor } from '../../actor.ts'
 import { recordRead } from '../../audit/record-events.ts'
 import type { Context } from '../../context.ts'
 import { SAMPLE_CONTRACTS } from '../../documents/sample-values.ts'

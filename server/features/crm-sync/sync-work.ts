@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { type Actor, jobFor } from '../../audit/actor.ts'
+import { type Actor, jobFor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/schema.ts'
 import {

@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { MAX_CONTRACTS, readContact, readContract } from '../../../shared/api/crm-entries.ts'
 import { type CrmMappedPart, type CrmTarget, saveCrmMapping } from '../../../shared/api/crm-mapping.ts'
-import type { Actor } from '../../audit/actor.ts'
+import type { Actor } from '../../actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
 import type { CrmContractTable, Database } from '../../db/schema.ts'

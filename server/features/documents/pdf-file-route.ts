@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Actor } from '../../audit/actor.ts'
+import type { Actor } from '../../actor.ts'
 import { recordRead } from '../../audit/record-events.ts'
 import type { Context } from '../../context.ts'
 import { Failure } from '../../http/failure.ts'

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { CONSOLE } from '../../audit/actor.ts'
+import { CONSOLE } from '../../actor.ts'
 import { announceAccessChange } from '../../audit/announce-access-change.ts'
 import { logUserAction } from '../../audit/log-user-action.ts'
 import type { Context } from '../../context.ts'

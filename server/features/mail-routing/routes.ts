@@ -12,7 +12,7 @@ import {
   isDefault,
 } from '../../../shared/mail-routing/match-config.ts'
 import { PATTERN_SEPARATOR, patternsOf } from '../../../shared/mail-routing/patterns.ts'
-import type { Actor } from '../../audit/actor.ts'
+import type { Actor } from '../../actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Database } from '../../db/schema.ts'
 import { defineEntity, presentEntry, propertiesOf } from '../../entities/entity.ts'

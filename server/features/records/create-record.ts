@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Values } from '../../../contract/index.ts'
-import type { Actor } from '../../audit/actor.ts'
+import type { Actor } from '../../actor.ts'
 import { addRecordEvent } from '../../audit/record-events.ts'
 import type { Database } from '../../db/schema.ts'
 import { changedFields } from '../../records/changed-fields.ts'

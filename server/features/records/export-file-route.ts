@@ -1,6 +1,6 @@
 import { romeTime } from '../../../contract/index.ts'
 import { listRecords } from '../../../shared/api/records.ts'
-import type { Actor } from '../../audit/actor.ts'
+import type { Actor } from '../../actor.ts'
 import { logUserAction } from '../../audit/log-user-action.ts'
 import type { Context } from '../../context.ts'
 import { Failure } from '../../http/failure.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Actor } from '../../audit/actor.ts'
+import type { Actor } from '../../actor.ts'
 import { addRecordEvent } from '../../audit/record-events.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Values } from '../../../contract/index.ts'
-import type { Actor } from '../../audit/actor.ts'
+import type { Actor } from '../../actor.ts'
 import { addRecordEvent, recordRead } from '../../audit/record-events.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { Actor } from '../../audit/actor.ts'
+import type { Actor } from '../../actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { lockList } from '../../db/list-versions.ts'
 import type { Database, ScriptTable } from '../../db/schema.ts'

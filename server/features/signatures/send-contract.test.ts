@@ -10,13 +10,13 @@ import { runQueue } from '../../../test/run-queue.ts'
 import { SAMPLE_TIME, seedSampleData } from '../../../test/sample-data.ts'
 import { serverOfFile } from '../../../test/server.ts'
 import type { Failure } from '../../http/failure.ts'
-import { sweepFiles } from '../../jobs/sweep.ts'
 import type {
   SendOutcome,
   SignatureOrder,
   SignaturePort,
   StatusOutcome,
 } from '../../providers/signature/port.ts'
+import { sweepFiles } from '../../sweep.ts'
 import { documentRoutes } from '../documents/routes.ts'
 import { recordRoutes } from '../records/routes.ts'
 import { createPollWork } from '../signing/poll-work.ts'

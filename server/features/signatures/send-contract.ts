@@ -14,7 +14,7 @@ import {
   type SecondSigner,
 } from '../../../shared/api/signatures.ts'
 import type { DocumentBox, SigningRole } from '../../../shared/api/signing.ts'
-import type { Actor } from '../../audit/actor.ts'
+import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { EnvelopeFile } from '../../db/column-types.ts'
 import type { Database } from '../../db/schema.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { OPEN_ENVELOPE_STATES } from '../../../shared/api/signatures.ts'
-import type { Actor } from '../../audit/actor.ts'
+import type { Actor } from '../../actor.ts'
 import type { Database } from '../../db/schema.ts'
 import { pollNow } from './envelope-jobs.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { banks } from '../../../contract/checks/banks.ts'
 import { isProbableTypo } from '../../../contract/checks/edit-distance.ts'
 import { foldToLetters } from '../../../contract/checks/fold-text.ts'
-import { once } from '../../../contract/checks/memoize.ts'
+import { once } from '../../../contract/memoize.ts'
 import { type BANK_COLUMNS, completeAbi } from '../../../shared/api/uploads.ts'
 import { type ListKind, roundedReason } from './list-kind.ts'
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { UploadedFile } from '../../../shared/api/call.ts'
 import type { UploadCounts } from '../../../shared/api/uploads.ts'
-import type { Actor } from '../../audit/actor.ts'
+import type { Actor } from '../../actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
 import { lockList } from '../../db/list-versions.ts'

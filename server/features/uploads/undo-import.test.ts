@@ -7,8 +7,8 @@ import { confirmPlaces, removeBank } from '../../../shared/api/uploaded-lists.ts
 import { uploadAddresses, uploadIbans, uploadOwners, uploadProducts } from '../../../shared/api/uploads.ts'
 import { fileForm } from '../../../test/file-form.ts'
 import { serverOfFile } from '../../../test/server.ts'
-import { sweep } from '../../jobs/sweep.ts'
 import { routes } from '../../routes.ts'
+import { sweep } from '../../sweep.ts'
 
 const server = await serverOfFile({ routes })
 const admin = await server.signedIn({ role: 'admin', login: 'capo' })

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Actor } from '../../audit/actor.ts'
+import type { Actor } from '../../actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { containsSearch, sortKey } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'

@@ -1,4 +1,4 @@
-import { jobFor } from '../../audit/actor.ts'
+import { jobFor } from '../../actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
 import { Failure } from '../../http/failure.ts'

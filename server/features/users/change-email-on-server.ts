@@ -1,4 +1,4 @@
-import { CONSOLE } from '../../audit/actor.ts'
+import { CONSOLE } from '../../actor.ts'
 import { announceAccessChange } from '../../audit/announce-access-change.ts'
 import type { Context } from '../../context.ts'
 import { lockAdministrators } from '../../db/login-domains.ts'

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { type Actor, CONSOLE } from '../../audit/actor.ts'
+import { type Actor, CONSOLE } from '../../actor.ts'
 import { announceAccessChange } from '../../audit/announce-access-change.ts'
 import { logUserAction } from '../../audit/log-user-action.ts'
 import { recordChange } from '../../audit/record-change.ts'

@@ -1,4 +1,4 @@
-import { CONSOLE } from '../../audit/actor.ts'
+import { CONSOLE } from '../../actor.ts'
 import { announceAccessChange } from '../../audit/announce-access-change.ts'
 import { logUserAction } from '../../audit/log-user-action.ts'
 import { recordChange } from '../../audit/record-change.ts'

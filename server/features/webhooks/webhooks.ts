@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Delivery, Webhook } from '../../../shared/api/webhooks.ts'
-import type { Actor } from '../../audit/actor.ts'
+import type { Actor } from '../../actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
 import type { Database, WebhookTable } from '../../db/schema.ts'

@@ -5,7 +5,7 @@ import {
   type DepartmentCode,
   type PackageClient,
   type PackageProductType,
-} from '../../../contract/sections/contract-type/package-options.ts'
+} from '../../../contract/kinds/package-options.ts'
 import type { PackagedProduct, PackagePayload } from '../../../shared/api/packages.ts'
 import type { Product } from '../../../shared/api/products.ts'
 import type { Package } from '../../lib/catalogue.ts'

@@ -4,7 +4,7 @@ import {
   DEPARTMENTS,
   PACKAGE_CLIENTS,
   PACKAGE_PRODUCT_TYPES,
-} from '../../../contract/sections/contract-type/package-options.ts'
+} from '../../../contract/kinds/package-options.ts'
 import { type PackagedProduct, packageCalls } from '../../../shared/api/packages.ts'
 import { catalogueQueries, type Package, readPackage } from '../../lib/catalogue.ts'
 import type { Named } from '../../lib/find-same-name.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { isTyping } from '../../../../lib/single-keys.ts'
+import { isTyping } from '../../../lib/single-keys.ts'
 
 export interface FormShortcuts {
   draft(): void

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { NOTES_LABEL } from '../../../../lib/format-answer.ts'
 import { goToField, goToSection, unfold } from '../../fields/go-to-field.ts'
 import { useFormStore } from '../../store/form-context.ts'
-import type { FormShortcuts } from '../assist/use-form-shortcuts.ts'
+import type { FormShortcuts } from '../use-form-shortcuts.ts'
 import classes from './find-dialog.module.css'
 import { type Entry, fieldOf, formEntries, openingChoice } from './find-entries.ts'
 import { MAX_SHOWN, rankEntries } from './rank-entries.ts'
