@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../config/config.ts'
+import { QUEUE_LIMITS } from '../queue-limits.ts'
 import { DatabasePool } from './database-pool.ts'
 import { startEmbedded } from './embedded.ts'
 import { FairPool } from './fair-pool.ts'
@@ -22,10 +23,7 @@ export interface OpenDatabase {
 
 export type DatabaseConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseStuckSeconds'>
 
-const CONNECT_TIMEOUT_MS = 5_000
-const CONNECTIONS = 10
-/** One lane may use half of the connections, so that another lane finds a free one. */
-const LIMITS = { atOnce: CONNECTIONS, perKey: CONNECTIONS / 2, waitMs: CONNECT_TIMEOUT_MS }
+const LIMITS = QUEUE_LIMITS.queries
 const IDLE_IN_TRANSACTION_MS = 15_000
 
 /** Calendar dates stay text: as instants they would shift with the time zone. */
@@ -56,8 +54,8 @@ export function connectDatabase(
   const address = addressOf(url, databaseStuckSeconds * 1_000)
   const pool = new DatabasePool({
     ...address,
-    max: CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    max: LIMITS.atOnce,
+    connectionTimeoutMillis: LIMITS.waitMs,
   })
   // A broken connection also emits an error event, which would end the process if unhandled.
   pool.on('connect', (client) => {

@@ -7,9 +7,10 @@ import { addressKey } from '../../http/address-key.ts'
 import { oldestKnownDevice } from '../../http/cookies.ts'
 import { Failure } from '../../http/failure.ts'
 import { refusingQueue } from '../../http/limits/refusing-queue.ts'
+import { QUEUE_LIMITS } from '../../queue-limits.ts'
 import { digest, newSecret } from '../../secrets.ts'
 import { announceDemonstrationCode } from './announce-demonstration-code.ts'
-import { HASHES_AT_ONCE, verifyPassword } from './hash-password.ts'
+import { verifyPassword } from './hash-password.ts'
 import {
   clearLoginAttempts,
   consumeAddressAttempt,
@@ -21,10 +22,9 @@ import {
 } from './login-limits.ts'
 
 /**
- * One login more than concurrent password checks, so that one reads while another is checked. Further logins wait, and
- * addresses take turns (docs/decisions/043-known-devices-and-the-queue-of-logins.md).
+ * Further logins wait, and addresses take turns (docs/decisions/043-known-devices-and-the-queue-of-logins.md).
  */
-const queue = refusingQueue('unavailable', { atOnce: HASHES_AT_ONCE + 1, waiting: 100 })
+const queue = refusingQueue('unavailable', QUEUE_LIMITS.logins)
 
 /** The maximum time from the password to the mailbox step. */
 const LOGIN_MINUTES = 10

@@ -1,5 +1,6 @@
 import { parseOptions } from '@node-rs/argon2'
 import { describe, expect, it, vi } from 'vitest'
+import { QUEUE_LIMITS } from '../../queue-limits.ts'
 import { generatePassword } from './hash-password.ts'
 import { passwordIssues } from './password-issues.ts'
 
@@ -44,12 +45,13 @@ describe('verifyPassword', () => {
 
 describe('the hashing semaphore', () => {
   it('the hashing semaphore queues a hundred of 150 concurrent hashes, rejects the others as unavailable, and then works again', async () => {
-    const { hashPassword, HASHES_AT_ONCE } = await fresh()
-    expect(HASHES_AT_ONCE).toBeGreaterThanOrEqual(1)
-    expect(HASHES_AT_ONCE).toBeLessThanOrEqual(4)
+    const { hashPassword } = await fresh()
+    const { atOnce } = QUEUE_LIMITS.hashes
+    expect(atOnce).toBeGreaterThanOrEqual(1)
+    expect(atOnce).toBeLessThanOrEqual(4)
     const outcomes = await Promise.allSettled(Array.from({ length: 150 }, () => hashPassword('cavallo')))
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
-    expect(refused).toHaveLength(50 - HASHES_AT_ONCE)
+    expect(refused).toHaveLength(50 - atOnce)
     expect(refused[0]?.reason).toMatchObject({ id: 'unavailable', detail: { retryAfter: 5 } })
     expect(await hashPassword('cavallo')).toMatch(/^\$argon2id\$/)
   })

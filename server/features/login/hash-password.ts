@@ -1,23 +1,16 @@
 import { randomInt } from 'node:crypto'
-import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import * as shared from '../../../shared/generate-password.ts'
 import { refusingQueue } from '../../http/limits/refusing-queue.ts'
+import { QUEUE_LIMITS } from '../../queue-limits.ts'
 
 // OWASP's minimum for argon2id; `2` is Algorithm.Argon2id, a const enum that isolated modules cannot import.
 const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-// Each hash uses 19 MiB: without a limit a burst of logins exhausts the memory. One processor is reserved for other
-// work.
-export const HASHES_AT_ONCE = Math.max(1, Math.min(4, availableParallelism() - 1))
-const WAITING = 100
-const queue = refusingQueue('unavailable', { atOnce: HASHES_AT_ONCE, waiting: WAITING })
+const queue = refusingQueue('unavailable', QUEUE_LIMITS.hashes)
 const runLimited = <T>(work: () => Promise<T>): Promise<T> => queue.run('every password', work)
 
-/**
- * Hashes a password with argon2id. At most `HASHES_AT_ONCE` concurrently; throws `unavailable` when a hundred are
- * queued.
- */
+/** Hashes a password with argon2id. Throws `unavailable` when too many are queued. */
 export const hashPassword = (password: string): Promise<string> =>
   runLimited(() => hash(password.normalize('NFKC'), COST))
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { KeyedQueue } from '../../keyed-queue.ts'
+import { QUEUE_LIMITS } from '../../queue-limits.ts'
 import { Failure } from '../failure.ts'
 import type { Caller } from '../policy.ts'
 import { refusingQueue } from './refusing-queue.ts'
@@ -10,18 +11,6 @@ declare module 'fastify' {
     sessionPlaces: SessionSlots
   }
 }
-
-/** Concurrent calls of one user in all tabs. An opening page requests some twenty lists. */
-const CALLS = {
-  perKey: 6,
-  waiting: 5_000,
-  waitingPerKey: 100,
-  waitMs: 15_000,
-}
-/** Calls that search all records, or return as much, run one at a time: another user's call waits for one at most. */
-const SEARCHES = { ...CALLS, perKey: 1 }
-/** Documents, reports, exports and syncs may take minutes; searches of the same user do not wait for them. */
-const LONG_CALLS = { ...CALLS, perKey: 3 }
 
 /** The class of an expensive call, which has a separate limit. */
 export type Weight = 'search' | 'long'
@@ -42,10 +31,10 @@ export function limitSessions(app: FastifyInstance, rate: BucketSize): void {
  * beyond it a request is refused with `retry-after`.
  */
 class SessionSlots {
-  readonly #calls = refusingQueue('rate-limited', CALLS)
+  readonly #calls = refusingQueue('rate-limited', QUEUE_LIMITS.calls)
   readonly #byWeight: Record<Weight, KeyedQueue> = {
-    search: refusingQueue('rate-limited', SEARCHES),
-    long: refusingQueue('rate-limited', LONG_CALLS),
+    search: refusingQueue('rate-limited', QUEUE_LIMITS.searches),
+    long: refusingQueue('rate-limited', QUEUE_LIMITS.longCalls),
   }
   readonly #rate: TokenBuckets
 
