@@ -17,7 +17,7 @@ const ARCHIVE_END = 'PK\x05\x06'
 const ARCHIVE_END_BYTES = 22
 const MAX_COMMENT_BYTES = 0xffff
 
-/** Checks the bytes only, which is cheap enough for the server process. Throws `RefusedFile`, also for a file */
+/** Checks the bytes only, which is cheap enough for the server process. Throws `RefusedFile`. */
 export function checkBytes(bytes: Uint8Array): void {
   if (bytes.length === 0) throw new RefusedFile('empty')
   if (bytes.length > MAX_BYTES) throw new RefusedFile('too-large', `${bytes.length} bytes`)

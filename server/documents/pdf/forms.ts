@@ -25,16 +25,7 @@ export function flattenForm(
     return
   }
   const signatureDicts = new Set(signatures.flatMap((field) => [...widgetsOf(field), ...field.chain]))
-  const open: [PdfDict, 'Fields' | 'Kids'][] = [[form, 'Fields']]
-  const met = new Set<PdfDict>()
-  for (let next = open.pop(); next; next = open.pop()) {
-    const [node, key] = next
-    if (met.has(node)) continue
-    met.add(node)
-    const items = objects.array(node, key).filter((item) => isOneOf(signatureDicts, item, objects))
-    if (node.has(key)) node.set(key, PdfArray.of(...items))
-    for (const item of items) open.push([asDict(objects.resolve(item))!, 'Kids'])
-  }
+  keepFields(form, (item) => isOneOf(signatureDicts, item, objects), objects)
   for (const key of ['XFA', 'NeedAppearances', 'CO', 'DR', 'DA']) form.delete(key)
 }
 
@@ -50,14 +41,20 @@ export function removeFields(
   for (const { dict } of pages) removeAnnotations(dict, removed, objects)
   removeFromStructure(catalog, removed, objects)
   const form = objects.dict(catalog, 'AcroForm')
-  const open: [PdfDict, 'Fields' | 'Kids'][] = form ? [[form, 'Fields']] : []
+  if (form) keepFields(form, (item) => !isOneOf(removed, item, objects), objects)
+}
+
+/** Removes all other fields from the lists of the form and of the fields that stay. */
+function keepFields(form: PdfDict, isKept: (item: PdfObject) => boolean, objects: Objects): void {
+  const open: [PdfDict, 'Fields' | 'Kids'][] = [[form, 'Fields']]
   const met = new Set<PdfDict>()
   for (let next = open.pop(); next; next = open.pop()) {
     const [node, key] = next
     if (met.has(node) || !node.has(key)) continue
     met.add(node)
-    const items = objects.array(node, key).filter((item) => !isOneOf(removed, item, objects))
-    if (items.length < objects.array(node, key).length) node.set(key, PdfArray.of(...items))
+    const given = objects.array(node, key)
+    const items = given.filter(isKept)
+    if (items.length < given.length) node.set(key, PdfArray.of(...items))
     for (const item of items) {
       const dict = asDict(objects.resolve(item))
       if (dict) open.push([dict, 'Kids'])

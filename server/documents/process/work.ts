@@ -11,7 +11,6 @@ export interface FillOrder {
   template: Uint8Array
   config: DocumentConfig
   values: DocumentValues
-  /** The fields become part of the page; otherwise they stay editable with their values. */
   /** Refuses a document that changes a page of the template beside its fields and texts. */
   comparesPages?: boolean
   /** The metadata of the document; absent: the template's title and the current time. */
