@@ -1,8 +1,8 @@
-import { PdfArray, type PdfDict, PdfName, type PdfStream } from '@libpdf/core'
+import { PdfArray, type PdfDict, PdfName, PdfStream } from '@libpdf/core'
 import { RefusedFile } from '../refusal.ts'
 import { everyDict } from './active-content.ts'
 import { isStream, type Objects } from './objects.ts'
-import { fromAscii85, fromHex, inflatedSize, lzwSize, runLengthSize } from './stream-sizes.ts'
+import { inflatedSize, lzwSize, runLengthSize } from './stream-sizes.ts'
 
 /** A page's text has kilobytes; a scanned colour page with 600 dots per inch has 105 MB. */
 const MAX_STREAM_BYTES = 32 * 1024 * 1024
@@ -10,11 +10,12 @@ const MAX_IMAGE_BYTES = 128 * 1024 * 1024
 const MAX_TOTAL_BYTES = 512 * 1024 * 1024
 /** Deflate expands at most 1032 to 1, so small streams are harmless. */
 const HARMLESS_BYTES = 16 * 1024
-const ASCII_DECODERS: Record<string, (data: Uint8Array) => Uint8Array> = {
-  ASCIIHexDecode: fromHex,
-  AHx: fromHex,
-  ASCII85Decode: fromAscii85,
-  A85: fromAscii85,
+/** Filters of text, which the library decodes under their full names only. */
+const TEXT_FILTERS: Record<string, string> = {
+  ASCIIHexDecode: 'ASCIIHexDecode',
+  AHx: 'ASCIIHexDecode',
+  ASCII85Decode: 'ASCII85Decode',
+  A85: 'ASCII85Decode',
 }
 const COMPRESSIONS: Record<string, 'deflate' | 'lzw' | 'runs'> = {
   FlateDecode: 'deflate',
@@ -57,8 +58,13 @@ async function sizeOf(given: Uint8Array, filters: readonly string[], max: number
     0,
     filters.findIndex((name) => COMPRESSIONS[name]),
   )
-  const data = letters.reduce((bytes, name) => ASCII_DECODERS[name]?.(bytes) ?? bytes, given)
+  const data = decodeText(given, letters)
   if (first === 'lzw') return lzwSize(data, max)
   if (first === 'runs') return runLengthSize(data, max)
   return await inflatedSize(data, twice ? 2 : 1, max)
+}
+
+function decodeText(data: Uint8Array, filters: readonly string[]): Uint8Array {
+  const names = filters.flatMap((name) => TEXT_FILTERS[name] ?? [])
+  return new PdfStream([['Filter', PdfArray.of(...names.map(PdfName.of))]], data).getDecodedData()
 }
