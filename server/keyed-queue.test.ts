@@ -31,7 +31,7 @@ function recorded(limits: Partial<QueueLimits>) {
 }
 
 it('KeyedQueue alternates between keys, so that one waiter of a key is not behind all of another [LOGIN-3]', async () => {
-  const { begun, enterAll, end } = recorded({ atOnce: 1 })
+  const { begun, enterAll, end } = recorded({ concurrently: 1 })
   const names = ['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2']
   enterAll(names)
   for (let n = 0; n < names.length; n += 1) await end(begun[n] ?? names[0]!)
@@ -39,7 +39,7 @@ it('KeyedQueue alternates between keys, so that one waiter of a key is not behin
 })
 
 it('KeyedQueue leaves a slot for another key while one key holds its maximum', async () => {
-  const { begun, enterAll, end } = recorded({ atOnce: 2, perKey: 1 })
+  const { begun, enterAll, end } = recorded({ concurrently: 2, perKey: 1 })
   enterAll(['a1', 'a2', 'b1', 'a3', 'c1'])
   await waitForCallbacks()
   expect(begun).toEqual(['a1', 'b1'])
@@ -52,7 +52,7 @@ it('KeyedQueue leaves a slot for another key while one key holds its maximum', a
 })
 
 it('KeyedQueue starts as many waiters as have room when a slot becomes free', async () => {
-  const { queue, begun, enter, end } = recorded({ atOnce: 2, perKey: 1 })
+  const { queue, begun, enter, end } = recorded({ concurrently: 2, perKey: 1 })
   const leave = await queue.enter('z')
   await queue.enter('y', { reserved: true })
   const outcomes = [enter('a1'), enter('z2', { reserved: true })]
@@ -67,7 +67,7 @@ it('KeyedQueue starts as many waiters as have room when a slot becomes free', as
 })
 
 it('KeyedQueue gives the reserved lane one more slot and precedence', async () => {
-  const { begun, enterAll, end } = recorded({ atOnce: 2 })
+  const { begun, enterAll, end } = recorded({ concurrently: 2 })
   enterAll(['a1', 'a2', 'b1', 'b2'])
   enterAll(['k1', 'k2'], { reserved: true })
   await waitForCallbacks()
@@ -77,7 +77,7 @@ it('KeyedQueue gives the reserved lane one more slot and precedence', async () =
 })
 
 it('KeyedQueue refuses the last waiter of the longest line when a lane is full, and accepts a new key', async () => {
-  const { begun, refused, enterAll, end } = recorded({ atOnce: 1, waiting: 3 })
+  const { begun, refused, enterAll, end } = recorded({ concurrently: 1, waiting: 3 })
   enterAll(['a1', 'a2', 'a3', 'a4', 'a5', 'b1'])
   await waitForCallbacks()
   expect(refused).toEqual(['a5', 'a4'])
@@ -86,7 +86,7 @@ it('KeyedQueue refuses the last waiter of the longest line when a lane is full, 
 })
 
 it('KeyedQueue refuses a new key when the maximum of keys is waiting, and accepts the reserved lane', async () => {
-  const { begun, refused, enterAll } = recorded({ atOnce: 1, waiting: 2 })
+  const { begun, refused, enterAll } = recorded({ concurrently: 1, waiting: 2 })
   enterAll(['a1', 'b1', 'c1', 'd1'])
   enterAll(['k1'], { reserved: true })
   await waitForCallbacks()
@@ -95,7 +95,7 @@ it('KeyedQueue refuses a new key when the maximum of keys is waiting, and accept
 })
 
 it('KeyedQueue refuses a key with too many waiters, and later accepts it again', async () => {
-  const { begun, enter, enterAll, end } = recorded({ atOnce: 1, waitingPerKey: 2 })
+  const { begun, enter, enterAll, end } = recorded({ concurrently: 1, waitingPerKey: 2 })
   enterAll(['a1', 'a2', 'a3'])
   await expect(enter('a4')).rejects.toThrow('refused')
   await end('a1')
@@ -105,7 +105,7 @@ it('KeyedQueue refuses a key with too many waiters, and later accepts it again',
 })
 
 it('KeyedQueue never runs work whose client left before or while it waited', async () => {
-  const { begun, enter, enterAll, end } = recorded({ atOnce: 1 })
+  const { begun, enter, enterAll, end } = recorded({ concurrently: 1 })
   await expect(enter('a0', { aborted: AbortSignal.abort() })).rejects.toThrow('refused')
   enterAll(['a1'])
   const aborted = new AbortController()
@@ -118,7 +118,7 @@ it('KeyedQueue never runs work whose client left before or while it waited', asy
 })
 
 it('KeyedQueue refuses a waiter after its time and gives its slot to the next one', async () => {
-  const { queue, begun, enter, enterAll } = recorded({ atOnce: 1, waitMs: 5 })
+  const { queue, begun, enter, enterAll } = recorded({ concurrently: 1, waitMs: 5 })
   const leave = await queue.enter('a')
   await expect(enter('b1')).rejects.toThrow('refused')
   leave()
@@ -129,13 +129,13 @@ it('KeyedQueue refuses a waiter after its time and gives its slot to the next on
 })
 
 it('KeyedQueue frees the slot of failed work', async () => {
-  const { queue } = recorded({ atOnce: 1, waiting: 0 })
+  const { queue } = recorded({ concurrently: 1, waiting: 0 })
   await expect(queue.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await queue.run('a', async () => 'yes')).toBe('yes')
 })
 
 it('KeyedQueue accepts work again once a full queue is empty', async () => {
-  const { queue } = recorded({ atOnce: 2, waiting: 100 })
+  const { queue } = recorded({ concurrently: 2, waiting: 100 })
   const many = Array.from({ length: 150 }, (_, n) => queue.run(`${n % 3}`, async () => n))
   const outcomes = await Promise.allSettled(many)
   expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(48)

@@ -1,6 +1,6 @@
 export interface QueueLimits {
   /** The maximum of holders, in total and per key. */
-  atOnce: number
+  concurrently: number
   perKey: number
   /** The maximum of waiters in each lane, in total and per key. */
   waiting: number
@@ -22,7 +22,7 @@ interface Waiter {
 }
 
 /**
- * The one queue in front of a limited resource. At most `atOnce` hold it, and `perKey` of one key. Further keys wait in
+ * The one queue in front of a limited resource. At most `concurrently` hold it, and `perKey` of one key. Further keys wait in
  * a line each and take turns, so that a key with many waiters delays another key by one of them. When a lane is full
  * its longest line loses its last waiter. docs/architecture.md lists every queue and its numbers.
  */
@@ -37,7 +37,7 @@ export class KeyedQueue {
   /** `refusal` is the error of a refused waiter. */
   constructor(limits: Partial<QueueLimits>, refusal = () => new Error('The queue is full')) {
     const none = Number.POSITIVE_INFINITY
-    this.#limits = { atOnce: none, perKey: none, waiting: none, waitingPerKey: none, waitMs: none, ...limits }
+    this.#limits = { concurrently: none, perKey: none, waiting: none, waitingPerKey: none, waitMs: none, ...limits }
     this.#refusal = refusal
   }
 
@@ -86,7 +86,7 @@ export class KeyedQueue {
   }
 
   #hasRoom(key: string, reserved: boolean): boolean {
-    const slots = this.#limits.atOnce + (reserved ? 1 : 0)
+    const slots = this.#limits.concurrently + (reserved ? 1 : 0)
     return this.#count < slots && (this.#held.get(key) ?? 0) < this.#limits.perKey
   }
 

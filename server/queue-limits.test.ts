@@ -40,7 +40,7 @@ const QUEUES: Record<string, Partial<QueueLimits>> = {
   'files of anonymous callers': QUEUE_LIMITS.anonymousFiles,
   logins: QUEUE_LIMITS.logins,
   hashes: QUEUE_LIMITS.hashes,
-  'lookups of mail addresses': { atOnce: POLICIES['email-check'].concurrency },
+  'lookups of mail addresses': { concurrently: POLICIES['email-check'].concurrency },
 }
 
 const number = (value: number) => value.toLocaleString('en')
@@ -68,10 +68,10 @@ describe('the limits of docs/architecture.md', () => {
   it.each(Object.entries(QUEUES))(
     'the limits of docs/architecture.md are those of the code: %s',
     (name, limits) => {
-      const [, , atOnce = '', waiting, longest] = cellsOf(name)
+      const [, , concurrently = '', waiting, longest] = cellsOf(name)
       const { perKey, waitMs = 0 } = limits
-      expect(atOnceCell(atOnce)).toBe(
-        limits.atOnce === undefined ? `any, ${perKey}` : joined([limits.atOnce, perKey]),
+      expect(atOnceCell(concurrently)).toBe(
+        limits.concurrently === undefined ? `any, ${perKey}` : joined([limits.concurrently, perKey]),
       )
       expect(waiting).toBe(limits.waiting === 0 ? 'none' : joined([limits.waiting, limits.waitingPerKey]))
       expect(longest).toBe(waitMs === 0 ? '' : `${waitMs / 1_000} s`)

@@ -37,7 +37,7 @@ async function measure(server: MeasuredServer, { colleagues }: FilledInstallatio
     if (names.length > 0 && !names.includes(name)) continue
     const { headers } = askers.pop()!
     await measureListDuring(name, () =>
-      flood({ address, headers, call, atOnce: CONCURRENCY, seconds: SECONDS }),
+      flood({ address, headers, call, concurrently: CONCURRENCY, seconds: SECONDS }),
     )
   }
 

@@ -16,7 +16,7 @@ export interface FloodOrder {
   address: string
   headers: Record<string, string>
   call: FloodCall
-  atOnce: number
+  concurrently: number
   seconds: number
 }
 
@@ -37,13 +37,13 @@ class Flood {
 
   constructor(order: FloodOrder) {
     this.#order = order
-    this.#agent = new Agent({ keepAlive: true, maxSockets: order.atOnce })
+    this.#agent = new Agent({ keepAlive: true, maxSockets: order.concurrently })
   }
 
   async run(): Promise<void> {
-    const { atOnce, seconds } = this.#order
+    const { concurrently, seconds } = this.#order
     const end = performance.now() + seconds * 1_000
-    await Promise.all(Array.from({ length: atOnce }, () => this.#repeat(end)))
+    await Promise.all(Array.from({ length: concurrently }, () => this.#repeat(end)))
     this.#agent.destroy()
   }
 

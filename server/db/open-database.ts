@@ -54,7 +54,7 @@ export function connectDatabase(
   const address = addressOf(url, databaseStuckSeconds * 1_000)
   const pool = new DatabasePool({
     ...address,
-    max: LIMITS.atOnce,
+    max: LIMITS.concurrently,
     connectionTimeoutMillis: LIMITS.waitMs,
   })
   // A broken connection also emits an error event, which would end the process if unhandled.

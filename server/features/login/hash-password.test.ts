@@ -46,12 +46,12 @@ describe('verifyPassword', () => {
 describe('the hashing semaphore', () => {
   it('the hashing semaphore queues a hundred of 150 concurrent hashes, rejects the others as unavailable, and then works again', async () => {
     const { hashPassword } = await fresh()
-    const { atOnce } = QUEUE_LIMITS.hashes
-    expect(atOnce).toBeGreaterThanOrEqual(1)
-    expect(atOnce).toBeLessThanOrEqual(4)
+    const { concurrently } = QUEUE_LIMITS.hashes
+    expect(concurrently).toBeGreaterThanOrEqual(1)
+    expect(concurrently).toBeLessThanOrEqual(4)
     const outcomes = await Promise.allSettled(Array.from({ length: 150 }, () => hashPassword('cavallo')))
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
-    expect(refused).toHaveLength(50 - atOnce)
+    expect(refused).toHaveLength(50 - concurrently)
     expect(refused[0]?.reason).toMatchObject({ id: 'unavailable', detail: { retryAfter: 5 } })
     expect(await hashPassword('cavallo')).toMatch(/^\$argon2id\$/)
   })

@@ -34,7 +34,7 @@ const answered = z.object({
 
 /** DeBounce's single check. An unknown result (7) is not cached. */
 export function createDebounce({ service, apiKey, cache }: DebounceParts): EmailCheck {
-  const queue = new KeyedQueue({ atOnce: POLICY.concurrency })
+  const queue = new KeyedQueue({ concurrently: POLICY.concurrency })
   const ask = (email: string) =>
     service.request({ method: 'GET', path: '/v1/', query: { api: apiKey, email } })
   return {
