@@ -37,7 +37,14 @@ export class KeyedQueue {
   /** `refusal` is the error of a refused waiter. */
   constructor(limits: Partial<QueueLimits>, refusal = () => new Error('The queue is full')) {
     const none = Number.POSITIVE_INFINITY
-    this.#limits = { concurrently: none, perKey: none, waiting: none, waitingPerKey: none, waitMs: none, ...limits }
+    this.#limits = {
+      concurrently: none,
+      perKey: none,
+      waiting: none,
+      waitingPerKey: none,
+      waitMs: none,
+      ...limits,
+    }
     this.#refusal = refusal
   }
 

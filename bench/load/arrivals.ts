@@ -43,7 +43,7 @@ export async function recordRequest(
   }
 }
 
-const POLL_SECONDS = 90
+const PAGE_POLL_SECONDS = 90
 
 /** A load period: each user sends a request every few seconds, and every page polls now and then. */
 export async function runArrivals(
@@ -60,7 +60,7 @@ export async function runArrivals(
         worker = workers[turn++ % workers.length]!
       await recordRequest(tally, { ...action, wantedAt }, worker[action.name])
     }),
-    runAtRate(workers.length / POLL_SECONDS, seconds, async (wantedAt) => {
+    runAtRate(workers.length / PAGE_POLL_SECONDS, seconds, async (wantedAt) => {
       const worker = workers[asked++ % workers.length]!
       await recordRequest(tally, { name: 'poll', kind: 'poll', wantedAt }, worker.poll)
     }),

@@ -57,12 +57,17 @@ export const QUEUES: Record<QueueName, QueuePolicy> = {
     pendingWhileRunning: true,
   },
 }
-/** How often a worker looks for retries, and for new jobs while the database cannot notify it. */
-export const WORKER_POLL_SECONDS = { withNotifications: 5, without: 1 }
+/** How often, in seconds, something looks for work that nothing announced. */
+export const POLL_SECONDS = {
+  /** A worker for retries, and for new jobs while the database cannot notify it. */
+  effects: { withNotifications: 5, without: 1 },
+  /** A worker of the scheduled jobs, likewise. */
+  scheduledJobs: { withNotifications: 5, without: 2 },
+  /** An envelope of an external service without a callback. */
+  envelopes: 15 * 60,
+} as const
 /** An effect that was interrupted longer ago is not resumed: it is a dead letter. */
 export const RESUMED_FOR_DAYS = 7
-/** How often an envelope of an external service is polled without a callback. */
-export const ENVELOPE_POLL_SECONDS = 15 * 60
 /** A mail in sending for longer than this was interrupted: no delivery takes as long. */
 export const MAIL_CLAIM_SECONDS = 10 * 60
 

@@ -6,7 +6,7 @@ import type { OpenDatabase } from '../db/open-database.ts'
 import { createBoss } from './create-boss.ts'
 import { defineQueue, HEARTBEAT_SECONDS } from './install-queues.ts'
 import { logJobFailure } from './log-job-failure.ts'
-import { DEAD_LETTERS, QUEUE_NAMES } from './queues.ts'
+import { DEAD_LETTERS, POLL_SECONDS, QUEUE_NAMES } from './queues.ts'
 import { enqueuePending, type QueueWorks, workOnQueues } from './work-on-queues.ts'
 
 /** A job with a schedule. It runs at least once: a crash in the middle makes it run again. */
@@ -26,9 +26,6 @@ export interface Jobs {
   stop(withinMs: number): Promise<void>
 }
 
-/** While notifications of new jobs arrive; retries that pg-boss schedules wait for the next poll. */
-const RELAXED_POLL_SECONDS = 5
-const POLL_SECONDS = 2
 /** The queues of pg-boss for its schedules and maintenance. */
 const LIBRARY_PREFIX = '__pgboss__'
 
@@ -98,7 +95,8 @@ interface Work extends Pick<JobDefinition, 'name' | 'schedule'> {
 
 async function addJob(boss: PgBoss, { name, schedule, work }: Work): Promise<void> {
   await defineQueue(boss, name, { heartbeatSeconds: HEARTBEAT_SECONDS, retryLimit: 5, retryBackoff: true })
-  const polling = { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: RELAXED_POLL_SECONDS }
+  const { without, withNotifications } = POLL_SECONDS.scheduledJobs
+  const polling = { pollingIntervalSeconds: without, notifyPollingIntervalSeconds: withNotifications }
   await boss.work(name, polling, async (jobs) => {
     for (const job of jobs) await work(job.data)
   })

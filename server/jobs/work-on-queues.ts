@@ -7,11 +7,11 @@ import { enqueue, type NewJob } from './enqueue.ts'
 import { logJobFailure } from './log-job-failure.ts'
 import {
   type JobOutcome,
+  POLL_SECONDS,
   QUEUE_NAMES,
   QUEUES,
   type QueueData,
   type QueueName,
-  WORKER_POLL_SECONDS,
 } from './queues.ts'
 
 /** The handler of one queue. It runs at least once for each job: a crash during a job makes it run again. */
@@ -58,8 +58,8 @@ async function addWorker<Name extends QueueName>(
   const id = await boss.work(
     name,
     {
-      pollingIntervalSeconds: WORKER_POLL_SECONDS.without,
-      notifyPollingIntervalSeconds: WORKER_POLL_SECONDS.withNotifications,
+      pollingIntervalSeconds: POLL_SECONDS.effects.without,
+      notifyPollingIntervalSeconds: POLL_SECONDS.effects.withNotifications,
       groupConcurrency: 1,
       includeMetadata: true,
     },

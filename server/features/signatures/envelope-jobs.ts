@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { enqueueNow, removeJobs, reschedule, retryAfterFailure } from '../../jobs/enqueue.ts'
-import { ENVELOPE_POLL_SECONDS } from '../../jobs/queues.ts'
+import { POLL_SECONDS } from '../../jobs/queues.ts'
 
 /** Also covers a difference between the clocks of this machine and of the database. */
 const SHORTEST_SECONDS = 60
@@ -44,6 +44,6 @@ export function pollAfterSeconds(
   now: Date,
 ): number {
   const untilExpiry = Math.ceil((expires_at.getTime() - now.getTime()) / 1_000)
-  const next = provider === 'built-in' ? untilExpiry : Math.min(ENVELOPE_POLL_SECONDS, untilExpiry)
+  const next = provider === 'built-in' ? untilExpiry : Math.min(POLL_SECONDS.envelopes, untilExpiry)
   return Math.max(next, SHORTEST_SECONDS)
 }
