@@ -4,6 +4,7 @@ import { logUserAction } from '../audit/log-user-action.ts'
 import type { Context } from '../context.ts'
 import { lockAdministrators } from '../db/login-domains.ts'
 import type { Database } from '../db/schema.ts'
+import { fillActivity } from '../demo/fill-activity.ts'
 import { fillDemo } from '../demo/fill-demo.ts'
 import { DEMO_PASSWORD } from '../demo/users.ts'
 import { hashPassword } from '../features/login/hash-password.ts'
@@ -19,8 +20,12 @@ export async function fillDemoIfEmpty(
   const someone = await context.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   if (someone) return false
   print('Adding the demonstration data …')
+  // The processes start while the records are made.
+  context.documents.warm()
   const passwordHash = await hashPassword(DEMO_PASSWORD)
-  await fillDemo(context.db, { files: context.files, passwordHash, now: context.now() })
+  const now = context.now()
+  await fillDemo(context.db, { files: context.files, passwordHash, now })
+  await fillActivity(context, now)
   return true
 }
 

@@ -30,6 +30,10 @@ const OPTIONAL: readonly FieldName[] = [
   'description',
   'newsletter',
   'marketing_terzi',
+  'marketing_terzi_energia',
+  'marketing_terzi_telefonia',
+  'marketing_terzi_assicurazioni',
+  'marketing_terzi_casa',
 ]
 /** An answer may show further fields, a few times. */
 const PASSES = 12
@@ -38,13 +42,13 @@ type Answer = NonNullable<Values[FieldName]>
 
 /**
  * A sample contract of the type as the contract of this customer, with a product and an operation of the catalogue.
- * `sections` limits the filled sections, as in a draft.
+ * `share` limits the filled fields, as in a draft.
  */
 export function fillContract(
   random: Random,
   { customer, catalogue, kind }: { customer: Customer; catalogue: Catalogue; kind: string },
   created: Date,
-  sections = Number.POSITIVE_INFINITY,
+  share = 1,
 ): Values {
   const day = (offset: number) => romeTime(new Date(created.getTime() + offset * DAY_MS)).slice(0, 10)
   const sample = random.pick(SAMPLES.filter(({ type_contract }) => type_contract === kind))
@@ -66,15 +70,14 @@ export function fillContract(
     if (open.length === 0) break
     resolved = resolve(input.values, catalogue, resolved)
   }
-  return valuesOf(resolved, input.values, sections)
+  return valuesOf(resolved, input.values, share)
 }
 
-/** The values of the visible fields of the first sections. */
-function valuesOf(resolved: Resolved, values: Values, sections: number): Values {
-  const names = resolved.sections.slice(0, sections).flatMap(({ fields }) => fields.map(({ name }) => name))
-  return Object.fromEntries(
-    names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
-  )
+/** The values of the first visible fields. */
+function valuesOf({ sections }: Resolved, values: Values, share: number): Values {
+  const names = sections.flatMap(({ fields }) => fields.map(({ name }) => name))
+  const filled = names.slice(0, names.length * share).filter((name) => values[name] !== undefined)
+  return Object.fromEntries(filled.map((name) => [name, values[name]]))
 }
 
 /** A required field without an answer, or an answer that is not offered here. */

@@ -110,9 +110,9 @@ async function storeTemplates(random: Random, files: FileStore) {
   )
 }
 
-/** These lists existed before the first record. */
+/** The users existed before the first record, except the one who has not chosen a password yet. */
 function userRow(user: (typeof DEMO_USERS)[number] & { id: string }, { passwordHash, now }: DemoOptions) {
-  const since = new Date(now.getTime() - 3 * 365 * DAY_MS)
+  const since = new Date(now.getTime() - (user.must_change_password ? 3 : 3 * 365) * DAY_MS)
   return {
     ...user,
     email: `${user.login}@${DEMO_MAIL_DOMAIN}`,

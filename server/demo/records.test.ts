@@ -30,10 +30,14 @@ const drafts = records.filter(({ draft }) => draft)
 const errors = (issues: readonly { severity: string }[]) =>
   issues.filter(({ severity }) => severity === 'error')
 
-it('the 400 demonstration records are mostly submitted, spread over two years, oldest first', () => {
+it('the 400 demonstration records are mostly submitted, over two years, most in the last weeks, oldest first', () => {
   expect(records).toHaveLength(400)
-  expect(drafts.length).toBeGreaterThan(30)
-  expect(drafts.length).toBeLessThan(100)
+  expect(drafts.length).toBeGreaterThan(25)
+  expect(drafts.length).toBeLessThan(80)
+  const inDays = (days: number) =>
+    records.filter(({ created_at }) => now.getTime() - created_at.getTime() < days * DAY_MS).length
+  expect(inDays(30)).toBeGreaterThan(70)
+  expect(inDays(60) - inDays(30)).toBeLessThan(inDays(30))
   const times = records.map(({ created_at }) => created_at.getTime())
   expect(times).toEqual(times.toSorted((a, b) => a - b))
   expect(now.getTime() - times[0]!).toBeGreaterThan(600 * DAY_MS)
@@ -83,7 +87,7 @@ it('the 400 demonstration records are of every kind', () => {
   )
   const names = saved.map(({ summary }) => `${summary.name} ${summary.last_name} ${summary.comune}`).join()
   expect(names).toMatch(/Nicolò/)
-  expect(names).toMatch(/D'Angelo/)
+  expect(names).toMatch(/D'A/)
   expect(names).toMatch(/Forlì/)
 })
 
@@ -91,3 +95,18 @@ it('the 400 demonstration records are the same for the same seed, and others for
   expect(inventRecords(createRandom(1), catalogue, ['anna', 'marco'], now)).toEqual(records)
   expect(others[0]).not.toEqual(records[0])
 })
+
+it.each(['2026-11-20T10:00:00Z', '2027-02-28T23:00:00Z', '2028-02-29T22:59:00Z', '2027-03-28T02:30:00Z'])(
+  'the demonstration has drafts of the day at %s, and none that is later [DEMO-1]',
+  (text) => {
+    const at = new Date(text)
+    const invented = inventRecords(createRandom(1), catalogue, ['anna'], at)
+    const ofToday = invented.filter(
+      (record) => record.draft && romeTime(record.created_at).slice(0, 10) === romeTime(at).slice(0, 10),
+    )
+    expect(ofToday.length).toBeGreaterThanOrEqual(2)
+    for (const { created_at, updated_at } of invented) {
+      expect(created_at <= updated_at && updated_at <= at).toBe(true)
+    }
+  },
+)

@@ -35,12 +35,16 @@ export interface DemoRecord {
 }
 
 const RECORDS = 400
-const DRAFT_PERCENT = 15
 const TWO_YEARS = 730
-const ENERGY = 'contratto energia'
+const CHANGED_WITHIN_DAYS = 20
+/** Most old drafts have been completed. */
+const RECENT_DAYS = 14
+const DRAFT_PERCENT = { recent: 25, old: 6 }
+/** Two drafts of today: their age as a share of the hours since midnight. */
+const TODAY = [0.05, 0.2]
 /** Most customers call about energy. */
 const CONTRACT_KINDS = [
-  ...Array<string>(15).fill(ENERGY),
+  ...Array<string>(15).fill('contratto energia'),
   'telco',
   'telco',
   'vendite extra',
@@ -61,22 +65,35 @@ export function inventRecords(
     ...catalogue,
     products: catalogue.products.map((product) => ({ ...product, product_active: true })),
   }
-  const moments = Array.from({ length: RECORDS }, () => pickWorkingTime(random, now)).toSorted(
-    (a, b) => a.getTime() - b.getTime(),
-  )
-  return moments.map((created) => {
-    const old = now.getTime() - created.getTime() > SOLD_AFTER_DAYS * DAY_MS
-    return inventRecord(random, old ? formerly : catalogue, operators, created, now)
-  })
+  const moments = Array.from({ length: RECORDS - TODAY.length }, () => pickWorkingTime(random, now))
+    .toSorted((a, b) => a.getTime() - b.getTime())
+    .map((created) => ({ created, isDraft: random.chance(draftPercent(created, now)) }))
+  const today = TODAY.map((share) => new Date(now.getTime() - share * minutesOfDay(now) * 60_000))
+  return [...moments, ...today.map((created) => ({ created, isDraft: true }))]
+    .toSorted((a, b) => a.created.getTime() - b.created.getTime())
+    .map(({ created, isDraft }) => {
+      const old = now.getTime() - created.getTime() > SOLD_AFTER_DAYS * DAY_MS
+      return inventRecord(random, old ? formerly : catalogue, operators, { created, isDraft, now })
+    })
 }
 
-/** A random working day of the last two years, from about nine to seven in Italy. */
+const draftPercent = (created: Date, now: Date): number =>
+  now.getTime() - created.getTime() < RECENT_DAYS * DAY_MS ? DRAFT_PERCENT.recent : DRAFT_PERCENT.old
+
+/** The minutes since midnight in Italy. */
+const minutesOfDay = (now: Date): number =>
+  Number(romeTime(now).slice(11, 13)) * 60 + Number(romeTime(now).slice(14, 16))
+
+/** A working day of the last two years, most often of the last weeks, from about nine to seven in Italy. */
 function pickWorkingTime(random: Random, now: Date): Date {
-  const moment = new Date(now.getTime() - random.int(0, TWO_YEARS) * DAY_MS)
+  const share = random.int(0, 999) / 1_000
+  const days = Math.round(TWO_YEARS * (0.1 * share + 0.9 * share ** 3))
+  const moment = new Date(now.getTime() - days * DAY_MS)
   moment.setUTCHours(random.int(7, 16), random.int(0, 59), random.int(0, 59), 0)
   const weekday = moment.getUTCDay()
-  const toFriday = weekday === 0 ? 2 : weekday === 6 ? 1 : 0
-  const worked = new Date(moment.getTime() - toFriday * DAY_MS)
+  const sinceFriday = weekday === 0 ? 2 : weekday === 6 ? 1 : 0
+  const isWeekend = sinceFriday > 0
+  const worked = new Date(moment.getTime() - (isWeekend ? sinceFriday + random.int(0, 4) : 0) * DAY_MS)
   return worked > now ? new Date(worked.getTime() - DAY_MS) : worked
 }
 
@@ -84,19 +101,21 @@ function inventRecord(
   random: Random,
   catalogue: Catalogue,
   operators: readonly string[],
-  created: Date,
-  now: Date,
+  { created, isDraft: draft, now }: { created: Date; isDraft: boolean; now: Date },
 ): DemoRecord {
-  const draft = random.chance(DRAFT_PERCENT)
   const customer = inventCustomer(random, created.getUTCFullYear())
   const kind = random.pick(CONTRACT_KINDS)
-  const sections = draft ? random.int(2, kind === ENERGY ? 9 : 3) : undefined
-  const values = fillContract(random, { customer, catalogue, kind }, created, sections)
+  // The name of the customer is among the first answers.
+  const share = draft ? random.int(30, 55) / 100 : 1
+  const values = fillContract(random, { customer, catalogue, kind }, created, share)
   const resolved = resolve(values, catalogue)
   const { answered } = resolved
   const code = draft ? '' : recordCode(answered, Number(romeTime(created).slice(5, 7)))
   const changes = random.chance(40) ? random.int(1, 3) : 0
-  const updated = changes > 0 ? created.getTime() + random.int(1, 20 * 24) * 3_600_000 : created.getTime()
+  const daysSince = Math.floor((now.getTime() - created.getTime()) / DAY_MS)
+  const days = random.int(0, Math.min(daysSince, CHANGED_WITHIN_DAYS))
+  const updated =
+    changes > 0 ? created.getTime() + days * DAY_MS + random.int(2, 90) * 60_000 : created.getTime()
   const author = random.pick(operators)
   return {
     id: random.uuid(),
