@@ -1,16 +1,20 @@
 /**
- * Sixty searches of the record list, first page in the default order, with a million records of invented people. Run:
- * npm exec -- node bench/searches.ts [records]. Bar: p95 of 35 ms.
+ * The first page of the record list with a million records of invented people: by each column in both directions, and
+ * sixty searches in the default order. Run: npm exec -- node bench/searches.ts [records] [sorts], where `sorts` measures
+ * the columns alone. Bars: 10 ms a column, p95 of 35 ms of the searches.
  */
 import { sql } from 'kysely'
 import pino from 'pino'
 import { migrate } from '../server/db/migrate.ts'
 import { connectDatabase } from '../server/db/open-database.ts'
 import { listRecords } from '../server/features/records/list-records.ts'
+import { RECORD_SORT_COLUMNS } from '../shared/api/records.ts'
 import { startOwnPostgres } from '../test/postgres-server.ts'
 
 const COUNT = Number(process.argv[2] ?? 1_000_000)
 const P95_MS = 35
+const SORTED_MS = 10
+const SORT_RUNS = 9
 
 const SEARCHES = [
   ...['1', '7', 'a', 'q', 'w', 'ò', '%', '_', "'", '@'],
@@ -63,10 +67,19 @@ try {
     .returning('id')
     .executeTakeFirstOrThrow()
   await sql`drop index records_search, records_removed_search, records_short_pieces`.execute(db)
-  let began = performance.now()
+  const began = performance.now()
   await fill(user.id)
   console.log(`${COUNT} records in ${((performance.now() - began) / 1000).toFixed(0)} s`)
-  began = performance.now()
+  await sql`vacuum analyze records`.execute(db)
+  await measureSorts()
+  if (process.argv[3] !== 'sorts') await measureSearches()
+} finally {
+  await close()
+  await postgres.stop()
+}
+
+async function measureSearches(): Promise<void> {
+  const began = performance.now()
   await sql`create index records_search on records using gin (search gin_trgm_ops) where removed_at is null`.execute(
     db,
   )
@@ -77,9 +90,25 @@ try {
   await sql`vacuum analyze records`.execute(db)
   console.log(`indexed in ${((performance.now() - began) / 1000).toFixed(0)} s`)
   await measure()
-} finally {
-  await close()
-  await postgres.stop()
+}
+
+/** The median of the whole page: its ids, its rows and the count. */
+async function measureSorts(): Promise<void> {
+  for (const columnName of RECORD_SORT_COLUMNS)
+    for (const order of ['asc', 'desc'] as const) {
+      const times: number[] = []
+      for (let run = 0; run < SORT_RUNS; run += 1) {
+        const began = performance.now()
+        await listRecords(db, { limit: 10, page: 0, searchWord: '', columnName, order })
+        times.push(performance.now() - began)
+      }
+      const [first] = times
+      const median = times.toSorted((a, b) => a - b)[Math.floor(SORT_RUNS / 2)]!
+      if (median > SORTED_MS) process.exitCode = 1
+      console.log(
+        `${columnName} ${order}: ${median.toFixed(1)} ms (bar ${SORTED_MS}), the first time ${first!.toFixed(1)} ms`,
+      )
+    }
 }
 
 /** Names of a list, numbers at random: the same at each run. */
@@ -87,8 +116,9 @@ async function fill(userId: string): Promise<void> {
   await sql`select setseed(0.42)`.execute(db)
   await sql`
     insert into records (draft, created_by, updated_by, definition_version, data, last_name, name, ragione_sociale,
-      contact_owner, operation_luce, type_contract, cf, p_iva, pod, pdr, phone, email, code, created_at, updated_at)
-    select false, ${userId}::uuid, ${userId}::uuid, 1, '{}', l, f, '', o, 'CV Cambio EE', 'contratto energia',
+      contact_owner, operation_luce, operation_gas, type_contract, cf, p_iva, pod, pdr, phone, email, code, created_at, updated_at)
+    select false, ${userId}::uuid, ${userId}::uuid, 1, '{}', l, f, '', case when n % 5 = 0 then '' else o end,
+      'CV Cambio EE', '', 'contratto energia',
       upper(left(l || 'XXX', 3) || left(f || 'XXX', 3)) || lpad((n % 100)::text, 2, '0') || 'A01F' || lpad((n % 999)::text, 3, '0') || 'X',
       lpad((n * 7919 % 99999999999)::text, 11, '0'), 'IT001E' || lpad((n * 104729 % 99999999)::text, 8, '0'),
       '0088' || lpad((n * 15485863 % 9999999999)::text, 10, '0'),
@@ -116,5 +146,5 @@ async function measure(): Promise<void> {
     console.log(`${ms.toFixed(1).padStart(8)} ms  ${searchWord} (${count})`)
   const p95 = times[Math.floor(times.length * 0.05)]![1]
   console.log(`${times.length} searches, p95 ${p95.toFixed(1)} ms (bar ${P95_MS})`)
-  process.exitCode = p95 > P95_MS ? 1 : 0
+  if (p95 > P95_MS) process.exitCode = 1
 }
