@@ -30,7 +30,7 @@ const PERMITTED: Readonly<Record<string, string>> = {
   'server/documents/sample-templates.ts': 'boxes of the demonstration templates',
   'server/seeds/initial-managed-fields.ts': 'the lists that an administrator may rename',
   'server/documents/printed-labels.ts': 'texts that are printed instead of labels',
-  'server/features/crm-sync/record-packages.ts': 'the entries of a sync result',
+  'server/records/record-packages.ts': 'the entries of a sync result',
   'server/features/crm-sync/sync-data.ts': 'the entries of a sync result',
   'server/providers/crm/local-entries.ts': 'columns of the built-in CRM',
   'server/providers/crm/mapping.ts': 'columns of the CRM',

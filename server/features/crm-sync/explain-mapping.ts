@@ -25,8 +25,8 @@ import { SAMPLE_CONTRACTS } from '../../documents/sample-values.ts'
 import type { CrmEntry, CrmPackage, ExplainedValue } from '../../providers/crm/port.ts'
 import type { FoundRecord } from '../../records/find-record.ts'
 import { loadContract } from '../../records/load-contract.ts'
+import { findPackages } from '../../records/record-packages.ts'
 import { findTargetProblem, findUnmappedRequired, readModuleFields } from './check-targets.ts'
-import { findPackages } from './record-packages.ts'
 import { ID_NAMES, readSyncedIds } from './sync-data.ts'
 
 interface Contract {

@@ -11,10 +11,10 @@ import { Failure } from '../../http/failure.ts'
 import { changesOf } from '../../records/changed-fields.ts'
 import { valuesOf } from '../../records/find-record.ts'
 import { loadContract } from '../../records/load-contract.ts'
+import { findPackages } from '../../records/record-packages.ts'
 import type { ClosedEntry } from './close-former-entries.ts'
 import { entryNameOf } from './entry-ledger.ts'
 import { type Push, type Pushed, type PushedEntry, pushEntries } from './push-entries.ts'
-import { findPackages } from './record-packages.ts'
 import { ID_NAMES, NUMBER_FIELDS, readSyncedIds, type SyncData } from './sync-data.ts'
 
 export interface Synced {

@@ -5,9 +5,9 @@ import {
   type RecordPackages,
   type Resolved,
   recordPackages,
-} from '../../../contract/index.ts'
-import type { Database } from '../../db/schema.ts'
-import type { CrmPackage } from '../../providers/crm/port.ts'
+} from '../../contract/index.ts'
+import type { Database } from '../db/schema.ts'
+import type { CrmPackage } from '../providers/crm/port.ts'
 
 /** The fields with products of the catalogue. Other products are in no package. */
 const PRODUCT_FIELDS: Partial<Record<CrmPart, FieldName>> = {
