@@ -5,7 +5,7 @@ import type { MailTextKind } from '../../shared/api/mail-texts.ts'
 import type { PackagedProduct } from '../../shared/api/packages.ts'
 import type { QuestionContent } from '../../shared/api/questions.ts'
 import type { RecordChanges } from '../../shared/api/records.ts'
-import type { DocumentBox, MarkInput } from '../../shared/api/signing.ts'
+import type { DocumentBox, MarkInput, SentSupply } from '../../shared/api/signing.ts'
 import type { AuditedEntity } from '../../shared/audited-entities.ts'
 import type { ClientType, Utility } from '../../shared/utilities-and-client-types.ts'
 
@@ -47,6 +47,7 @@ export interface ColumnTypes {
   'envelopes.second_signer': Signer
   'envelopes.signed': EnvelopeFile[]
   'envelopes.signer': Signer
+  'envelopes.summary': SentSupply[]
   'history_chain.entries': SealedEntry[]
   'idempotency_keys.answer': unknown
   'mail_outbox.attachments': MailAttachment[]

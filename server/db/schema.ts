@@ -175,6 +175,7 @@ export interface EnvelopeTable extends Row {
   awaited: Generated<'customer' | 'second'>
   second_invited_at: Date | null
   confirmed_version: number | null
+  summary: Json<ColumnTypes['envelopes.summary']> | null
 }
 
 export interface HistoryChainTable {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { signingPart } from '../documents/signing-variables.ts'
+import { UTILITIES } from '../utilities-and-client-types.ts'
 
 /** In points, from the lower left corner of the displayed page. */
 const box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
@@ -61,6 +62,8 @@ export const fillReport = z.object({
   missingGlyphs: z.array(missedText),
   /** Fields of the config that the PDF does not contain, and placed texts on missing pages. */
   unknown: z.array(z.string()),
+  /** The supplies of the forms in the document, in order. Absent in older reports and for a form of the whole contract. */
+  supplies: z.array(z.object({ utility: z.enum(UTILITIES), pages: z.number().int() })).optional(),
   /** The document marks the boxes whose signer nobody has stated. Absent in older reports. */
   marksUnsureBoxes: z.literal(true).optional(),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BOX_SIGNERS } from '../documents/signing-box.ts'
+import { UTILITIES } from '../utilities-and-client-types.ts'
 import { defineCall, ok } from './call.ts'
 
 export const SIGNING_CODE_LENGTH = 6
@@ -15,14 +16,36 @@ export const documentBox = z.object({
   page: z.number().int(),
   signer: z.enum(BOX_SIGNERS),
   act: z.string(),
+  /** The supply that the box is about; absent where it is about the whole contract or unknown. */
+  utility: z.enum(UTILITIES).optional(),
+  /** Its place as parts of the width and height of the displayed page; absent in older envelopes. */
+  place: z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() }).optional(),
   /** The template has to state the signer before the document is sent. */
   unsure: z.literal(true).optional(),
 })
 export type DocumentBox = z.infer<typeof documentBox>
 
+/** What is sold, as it was sent. Texts are empty where the contract does not state them. */
+const sentSupply = z.object({
+  /** Null for a contract without luce and gas. */
+  utility: z.enum(UTILITIES).nullable(),
+  supplier: z.string(),
+  offer: z.string(),
+  /** Of the supply. */
+  address: z.string(),
+})
+export type SentSupply = z.infer<typeof sentSupply>
+
 /** The signers: the customer, then a second person if the documents have boxes for one. */
 export const SIGNING_ROLES = ['customer', 'second'] as const
 export type SigningRole = (typeof SIGNING_ROLES)[number]
+
+/**
+ * The one press with which a declaration is made: the button that ends the reading, its own checkbox, or the button that
+ * requests the code.
+ */
+const DECLARATION_PRESSES = ['reading', 'tick', 'code'] as const
+export type DeclarationPress = (typeof DECLARATION_PRESSES)[number]
 
 export const CODE_PURPOSES = ['signing', 'refusal'] as const
 export type CodePurpose = (typeof CODE_PURPOSES)[number]
@@ -79,6 +102,8 @@ export const signing = z.object({
     .object({ name: z.string(), lastName: z.string(), signedAt: z.iso.datetime().nullable() })
     .nullable(),
   expiresAt: z.iso.datetime(),
+  /** Null in envelopes that were sent without one. */
+  summary: z.array(sentSupply).nullable(),
   /** Empty when nothing is left to sign. */
   documents: z.array(file),
   /** In the order of the documents and their pages. Each box is signed separately by its signer. */
@@ -91,7 +116,14 @@ export const signing = z.object({
   /** The proposed place of signing; null if no document prints one. */
   place: z.string().nullable(),
   /** All are required. */
-  consents: z.array(z.object({ key: z.string(), version: z.string(), text: z.string() })),
+  consents: z.array(
+    z.object({
+      key: z.string(),
+      version: z.string(),
+      text: z.string(),
+      press: z.enum(DECLARATION_PRESSES),
+    }),
+  ),
   /** The time of the server, with which the other times are compared. */
   now: z.iso.datetime(),
   /** Null without a valid code. */

@@ -1,4 +1,5 @@
 import { foldText } from '../../contract/checks/fold-text.ts'
+import type { Utility } from '../utilities-and-client-types.ts'
 
 /** The signer of a box in a document. `nobody`: the box remains empty, as for a signature on paper. */
 export const BOX_SIGNERS = ['customer', 'second', 'office', 'nobody'] as const
@@ -39,6 +40,13 @@ const OFFICE =
 /** Words that both parties use: the stamp or the name of a company. */
 const EITHER =
   /\b(timbr|timb\b|stamp\b|societa|soc\b|aziend|az\b|ditta|impresa|company|spa\b|s p a\b|srl\b|s r l\b)/
+/** What is signed with a declaration, in words; other declarations speak for themselves. */
+export function signedWith(act: string): string {
+  if (act === CONTRACT_ACT) return 'il contratto'
+  if (act === CLAUSES_ACT) return 'le clausole degli articoli 1341 e 1342 del Codice Civile'
+  return act === PRIVACY_ACT ? 'le scelte sulla privacy' : `«${act}»`
+}
+
 const ACTS_BY_NAME: readonly [RegExp, string][] = [
   [/claus|vessator|1341|1342/, CLAUSES_ACT],
   [/privacy|consens|gdpr|dati.?personali/, PRIVACY_ACT],
@@ -53,6 +61,17 @@ export function boxByName(name: string): SigningBox {
   const act = ACTS_BY_NAME.find(([pattern]) => pattern.test(plain))?.[1] ?? CONTRACT_ACT
   const { signer, isSure } = signerByName(wordsOf(name))
   return isSure ? { signer, act } : { signer, act, unsure: true }
+}
+
+const NAMES_OF_LUCE = /\b(luce|elettric|ee\b|power\b|pod\b)/
+const NAMES_OF_GAS = /\b(gas\b|metano|pdr\b)/
+
+/** The supply in the name of a signature field; none for a name with both or neither. */
+export function utilityByName(name: string): Utility | undefined {
+  const words = wordsOf(name)
+  const [isLuce, isGas] = [NAMES_OF_LUCE.test(words), NAMES_OF_GAS.test(words)]
+  if (isLuce === isGas) return undefined
+  return isLuce ? 'luce' : 'gas'
 }
 
 /** `firmaCliente_2` → `firma cliente 2`. */

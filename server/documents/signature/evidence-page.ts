@@ -1,4 +1,5 @@
 import { italianSecond } from '../../../contract/time/italian-time.ts'
+import type { Utility } from '../../../shared/utilities-and-client-types.ts'
 import { AppendedPages, type TextStyleOfWidget } from '../pdf/appended-pages.ts'
 import { colour } from '../pdf/drawing-operators.ts'
 import type { Faces } from '../pdf/faces.ts'
@@ -166,9 +167,12 @@ function writeConsents(sheet: Sheet, { consents, acts }: SignerEvidence, name: s
   for (const { text, version, at } of consents) sheet.line(`[${moment(at)}] ${text} (versione ${version})`)
   if (acts.length > 0) sheet.heading(name ? `Firme apposte da ${name}` : 'Firme apposte')
   const writer = new ActWriter(sheet)
-  for (const { act, page, at, ...visitor } of acts)
-    writer.write(`[${moment(at)}] Pagina ${page}: ${act}`, visitor)
+  for (const { act, utility, page, at, ...visitor } of acts)
+    writer.write(`[${moment(at)}] ${placeOf(page, utility)}: ${act}`, visitor)
 }
+
+const placeOf = (page: number, utility: Utility | undefined): string =>
+  utility ? `Pagina ${page}, fornitura ${utility}` : `Pagina ${page}`
 
 /** With seconds and time zone: the statement stands alone. */
 const moment = (at: Date): string => `${italianSecond(at)} (${at.toISOString()})`

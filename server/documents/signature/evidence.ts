@@ -1,3 +1,5 @@
+import type { Utility } from '../../../shared/utilities-and-client-types.ts'
+
 /** The signer and the method of signing. */
 export interface SignerEvidence {
   signer: { name: string; email: string; phone: string; fiscalCode: string }
@@ -12,7 +14,14 @@ export interface SignerEvidence {
   /** The accepted consent texts, with their versions. */
   consents: readonly { text: string; version: string; at: Date }[]
   /** The signer's declarations, box by box; empty when the document has none. */
-  acts: readonly { act: string; page: number; at: Date; ip: string; agent: string }[]
+  acts: readonly {
+    act: string
+    utility?: Utility | undefined
+    page: number
+    at: Date
+    ip: string
+    agent: string
+  }[]
 }
 
 /** The events of a signature, as stored in the evidence page and the envelope. */

@@ -155,7 +155,10 @@ async function fillOperations(context: Context, prints: readonly OperationPrint[
     filled.map(({ pdf }) => pdf),
     metadata,
   )
-  return { bytes, name, report: mergeReports(filled) }
+  const supplies = prints.flatMap(({ source }, index) =>
+    source === 'contract' ? [] : [{ utility: source, pages: filled[index]!.pages }],
+  )
+  return { bytes, name, report: { ...mergeReports(filled), ...(supplies.length > 0 && { supplies }) } }
 }
 
 /** Fills the operation's template with the record's values. Throws `no-document` with the problem of the template. */

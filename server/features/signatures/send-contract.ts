@@ -13,7 +13,7 @@ import {
   type PreflightFinding,
   type SecondSigner,
 } from '../../../shared/api/signatures.ts'
-import type { DocumentBox, SigningRole } from '../../../shared/api/signing.ts'
+import type { DocumentBox, SentSupply, SigningRole } from '../../../shared/api/signing.ts'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { EnvelopeFile } from '../../db/column-types.ts'
@@ -33,6 +33,7 @@ import { EXPIRY_DAYS } from './expiry-days.ts'
 import { findBoxes } from './find-boxes.ts'
 import { obstacles, preflight, type Waivers } from './preflight.ts'
 import { type EnvelopeEventName, recordEnvelopeEvent } from './record-envelope-event.ts'
+import { summarize } from './summarize.ts'
 
 /** ERR-6. */
 const NOT_SENT = 'Cannot send the contract!'
@@ -83,7 +84,8 @@ export async function sendContract(
     boxes: checked.boxes[index] ?? [],
     texts: report.signing ?? [],
   }))
-  const opening = { ...checked, documents, actor, provider: signature.provider, preflightRecord }
+  const summary = await summarize(context.db, checked.contract)
+  const opening = { ...checked, documents, summary, actor, provider: signature.provider, preflightRecord }
   const envelopeId = await openEnvelope(context, opening)
   const outcome = await deliverEnvelope(context, signature, envelopeId)
   if (outcome.ok) return envelopeId
@@ -99,7 +101,7 @@ export async function checkBeforeSending(context: Context, { id, actor, second }
   if (record.draft)
     throw new Failure('invalid', { message: NOT_SENT, issues: [issue('draft', 'Il record è una bozza.')] })
   const pdfs = await presentPdfs(context, contract, actor)
-  const boxes = await Promise.all(pdfs.map(({ file_key }) => findBoxes(context, file_key)))
+  const boxes = await Promise.all(pdfs.map((pdf) => findBoxes(context, pdf)))
   const { answered } = resolved
   const signer = buildSigner(record, answered)
   const asksSecond = boxes.flat().some((box) => box.signer === 'second')
@@ -161,6 +163,7 @@ async function runPreflight(
 
 interface NewEnvelope extends SendCheck {
   documents: EnvelopeFile[]
+  summary: SentSupply[]
   actor: Actor
   provider: SignaturePort['provider']
   preflightRecord: { findings: readonly PreflightFinding[]; waivers: Waivers; by: string }
@@ -169,7 +172,7 @@ interface NewEnvelope extends SendCheck {
 /** Commits the intent before anything is sent. Of two concurrent requests the database accepts one. */
 async function openEnvelope(
   { db, now }: Context,
-  { contract: { record }, documents, signer, second, actor, provider, preflightRecord }: NewEnvelope,
+  { contract: { record }, documents, summary, signer, second, actor, provider, preflightRecord }: NewEnvelope,
 ): Promise<string> {
   const at = now()
   return await db.transaction().execute(async (trx) => {
@@ -185,6 +188,7 @@ async function openEnvelope(
         signer: JSON.stringify(signer),
         second_signer: second ? JSON.stringify(second) : null,
         documents: JSON.stringify(documents),
+        summary: JSON.stringify(summary),
         preflight: JSON.stringify(preflightRecord),
         expires_at: new Date(at.getTime() + EXPIRY_DAYS * DAY_MS),
         created_by: actor.userId,

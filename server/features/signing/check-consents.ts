@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { DeclarationPress } from '../../../shared/api/signing.ts'
 import { Failure } from '../../http/failure.ts'
 
 /** The consents before signing. A changed text is automatically a new version. */
@@ -9,17 +10,27 @@ const TEXTS = {
   dati: 'So che, come prova della firma, vengono conservati data e ora, indirizzo IP, tipo di dispositivo e il segno tracciato o scritto.',
 } as const
 
+const PRESSES: Record<keyof typeof TEXTS, DeclarationPress> = {
+  documento: 'reading',
+  elettronica: 'code',
+  dati: 'tick',
+}
+
 export interface Consent {
   key: string
   version: string
   text: string
+  press: DeclarationPress
 }
 
-export const CONSENTS: readonly Consent[] = Object.entries(TEXTS).map(([key, text]) => ({
-  key,
-  text,
-  version: createHash('sha256').update(text).digest('hex').slice(0, 8),
-}))
+export const CONSENTS: readonly Consent[] = (Object.entries(TEXTS) as [keyof typeof TEXTS, string][]).map(
+  ([key, text]) => ({
+    key,
+    text,
+    press: PRESSES[key],
+    version: createHash('sha256').update(text).digest('hex').slice(0, 8),
+  }),
+)
 
 /** Throws `invalid` with each current consent text that was not accepted. */
 export function checkConsents(given: readonly { key: string; version: string }[]): void {

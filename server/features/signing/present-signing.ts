@@ -41,6 +41,7 @@ export function presentSigning(
       signedAt: iso(row.other.signedAt),
     },
     expiresAt: row.expires_at.toISOString(),
+    summary: shown ? row.summary : null,
     documents: shown ? row.documents.map((file, index) => presentFile(token, 'documento', file, index)) : [],
     boxes: shown ? boxesOf(row.documents) : [],
     place: shown && row.role === 'customer' && printsPlace(row.documents) ? (row.signer.town ?? '') : null,

@@ -63,6 +63,21 @@ describe('the signature boxes of a contract [SIGN-8]', () => {
     expect(acts.filter(({ detail }) => /articoli 1341 e 1342/.test(detail))).toHaveLength(2)
   })
 
+  it('the signature boxes of a dual contract state their supply and their place on the page [SIGN-15]', async () => {
+    const { token } = await setup.sent()
+    const boxes = (await boxesOf(token)).filter(({ signer }) => signer === 'customer')
+    expect(boxes.map(({ page, utility }) => [page, utility])).toEqual([
+      [2, 'luce'],
+      [2, 'luce'],
+      [4, 'gas'],
+      [4, 'gas'],
+    ])
+    for (const { place } of boxes) {
+      const { left, top, width, height } = place!
+      expect([left > 0, top > 0, left + width < 1, top + height < 1]).toEqual([true, true, true, true])
+    }
+  })
+
   it('the signature boxes cannot be signed with the link alone: a wrong code stores none of them', async () => {
     const one = await setup.sent()
     await setup.askCode(one.token)
@@ -126,8 +141,12 @@ describe('the signature boxes of a contract [SIGN-8]', () => {
     expect(contract).toContain('Sigillo dell’ufficio')
     const evidence = pages.slice(contractPages).join(' ').replace(/\s/g, '')
     expect(evidence).toContain('Firmeapposte')
-    expect(evidence.match(/Pagina2:/g)).toHaveLength(2)
+    // Each box, with its supply.
+    expect(evidence.match(/Pagina2,fornituraluce:/g)).toHaveLength(2)
+    expect(evidence.match(/Pagina4,fornituragas:/g)).toHaveLength(2)
     // The acts of the boxes name address and device.
-    expect(evidence.split('Firmeapposte')[1]).toMatch(/Pagina2:.*?indirizzoIP127\.0\.0\.1·lightMyRequest/)
+    expect(evidence.split('Firmeapposte')[1]).toMatch(
+      /Pagina4,fornituragas:.*?indirizzoIP127\.0\.0\.1·lightMyRequest/,
+    )
   })
 })

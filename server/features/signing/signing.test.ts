@@ -62,6 +62,31 @@ describe('a contract with the built-in signature [SIGN-1] [SIGN-8]', () => {
   })
 })
 
+describe('the summary of a sent contract [SIGN-14]', () => {
+  it('the summary of a sent contract states supplier, offer and supply address of the version that was sent', async () => {
+    const { db } = setup.server.context
+    const sample = SAMPLES.dualDomestic
+    const { token, id, recordId } = await setup.sent()
+    const summaryOf = async () => (await setup.open(token)).body.signing.summary
+    const sent = await summaryOf()
+    const { tipo_indirizzo_punto: type, indirizzo_punto: street, civico_punto: number } = sample
+    const address = expect.stringContaining(`${type} ${street} ${number}, ${sample.cap_punto} `)
+    expect(sent).toEqual([
+      { utility: 'luce', supplier: expect.any(String), offer: sample.product_ee!.name, address },
+      { utility: 'gas', supplier: expect.any(String), offer: sample.product_gas!.name, address },
+    ])
+    await db
+      .updateTable('records')
+      .set({ data: JSON.stringify({ ...sample, civico_punto: '999' }) })
+      .where('id', '=', recordId)
+      .execute()
+    expect(await summaryOf()).toEqual(sent)
+    // An envelope of before has none, rather than that of the record of today.
+    await db.updateTable('envelopes').set({ summary: null }).where('id', '=', id).execute()
+    expect(await summaryOf()).toBeNull()
+  })
+})
+
 describe('before a contract is sent [SIGN-8]', () => {
   it('before a contract is sent the permission to have contracts signed is required [SIGN-3] [GAP-31]', async () => {
     const other = await setup.server.signedIn({ role: 'admin' })

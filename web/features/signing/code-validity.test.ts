@@ -16,6 +16,7 @@ const signing: Signing = {
   expiresAt: at('23:00:00'),
   documents: [],
   place: null,
+  summary: null,
   consents: [],
   boxes: [],
   signed: [],
