@@ -154,7 +154,7 @@ journey(
       await document.getByRole('link', { name: 'Apri il PDF in un’altra scheda' }).click()
       await (await opened).close()
     }
-    await customer.getByRole('button', { name: 'Ho letto, continua' }).click()
+    await customer.getByRole('button', { name: 'Ho letto e accetto' }).click()
     await expect(customer.getByText('Una parte della pagina 1 di «').first()).toBeVisible()
     await expect(customer.getByRole('heading', { name: 'Le Sue dichiarazioni' })).toBeHidden()
     await phone.close()
@@ -185,7 +185,7 @@ journey(
       await document.getByRole('link', { name: 'Apri il PDF in un’altra scheda' }).click()
       await (await opened).close()
     }
-    await customer.getByRole('button', { name: 'Ho letto, continua' }).click()
+    await customer.getByRole('button', { name: 'Ho letto e accetto' }).click()
     await expect(notice).toBeVisible()
     await expect(frameOf(CUT.at(-1)!)).not.toHaveAttribute('data-state')
     await expect(customer.getByRole('heading', { name: 'Le Sue dichiarazioni' })).toBeHidden()
@@ -198,7 +198,7 @@ journey(
       await frameOf(number).scrollIntoViewIfNeeded()
       await expect(frameOf(number)).toHaveAttribute('data-state', 'drawn')
     }
-    await customer.getByRole('button', { name: 'Ho letto, continua' }).click()
+    await customer.getByRole('button', { name: 'Ho letto e accetto' }).click()
     await expect(notice).toBeVisible()
     expect(await findAccessibilityViolations(customer)).toEqual([])
     await phone.close()

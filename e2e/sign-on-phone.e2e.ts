@@ -2,7 +2,15 @@ import type { Page } from '@playwright/test'
 import { contractOf } from './contracts.ts'
 import { expect, journey } from './journey.ts'
 import { runRowAction } from './pages/records.ts'
-import { drawSignature, PHONE, readAllPages, readMailTo, sendToSign, storeContract } from './pages/signing.ts'
+import {
+  boxButtons,
+  drawSignature,
+  PHONE,
+  readAllPages,
+  readMailTo,
+  sendToSign,
+  storeContract,
+} from './pages/signing.ts'
 
 /** The controls, reached with the keyboard one after the other, of which the bar covers a part. */
 async function findCoveredControls(customer: Page): Promise<string[]> {
@@ -25,8 +33,8 @@ async function findCoveredControls(customer: Page): Promise<string[]> {
 }
 
 journey(
-  // Also SIGN-1, SIGN-8.
-  '[SIGN-9] [SIGN-13] A contract is sent and signed on phones, and each step survives a reload',
+  // Also SIGN-1, SIGN-8, SIGN-13, SIGN-14, SIGN-15.
+  '[SIGN-9] [SIGN-16] A contract is sent and signed on phones, and each step survives a reload',
   async ({ recordList: page, browser, watch, baseURL }) => {
     const address = 'ilaria.telefoni@example.it'
     await storeContract(page, contractOf('Ilaria', 'Telefoni', address))
@@ -48,11 +56,14 @@ journey(
     const firstPage = customer.getByRole('img', { name: /pagina 1 di/ })
     await customer.goto(link)
     await expect(firstPage).toBeVisible()
+    const summary = customer.getByRole('region', { name: 'In breve' })
+    for (const text of ['Offerta luce', 'Offerta gas', 'Indirizzo', 'articoli 1341 e 1342'])
+      await expect(summary).toContainText(text)
     await readAllPages(customer)
     await customer.reload()
     // The pages that were read before count, although the reload shows the first one alone.
     await expect(firstPage).toBeVisible()
-    await press('Ho letto, continua')
+    await press('Ho letto e accetto')
     await expect(heading('Le Sue dichiarazioni')).toBeFocused()
     const [first, ...others] = await customer.getByRole('checkbox').all()
     await first!.check()
@@ -61,7 +72,7 @@ journey(
     await expect(first!).toBeChecked()
     for (const box of others) await box.check()
     expect(await findCoveredControls(customer)).toEqual([])
-    await press('Manda il codice')
+    await press('Accetto, manda il codice')
     const code = customer.getByLabel('Codice di sei cifre')
     await expect(code).toBeVisible()
     await customer.reload()
@@ -77,21 +88,28 @@ journey(
     await customer.goBack()
     await expect(heading('Legga il contratto')).toBeFocused()
     await customer.goForward()
-    await press('Manda il codice')
+    await press('Accetto, manda il codice')
     await expect(code).toBeVisible()
     const bar = customer.locator('[data-step-bar]')
     expect((await bar.boundingBox())!.height).toBeLessThanOrEqual(72)
     // The bar leads from box to box, each out of its way.
     for (const label of ['Mancano 4 firme', 'Mancano 3 firme', 'Mancano 2 firme', 'Manca 1 firma']) {
       await press(`${label} – vai alla prossima`)
-      const box = customer.getByRole('region', { name: 'Riquadri da firmare' }).getByRole('button').first()
+      const box = boxButtons(customer).first()
       await expect(box).toBeFocused()
       await expect(box).toBeInViewport({ ratio: 1 })
+      await expect(box).toHaveAccessibleName(
+        label.endsWith('3 firme') ? /^Firma qui · Luce, / : /^Firma qui · /,
+      )
       await box.click()
+      if (label !== 'Manca 1 firma') await expect(box).toBeFocused()
     }
+    await expect(code).toBeFocused()
     expect((await bar.boundingBox())!.height).toBeLessThanOrEqual(72)
     await customer.reload()
-    await expect(customer.getByText('Firmato', { exact: true })).toHaveCount(4)
+    await expect(customer.locator('[data-on-page]', { hasText: 'Firmato' })).toHaveCount(4)
+    await press('Manca il codice – vai al codice')
+    await expect(code).toBeFocused()
     const mailed = await readMailTo(page, address, /il codice per firmare è \d{6}/)
     await code.fill(/\b\d{6}\b/.exec(mailed)?.[0] ?? '')
     await press('Firma il contratto')

@@ -7,7 +7,7 @@ import { PHONE, readAllPages, sendNewContract } from './pages/signing.ts'
 const openPhone = async (browser: Browser, baseURL: string | undefined): Promise<BrowserContext> =>
   await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) })
 
-const next = (customer: Page): Locator => customer.getByRole('button', { name: 'Ho letto, continua' })
+const next = (customer: Page): Locator => customer.getByRole('button', { name: 'Ho letto e accetto' })
 const declarations = (customer: Page): Locator =>
   customer.getByRole('heading', { name: 'Le Sue dichiarazioni' })
 

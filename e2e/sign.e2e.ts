@@ -6,7 +6,15 @@ import { expect, journey } from './journey.ts'
 import { findAccessibilityViolations } from './pages/accessibility.ts'
 import { closeTool } from './pages/admin.ts'
 import { rows, runRowAction, search, toast } from './pages/records.ts'
-import { drawSignature, PHONE, readAllPages, readMailTo, sendToSign, storeContract } from './pages/signing.ts'
+import {
+  boxButtons,
+  drawSignature,
+  PHONE,
+  readAllPages,
+  readMailTo,
+  sendToSign,
+  storeContract,
+} from './pages/signing.ts'
 import { OPENED_IN_TAB } from './pdf.ts'
 
 /** As printed on paper. */
@@ -78,7 +86,7 @@ journey(
     expect(requests.filter((path) => /users\/check|assets\/(index|contract)-/.test(path))).toEqual([])
     expect(await findAccessibilityViolations(customer)).toEqual([])
     await readAllPages(customer)
-    await customer.getByRole('button', { name: 'Ho letto, continua' }).click()
+    await customer.getByRole('button', { name: 'Ho letto e accetto' }).click()
     await expect(customer.getByRole('heading', { name: 'Le Sue dichiarazioni' })).toBeFocused()
     const boxes = customer.getByRole('checkbox')
     await customer.getByRole('button', { name: 'Manda il codice' }).click()
@@ -100,7 +108,7 @@ journey(
     await place.fill('Cernusco sul Naviglio')
     await customer.getByRole('button', { name: 'Mancano 4 firme – vai alla prossima' }).click()
     const toSign = customer.getByRole('region', { name: 'Riquadri da firmare' })
-    await expect(toSign.getByRole('button').first()).toBeFocused()
+    await expect(boxButtons(customer).first()).toBeFocused()
     // Two forms, each with a box for the contract and one for its clauses.
     for (const act of [/Firmo il contratto/, /articoli 1341 e 1342/]) {
       const buttons = toSign.getByRole('button', { name: act })
@@ -110,7 +118,7 @@ journey(
       await buttons.click()
       await expect(buttons).toHaveCount(0)
     }
-    await expect(toSign.getByText('Firmato', { exact: true })).toHaveCount(4)
+    await expect(toSign.locator('[data-on-page]', { hasText: 'Firmato' })).toHaveCount(4)
     expect(await findAccessibilityViolations(customer)).toEqual([])
     await customer.getByRole('button', { name: 'Firma il contratto' }).click()
     await expect(code).toHaveAttribute('aria-invalid', 'true')

@@ -7,6 +7,7 @@ import { projectFiles, textsOf } from './imports.ts'
  * software, also for customers: `Firma il contratto`. Such a label is listed here, so that it is a decision.
  */
 const LABELS = [
+  'Accetto, manda il codice',
   'Apri il PDF in un’altra scheda',
   'Apri la pagina della firma',
   'Cancella l’iscrizione',
@@ -14,7 +15,6 @@ const LABELS = [
   'Conferma l’iscrizione',
   'Firma il contratto',
   'Firma qui',
-  'Firma qui, pagina',
   'Lascia una recensione',
   'Leggi e firma',
   'Manda il codice',
@@ -25,6 +25,7 @@ const LABELS = [
   'Scarica la copia firmata',
   'Scegli il PDF',
   'Torna al contratto',
+  'vai al codice',
   'vai alla prossima',
   'Verifica il file',
   'Verifica un documento firmato',

@@ -146,15 +146,20 @@ export async function readAllPages(customer: Page): Promise<void> {
 export async function reachLastStep(customer: Page): Promise<void> {
   await expect(customer.getByRole('img', { name: /pagina 1 di/ }).first()).toBeVisible()
   await readAllPages(customer)
-  await customer.getByRole('button', { name: 'Ho letto, continua' }).click()
+  await customer.getByRole('button', { name: 'Ho letto e accetto' }).click()
   for (const box of await customer.getByRole('checkbox').all()) await box.check()
   await customer.getByRole('button', { name: 'Manda il codice' }).click()
   await expect(customer.getByLabel('Codice di sei cifre')).toBeVisible()
 }
 
+/** The buttons of the boxes that are still to sign. */
+export const boxButtons = (customer: Page): Locator =>
+  customer.getByRole('region', { name: 'Riquadri da firmare' }).getByRole('button', { name: /^Firma qui/ })
+
 /** Presses the button of every box. */
 export async function pressBoxes(customer: Page): Promise<void> {
-  const buttons = customer.getByRole('region', { name: 'Riquadri da firmare' }).getByRole('button')
+  const buttons = boxButtons(customer)
+  await expect(buttons.first()).toBeVisible()
   for (let left = await buttons.count(); left > 0; left -= 1) {
     await buttons.first().click()
     await expect(buttons).toHaveCount(left - 1)

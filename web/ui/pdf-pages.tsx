@@ -1,5 +1,5 @@
 import { Anchor, Skeleton, Text, VisuallyHidden } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { OpenedPdf } from '../lib/open-pdf.ts'
 import { type DrawingFailure, drawPage } from './draw-page.ts'
 import classes from './pdf-page.module.css'
@@ -12,31 +12,47 @@ interface PdfPagesProps {
   name: string
   /** The URL of the file itself, if a page cannot be drawn. */
   href: string
-  onFileOpened(): void
-  onPageDrawn(number: number, count: number): void
+  onFileOpened?(): void
+  onPageDrawn?(number: number, count: number): void
   /** Also of a page that is not on the screen. Without a part that cannot be shown, it cannot be read. */
-  onPageChecked(number: number, isComplete: boolean): void
+  onPageChecked?(number: number, isComplete: boolean): void
   /** Every page was checked, or the file cannot be opened here. */
-  onChecked(): void
+  onChecked?(): void
+  /** Some pages, which are not checked again. */
+  only?: readonly number[] | undefined
+  /** Content over a page, positioned relative to its size, and content below it. */
+  over?(page: number): ReactNode
+  below?(page: number): ReactNode
+  /** Shown with the message that the file cannot be shown. */
+  instead?: ReactNode
   /** The zoom factor relative to the available width. */
   zoom?: number
 }
 
 /** All pages of a PDF below each other; each is drawn when it comes near the viewport, with its text for screen readers. */
-export function PdfPages({ file, zoom = 1, onChecked, ...rest }: PdfPagesProps) {
+export function PdfPages({ file, zoom = 1, onChecked, only, below, instead, ...rest }: PdfPagesProps) {
   const opened = useOpenedPdf(file)
-  usePageCheck(opened, { onPageChecked: rest.onPageChecked, onChecked })
+  usePageCheck(only ? undefined : opened, {
+    ...(rest.onPageChecked && { onPageChecked: rest.onPageChecked }),
+    ...(onChecked && { onChecked }),
+  })
   const { href, onFileOpened } = rest
   if (opened === 'unreadable')
     return (
-      <Text size="sm" role="alert">
-        Le pagine non si possono mostrare qui. <OpenFile href={href} onFileOpened={onFileOpened} />
-      </Text>
+      <>
+        <Text size="sm" role="alert">
+          Le pagine non si possono mostrare qui. <OpenFile href={href} onFileOpened={onFileOpened} />
+        </Text>
+        {instead}
+      </>
     )
   if (!opened) return <Skeleton height="60dvh" radius={0} aria-busy="true" />
-  const numbers = Array.from({ length: opened.document.numPages }, (_, index) => index + 1)
+  const numbers = only ?? Array.from({ length: opened.document.numPages }, (_, index) => index + 1)
   return numbers.map((number) => (
-    <OnePage key={number} opened={opened} number={number} zoom={zoom} {...rest} />
+    <Fragment key={number}>
+      <OnePage opened={opened} number={number} zoom={zoom} {...rest} />
+      {below?.(number)}
+    </Fragment>
   ))
 }
 
@@ -48,15 +64,16 @@ function OpenFile({ href, onFileOpened }: Pick<PdfPagesProps, 'href' | 'onFileOp
       rel="noreferrer"
       inherit
       underline="always"
-      onClick={onFileOpened}
-      onAuxClick={onFileOpened}
+      {...(onFileOpened && { onClick: onFileOpened, onAuxClick: onFileOpened })}
     >
       Apri il PDF per leggerlo
     </Anchor>
   )
 }
 
-interface OnePageProps extends Required<Omit<PdfPagesProps, 'file' | 'onChecked'>> {
+interface OnePageProps
+  extends Pick<PdfPagesProps, 'name' | 'href' | 'over' | 'onFileOpened' | 'onPageDrawn' | 'onPageChecked'> {
+  zoom: number
   opened: OpenedPdf
   number: number
 }
@@ -67,7 +84,7 @@ const MAX_PIXELS = 1_800
 /** Until its size is known, a page has the height of A4. */
 const SHEET = { width: 595, height: 842 }
 
-function OnePage({ opened, number, name, zoom, href, onFileOpened, ...report }: OnePageProps) {
+function OnePage({ opened, number, name, zoom, href, over, onFileOpened, ...report }: OnePageProps) {
   const frame = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const [near, setNear] = useState(false)
@@ -98,11 +115,11 @@ function OnePage({ opened, number, name, zoom, href, onFileOpened, ...report }: 
       onDrawn: (drawn) => {
         setSize(drawn)
         setState('drawn')
-        reports.current.onPageDrawn(number, opened.document.numPages)
+        reports.current.onPageDrawn?.(number, opened.document.numPages)
       },
       onFailed: (reason) => {
         setState(reason)
-        if (reason === 'incomplete') reports.current.onPageChecked(number, false)
+        if (reason === 'incomplete') reports.current.onPageChecked?.(number, false)
       },
     })
     let isCancelled = false
@@ -138,6 +155,7 @@ function OnePage({ opened, number, name, zoom, href, onFileOpened, ...report }: 
         </div>
       )}
       <VisuallyHidden>{text}</VisuallyHidden>
+      {over?.(number)}
     </div>
   )
 }

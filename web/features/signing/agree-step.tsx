@@ -1,7 +1,9 @@
-import { Checkbox, Stack, Text } from '@mantine/core'
+import { Checkbox, Group, Stack, Text } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { CallFailure } from '../../lib/call-failure.ts'
 import { isCodeValid } from './code-validity.ts'
+import { Declarations } from './declarations.tsx'
 import { refocus, useRefusedFocus } from './refocus.ts'
 import classes from './signing.module.css'
 import { StepBar } from './step-bar.tsx'
@@ -17,7 +19,9 @@ interface AgreeStepProps extends StepProps {
 
 const TICK = 'Per firmare serve anche questa dichiarazione.'
 
-/** Each text has its own checkbox; all are required before the code is sent. */
+const NEXT = 'Accetto, manda il codice'
+
+/** Each declaration has its own press; all are required before the code is sent. */
 export function AgreeStep({
   token,
   signing,
@@ -40,9 +44,14 @@ export function AgreeStep({
     },
   })
   useRefusedFocus(boxes, requestCode)
+  // A declaration that was made by reading keeps its place while this step is shown.
+  const [made] = useState(() => consents.filter(({ key, press }) => press === 'reading' && agreed.has(key)))
+  const byCode = consents.filter(({ press }) => press === 'code')
+  const ticked = consents.filter((one) => !made.includes(one) && one.press !== 'code')
   const submit = () => {
     setSubmitted(true)
-    if (!consents.every(({ key }) => agreed.has(key))) return refocus(boxes.current)
+    if (!ticked.every(({ key }) => agreed.has(key))) return refocus(boxes.current)
+    onAgreed(new Set([...agreed, ...byCode.map(({ key }) => key)]))
     if (isCodeValid(signing, Date.now())) return onStep('sign')
     requestCode.mutate()
   }
@@ -53,7 +62,9 @@ export function AgreeStep({
   return (
     <Stack gap="md">
       <StepHead step="agree" focus={focusHeading} />
-      {consents.length > 0 && <Text>Legga e spunti ogni dichiarazione.</Text>}
+      {made.map(({ key, text }) => (
+        <MadeDeclaration key={key} text={text} />
+      ))}
       <Stack
         gap="sm"
         ref={boxes}
@@ -63,7 +74,7 @@ export function AgreeStep({
         style={{ border: 0 }}
         aria-label="Dichiarazioni"
       >
-        {consents.map(({ key, text }) => (
+        {ticked.map(({ key, text }) => (
           <Checkbox
             key={key}
             className={classes.consent}
@@ -81,12 +92,13 @@ export function AgreeStep({
           />
         ))}
       </Stack>
+      <Declarations texts={byCode} button={NEXT} />
       <Text size="sm">
         Poi Le mandiamo un codice di sei cifre a <b>{signer.emailHint}</b>: serve per firmare.
       </Text>
       <StepFailure error={requestCode.error} except="consents." />
       <StepBar
-        next="Manda il codice"
+        next={NEXT}
         busy={requestCode.isPending}
         onNext={submit}
         other={{ label: 'Indietro', onClick: () => onStep('read') }}
@@ -94,3 +106,10 @@ export function AgreeStep({
     </Stack>
   )
 }
+
+const MadeDeclaration = ({ text }: { text: string }) => (
+  <Group gap="sm" wrap="nowrap" align="flex-start" className={`${classes.consent} ${classes.signed}`}>
+    <IconCircleCheck size={24} aria-hidden="true" />
+    <Text>Ha già dichiarato: «{text}»</Text>
+  </Group>
+)

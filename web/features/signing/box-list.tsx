@@ -1,86 +1,42 @@
-import { Button, Group, Paper, Stack, Text } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
+import { lazy, type MouseEvent, Suspense } from 'react'
 import type { Signing } from '../../../shared/api/signing.ts'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import { type Box, isPressed, ownBoxes, type PressedBox, supplyOf } from './boxes.ts'
+import classes from './signing.module.css'
 
-type Box = Signing['boxes'][number]
-/** A box whose button the signer has pressed; it counts with the code. */
-export type PressedBox = Pick<Box, 'document' | 'field'>
+const DocumentView = lazy(async () => ({ default: (await import('./document-view.tsx')).DocumentView }))
 
 interface BoxListProps {
   signing: Signing
   pressed: readonly PressedBox[]
-  onPressed(pressed: readonly PressedBox[]): void
-  /** Whether the customer has drawn or typed a signature. */
-  hasMark: boolean
-  /** Called instead of signing while the mark is missing. */
-  onMarkMissing(): void
+  /** `button` is the one that the signer has pressed, before it disappears. */
+  onPress(box: PressedBox, button: HTMLElement): void
   error: string | undefined
   disabled: boolean
 }
 
-const ownBoxes = ({ boxes, signer: { role } }: Pick<Signing, 'boxes' | 'signer'>): Box[] =>
-  boxes.filter(({ signer }) => signer === role)
-
-const isPressed = (box: PressedBox, pressed: readonly PressedBox[]) =>
-  pressed.some(({ document, field }) => document === box.document && field === box.field)
-
-/** The boxes of the signer of the link that are still to press. */
-export const unpressedBoxes = (signing: Signing, pressed: readonly PressedBox[]): Box[] =>
-  ownBoxes(signing).filter((box) => !isPressed(box, pressed))
-
-/** The boxes of the signer of the link, each with its declaration and a button. */
-export function BoxList({
-  signing,
-  pressed,
-  onPressed,
-  hasMark,
-  onMarkMissing,
-  error,
-  disabled,
-}: BoxListProps) {
-  const { documents } = signing
-  const boxesToSign = ownBoxes(signing)
-  if (boxesToSign.length === 0) return null
-  const nameOf = ({ document }: Box) => (documents.length > 1 ? ` · ${documents[document]?.name ?? ''}` : '')
+/** The boxes of the signer of the link on their pages, each with its declaration and a button. */
+export function BoxList({ error, ...props }: BoxListProps) {
+  const { signing } = props
+  const boxes = ownBoxes(signing)
+  if (boxes.length === 0) return null
   return (
     <Stack gap="xs" component="section" aria-label="Riquadri da firmare">
       <Text fw={500}>
-        {boxesToSign.length === 1 ? 'Un riquadro da firmare' : `${boxesToSign.length} riquadri da firmare`}
+        {boxes.length === 1 ? 'Un riquadro da firmare' : `${boxes.length} riquadri da firmare`}
       </Text>
       <Text size="sm" c="dimmed">
         Le firme nei riquadri valgono con il codice, quando preme «Firma il contratto».
       </Text>
-      {boxesToSign.map((box) => (
-        <Paper key={`${box.document} ${box.field}`} withBorder p="sm" data-box>
-          <Group justify="space-between" gap="sm">
-            <div style={{ flex: '1 1 16rem' }}>
-              <Text size="sm">{box.act}</Text>
-              <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                Pagina {box.page}
-                {nameOf(box)}
-              </Text>
-            </div>
-            {isPressed(box, pressed) ? (
-              <Group gap={6} wrap="nowrap">
-                <IconCircleCheck size={20} color="var(--mantine-color-teal-6)" aria-hidden="true" />
-                <Text size="sm">Firmato</Text>
-              </Group>
-            ) : (
-              <Button
-                variant="default"
-                aria-label={`Firma qui, pagina ${box.page}${nameOf(box)}: ${box.act}`}
-                disabled={disabled}
-                onClick={() =>
-                  hasMark
-                    ? onPressed([...pressed, { document: box.document, field: box.field }])
-                    : onMarkMissing()
-                }
-              >
-                Firma qui
-              </Button>
-            )}
-          </Group>
-        </Paper>
+      {signing.documents.map((document) => (
+        <DocumentBoxes
+          key={document.link}
+          {...props}
+          document={document}
+          boxes={boxes.filter((box) => box.document === document.index)}
+        />
       ))}
       {error && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert">
@@ -88,5 +44,114 @@ export function BoxList({
         </Text>
       )}
     </Stack>
+  )
+}
+
+interface DocumentBoxesProps extends Omit<BoxListProps, 'error'> {
+  document: Signing['documents'][number]
+  boxes: readonly Box[]
+}
+
+/** The pages of a document with boxes; a list where the pages cannot be shown, or the places are unknown. */
+function DocumentBoxes({ document: { link, name }, boxes, ...props }: DocumentBoxesProps) {
+  if (boxes.length === 0) return null
+  const listOf = (shown: readonly Box[], isOnPage: boolean) =>
+    shown.map((box) => <BoxRow key={box.field} {...props} box={box} isOnPage={isOnPage} name={name} />)
+  const instead = <Stack gap="xs">{listOf(boxes, false)}</Stack>
+  if (boxes.some(({ place }) => !place)) return instead
+  const onPage = (page: number) => boxes.filter((box) => box.page === page)
+  return (
+    <ErrorBoundary fallback={instead}>
+      <Suspense fallback={<Skeleton height="60dvh" radius={0} />}>
+        <DocumentView
+          address={link}
+          name={name}
+          only={[...new Set(boxes.map(({ page }) => page))]}
+          over={(page) =>
+            onPage(page).map((box) => <BoxOnPage key={box.field} {...props} box={box} name={name} />)
+          }
+          below={(page) => <Stack gap="xs">{listOf(onPage(page), true)}</Stack>}
+          instead={instead}
+        />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+interface BoxProps extends Omit<BoxListProps, 'error'> {
+  box: Box
+  /** Of its document. */
+  name: string
+}
+
+/** The button, or the signature, at the place of the box on its page. */
+function BoxOnPage(props: BoxProps) {
+  const { left, top, width, height } = props.box.place!
+  const style = {
+    left: `${100 * (left + width / 2)}%`,
+    top: `${100 * (top + height / 2)}%`,
+    '--width': `${100 * width}%`,
+    '--height': `${100 * height}%`,
+  }
+  return (
+    <div className={classes.box} style={style} data-box data-on-page>
+      {isPressed(props.box, props.pressed) ? <Signed isSaidBelow /> : <BoxButton {...props} />}
+    </div>
+  )
+}
+
+/** The declaration of a box, with its button unless that is on the page. */
+function BoxRow({ isOnPage, ...props }: BoxProps & { isOnPage: boolean }) {
+  const { box, name, signing, pressed } = props
+  const place = [
+    supplyOf(box, signing),
+    `pagina ${box.page}`,
+    signing.documents.length > 1 ? name : undefined,
+  ]
+  return (
+    <Group
+      className={classes.declaration}
+      justify="space-between"
+      gap="sm"
+      data-box={isOnPage ? undefined : true}
+    >
+      <div style={{ flex: '1 1 16rem' }}>
+        <Text size="sm">{box.act}</Text>
+        <Text size="sm" c="dimmed" className={classes.place}>
+          {place.filter(Boolean).join(' · ')}
+        </Text>
+      </div>
+      {isPressed(box, pressed) && <Signed />}
+      {!isPressed(box, pressed) && !isOnPage && <BoxButton {...props} />}
+    </Group>
+  )
+}
+
+function BoxButton({ box, name, signing, onPress, disabled }: BoxProps) {
+  const supply = supplyOf(box, signing)
+  const label = ['Firma qui', supply].filter(Boolean).join(' · ')
+  const place = [`pagina ${box.page}`, signing.documents.length > 1 && name].filter(Boolean).join(', ')
+  const press = ({ detail, currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    // The second press of a double press may be on the next box.
+    if (detail <= 1) onPress({ document: box.document, field: box.field }, currentTarget)
+  }
+  return (
+    <Button
+      size="compact-sm"
+      aria-label={`${label}, ${place}: ${box.act}`}
+      disabled={disabled}
+      onClick={press}
+    >
+      {label}
+    </Button>
+  )
+}
+
+function Signed({ isSaidBelow = false }) {
+  return (
+    <Group gap={6} wrap="nowrap" className={classes.signed} aria-hidden={isSaidBelow}>
+      <IconCircleCheck size={20} aria-hidden="true" />
+      <Text size="sm">Firmato</Text>
+    </Group>
   )
 }

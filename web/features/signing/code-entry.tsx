@@ -44,7 +44,7 @@ export function CodeEntry({
     },
   })
   return (
-    <Stack gap={6}>
+    <Stack gap={6} data-code>
       <TextInput
         className={classes.code}
         label="Codice di sei cifre"

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { CallFailure } from '../../lib/call-failure.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PdfPages } from '../../ui/pdf-pages.tsx'
@@ -10,10 +10,15 @@ import classes from './signing.module.css'
 interface DocumentViewProps {
   address: string
   name: string
-  onFileOpened(): void
-  onPageDrawn(number: number, count: number): void
-  onPageChecked(number: number, isComplete: boolean): void
-  onChecked(): void
+  onFileOpened?(): void
+  onPageDrawn?(number: number, count: number): void
+  onPageChecked?(number: number, isComplete: boolean): void
+  onChecked?(): void
+  /** These pages alone, with content over and below each of them, or `instead` if none can be shown. */
+  only?: readonly number[]
+  over?(page: number): ReactNode
+  below?(page: number): ReactNode
+  instead?: ReactNode
 }
 
 /** A document as its pages. Loaded separately because the PDF reader is large. */
@@ -27,16 +32,19 @@ export function DocumentView({ address, name, ...reports }: DocumentViewProps) {
   const isUnavailable = error !== null && !data
   // biome-ignore lint/correctness/useExhaustiveDependencies: the callback has no identity
   useEffect(() => {
-    if (isUnavailable) reports.onChecked()
+    if (isUnavailable) reports.onChecked?.()
   }, [isUnavailable])
   if (error && !data)
     return (
-      <LoadError
-        what="Impossibile mostrare il documento"
-        error={error}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
+      <>
+        <LoadError
+          what="Impossibile mostrare il documento"
+          error={error}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+        {reports.instead}
+      </>
     )
   if (!data)
     return <Skeleton height="60dvh" radius={0} role="status" aria-label="Caricamento del documento" />

@@ -1,9 +1,10 @@
 import { Alert, Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Signing } from '../../../shared/api/signing.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { FileName } from '../../ui/file-name.tsx'
+import { Declarations } from './declarations.tsx'
 import {
   firstUnseen,
   isRead,
@@ -14,6 +15,7 @@ import {
   withPageChecked,
   withPageDrawn,
 } from './reading-progress.ts'
+import { SentSummary } from './sent-summary.tsx'
 import { StepBar } from './step-bar.tsx'
 import { StepHead } from './step-head.tsx'
 import type { StepProps } from './step-props.ts'
@@ -24,11 +26,15 @@ interface ReadStepProps extends StepProps {
   /** By the link of the document. */
   readings: ReadonlyMap<string, ReadingProgress>
   onReading(link: string, update: (reading: ReadingProgress) => ReadingProgress): void
+  /** The customer declares to have read the documents. */
+  onRead(): void
 }
 
+const NEXT = 'Ho letto e accetto'
+
 /** The sender, the deadline, and every page of the documents. */
-export function ReadStep({ signing, focusHeading, onStep, readings, onReading }: ReadStepProps) {
-  const { office, sender, signer, other, documents, expiresAt } = signing
+export function ReadStep({ signing, focusHeading, onStep, readings, onReading, onRead }: ReadStepProps) {
+  const { office, sender, signer, other, documents, expiresAt, consents } = signing
   const [submitted, setSubmitted] = useState(false)
   /** All is read, and the check of the pages has not ended: the next step follows it. */
   const [isWaiting, setIsWaiting] = useState(false)
@@ -37,12 +43,19 @@ export function ReadStep({ signing, focusHeading, onStep, readings, onReading }:
   const [day] = formatDateTime(expiresAt).split(' ')
   const readingOf = ({ link }: { link: string }) => readings.get(link) ?? UNREAD
   const unread = documents.find((document) => !isRead(readingOf(document)))
+  const proceed = useEffectEvent(() => {
+    onRead()
+    onStep('agree')
+  })
   useEffect(() => {
-    if (isWaiting && !unread) onStep('agree')
-  }, [isWaiting, unread, onStep])
+    if (isWaiting && !unread) proceed()
+  }, [isWaiting, unread])
   const submit = () => {
     setSubmitted(true)
-    if (!unread) return onStep('agree')
+    if (!unread) {
+      onRead()
+      return onStep('agree')
+    }
     if (documents.every((document) => isSeen(readingOf(document)))) return setIsWaiting(true)
     const section = list.current?.querySelector(`[data-document="${unread.index}"]`)
     const page = section?.querySelector(`[data-page="${firstUnseen(readingOf(unread))}"]`)
@@ -56,6 +69,7 @@ export function ReadStep({ signing, focusHeading, onStep, readings, onReading }:
         {documents.length > 1 ? 'questi documenti' : 'questo documento'}. Ha tempo fino al {day}.
         {other && ` ${otherSignerText(other)}`}
       </Text>
+      <SentSummary signing={signing} />
       {documents.map((document) => (
         <DocumentReader
           key={document.link}
@@ -63,8 +77,9 @@ export function ReadStep({ signing, focusHeading, onStep, readings, onReading }:
           onReading={(update) => onReading(document.link, update)}
         />
       ))}
+      <Declarations texts={consents.filter(({ press }) => press === 'reading')} button={NEXT} />
       <StepBar
-        next="Ho letto, continua"
+        next={NEXT}
         notice={submitted && unread ? unreadNotice(unread.name, readingOf(unread)) : undefined}
         onNext={submit}
         other={{ label: 'Non voglio firmare', onClick: () => onStep('refuse') }}

@@ -3,9 +3,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { SIGNING_CODE_LENGTH, signDocument } from '../../../shared/api/signing.ts'
 import { send } from '../../lib/transport.ts'
-import { BoxList, type PressedBox, unpressedBoxes } from './box-list.tsx'
+import { BoxList } from './box-list.tsx'
+import { type PressedBox, unpressedBoxes } from './boxes.ts'
 import { CodeEntry } from './code-entry.tsx'
 import { issueOf } from './issue-of.ts'
+import { afterBoxes, leadTo, nextBox } from './lead-to.ts'
 import { type Drawing, MarkEntry, markOf } from './mark-entry.tsx'
 import { PlaceEntry } from './place-entry.tsx'
 import { refocus, useRefusedFocus } from './refocus.ts'
@@ -37,7 +39,7 @@ const MISSING = {
   boxes: 'Firmi ogni riquadro con il suo pulsante.',
 }
 
-/** The code from the mail, the customer's signature and the boxes together. */
+/** The customer's signature, the boxes and the code from the mail together. */
 export function SignStep({ token, signing, focusHeading, onSigning, onStep, input, onInput }: SignStepProps) {
   const { drawing, pressed, place = signing.place ?? '' } = input
   const [code, setCode] = useState('')
@@ -58,36 +60,33 @@ export function SignStep({ token, signing, focusHeading, onSigning, onStep, inpu
   const unsigned = unpressedBoxes(signing, pressed).length
   const hasPlace = signing.place === null || place.trim() !== ''
   const isCodeComplete = code.length === SIGNING_CODE_LENGTH
-  const submit = () => {
+  const showMissing = () => {
     setSubmitted(true)
-    if (isCodeComplete && mark && hasPlace && unsigned === 0) sign.mutate(mark)
-    else refocus(form.current)
+    refocus(form.current)
   }
-  // The boxes come last: without a mark they cannot be pressed.
-  const leadsToBox = mark !== undefined && hasPlace && unsigned > 0
+  const press = (box: PressedBox, button: HTMLElement) => {
+    if (!mark) return showMissing()
+    leadTo(nextBox(form.current, button) ?? afterBoxes(form.current, isCodeComplete))
+    onInput({ pressed: [...pressed, box] })
+  }
+  const next = nextOf({ hasEntries: mark !== undefined && hasPlace, unsigned, isCodeComplete })
+  const submit = () => {
+    if (next.to === 'box') leadTo(nextBox(form.current))
+    else if (next.to === 'code') leadTo(afterBoxes(form.current, false))
+    else if (next.to === 'sign' && mark) sign.mutate(mark)
+    else showMissing()
+  }
   const errorOf = (field: keyof typeof MISSING, isMissing: boolean) =>
     issueOf(sign.error, field) ?? (submitted && isMissing ? MISSING[field] : undefined)
+  const forget = (field: keyof typeof MISSING) => issueOf(sign.error, field) && sign.reset()
   return (
     <Stack gap="lg" ref={form}>
       <StepHead step="sign" focus={focusHeading} />
-      <CodeEntry
-        token={token}
-        signing={signing}
-        purpose="signing"
-        code={code}
-        onSigning={onSigning}
-        onCode={(next) => {
-          setCode(next)
-          if (issueOf(sign.error, 'code')) sign.reset()
-        }}
-        error={errorOf('code', !isCodeComplete)}
-        disabled={sign.isPending}
-      />
       <MarkEntry
         drawing={drawing}
-        onDrawing={(next) => {
-          onInput({ drawing: next })
-          if (issueOf(sign.error, 'mark')) sign.reset()
+        onDrawing={(drawn) => {
+          onInput({ drawing: drawn })
+          forget('mark')
         }}
         error={errorOf('mark', !mark)}
         disabled={sign.isPending}
@@ -95,9 +94,9 @@ export function SignStep({ token, signing, focusHeading, onSigning, onStep, inpu
       {signing.place !== null && (
         <PlaceEntry
           value={place}
-          onChange={(next) => {
-            onInput({ place: next })
-            if (issueOf(sign.error, 'place')) sign.reset()
+          onChange={(typed) => {
+            onInput({ place: typed })
+            forget('place')
           }}
           error={errorOf('place', !hasPlace)}
           disabled={sign.isPending}
@@ -106,13 +105,21 @@ export function SignStep({ token, signing, focusHeading, onSigning, onStep, inpu
       <BoxList
         signing={signing}
         pressed={pressed}
-        onPressed={(next) => onInput({ pressed: next })}
-        hasMark={mark !== undefined}
-        onMarkMissing={() => {
-          setSubmitted(true)
-          refocus(form.current)
-        }}
+        onPress={press}
         error={errorOf('boxes', unsigned > 0)}
+        disabled={sign.isPending}
+      />
+      <CodeEntry
+        token={token}
+        signing={signing}
+        purpose="signing"
+        code={code}
+        onSigning={onSigning}
+        onCode={(typed) => {
+          setCode(typed)
+          forget('code')
+        }}
+        error={errorOf('code', !isCodeComplete)}
         disabled={sign.isPending}
       />
       <Text size="sm">
@@ -123,20 +130,33 @@ export function SignStep({ token, signing, focusHeading, onSigning, onStep, inpu
         <StepFailure error={sign.error} except="-" />
       )}
       <StepBar
-        next={leadsToBox ? missingBoxesText(unsigned) : 'Firma il contratto'}
+        next={next.label}
         busy={sign.isPending}
-        onNext={leadsToBox ? () => showNextBox(form.current) : submit}
+        onNext={submit}
         other={{ label: 'Indietro', onClick: () => onStep('agree') }}
       />
     </Stack>
   )
 }
 
-const missingBoxesText = (count: number): string =>
-  [count === 1 ? 'Manca 1 firma' : `Mancano ${count} firme`, 'vai alla prossima'].join(' – ')
-
-function showNextBox(within: HTMLElement | null): void {
-  const button = within?.querySelector<HTMLElement>('[data-box] button')
-  button?.scrollIntoView({ block: 'center' })
-  button?.focus()
+interface Entries {
+  /** The signature and the place, without which no box can be signed. */
+  hasEntries: boolean
+  unsigned: number
+  isCodeComplete: boolean
 }
+
+/** What the button of the bar leads to, in the order of the page. */
+function nextOf({ hasEntries, unsigned, isCodeComplete }: Entries) {
+  if (!hasEntries) return { to: 'entries', label: SIGN } as const
+  if (unsigned > 0) return { to: 'box', label: missingBoxesText(unsigned) } as const
+  if (!isCodeComplete) return { to: 'code', label: wayTo('Manca il codice', 'vai al codice') } as const
+  return { to: 'sign', label: SIGN } as const
+}
+
+const SIGN = 'Firma il contratto'
+
+const missingBoxesText = (count: number): string =>
+  wayTo(count === 1 ? 'Manca 1 firma' : `Mancano ${count} firme`, 'vai alla prossima')
+
+const wayTo = (missing: string, action: string): string => `${missing} – ${action}`

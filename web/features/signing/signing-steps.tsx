@@ -73,5 +73,8 @@ function CurrentStep({ token, signing, progress, onProgress }: CurrentStepProps)
       ...current,
       readings: new Map([...current.readings, [link, update(current.readings.get(link) ?? UNREAD)]]),
     }))
-  return <ReadStep {...props} readings={readings} onReading={onReading} />
+  const read = signing.consents.filter(({ press }) => press === 'reading').map(({ key }) => key)
+  const onRead = () =>
+    onProgress((current) => ({ ...current, agreed: new Set([...current.agreed, ...read]) }))
+  return <ReadStep {...props} readings={readings} onReading={onReading} onRead={onRead} />
 }
