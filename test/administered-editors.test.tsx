@@ -11,6 +11,8 @@ import { ConsentTextDialog } from '../web/features/consents/consent-text-dialog.
 import { MappingDialog } from '../web/features/crm/mapping-dialog.tsx'
 import { OWNERS } from '../web/features/owners/owner.tsx'
 import { PRODUCTS } from '../web/features/products/product.tsx'
+import { ScriptEditPage } from '../web/features/scripts/script-edit-page.tsx'
+import { ShortId } from '../web/features/users/user-list.tsx'
 import { sessionQuery } from '../web/lib/session.ts'
 import { EntryDialog } from '../web/ui/crud/entry-dialog.tsx'
 
@@ -158,3 +160,47 @@ it.each(Object.entries(EDITORS))(
     expect(requests[1]).not.toBe(requests[0])
   },
 )
+
+it('a refused save of an operation leads to its empty name, and unknown names ask before the save [SHELL-55]', async () => {
+  const script = {
+    id: '0198c1de-2222-7abc-8def-000000000001',
+    name: 'CV Cambio',
+    template_fk: null,
+    client_type: 'domestico',
+    tipo_di_utenza: 'luce',
+    script: '<p>Buongiorno $inesistente</p>',
+    updatedAt: READ,
+  }
+  const lists = { scripts: [], templates: [], fields: [], records: [] }
+  vi.stubGlobal('fetch', async (_url: string, { method = 'GET' }: RequestInit = {}) => {
+    if (method !== 'GET') requests.push(method)
+    return Response.json({ ok: true, ...lists, script })
+  })
+  open(<ScriptEditPage id={script.id} onSaved={() => undefined} />)
+  const name = await screen.findByLabelText<HTMLInputElement>(/^Operation Name/)
+  const save = () => fireEvent.click(screen.getByRole('button', { name: 'Update' }))
+  fireEvent.change(name, { target: { value: ' ' } })
+  save()
+  await waitFor(() => expect(document.activeElement).toBe(name))
+
+  fireEvent.change(name, { target: { value: 'CV Cambio' } })
+  save()
+  await screen.findByText('Al loro posto i documenti restano vuoti:')
+  expect(requests).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: 'Salva lo stesso' }))
+  await waitFor(() => expect(requests).toEqual(['PUT']))
+})
+
+it('an id of a user is short, with the whole one in its tooltip and for the copy [USERS-27]', async () => {
+  const written: string[] = []
+  vi.stubGlobal('navigator', {
+    ...navigator,
+    clipboard: { writeText: async (text: string) => written.push(text) },
+  })
+  open(<ShortId id={SESSION.id} />)
+  const short = await screen.findByText('0198c1de')
+  expect(short.title).toBe(SESSION.id)
+  fireEvent.click(screen.getByRole('button', { name: `Copia l’ID ${SESSION.id}` }))
+  await screen.findByText('ID copiato')
+  expect(written).toEqual([SESSION.id])
+})

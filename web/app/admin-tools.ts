@@ -30,7 +30,7 @@ const dialog = <Name extends string>(
   name: Name,
 ) => lazyPart(async () => ({ default: (await load())[name] }))
 
-/** In the order of header and menu.. */
+/** In the order of header and menu. */
 export const ADMIN_TOOLS: readonly AdminTool[] = [
   { place: 'menu', label: 'Panoramica', group: 'Ufficio', path: '/overview' },
   {

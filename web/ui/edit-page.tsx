@@ -1,7 +1,7 @@
 import { Anchor, Box, Button, Group, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import classes from './edit-page.module.css'
 import { EditedFields } from './editing/edited-fields.tsx'
 
@@ -17,15 +17,25 @@ interface EditPageProps {
   children: ReactNode
 }
 
-/** A page for creating or changing one entry. */
+/** A page for creating or changing one entry. A refused save leads to the first wrong field. */
 export function EditPage({ title, back, save, more, wide = false, children }: EditPageProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const busy = save?.busy ?? false
+  const [tries, setTries] = useState(0)
+  // A refusal of the page shows at once, one of the server after the save.
+  useEffect(() => {
+    if (tries > 0 && !busy) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [tries, busy])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (save && !save.busy) save.onSave()
+    if (!save || busy) return
+    setTries((before) => before + 1)
+    save.onSave()
   }
   return (
     <Box
       component="form"
+      ref={form}
       className={`${classes.page} ${wide ? classes.wide : ''}`}
       onSubmit={submit}
       noValidate
@@ -41,7 +51,7 @@ export function EditPage({ title, back, save, more, wide = false, children }: Ed
           </Group>
         </Anchor>
       </Group>
-      <EditedFields busy={save?.busy ?? false}>{children}</EditedFields>
+      <EditedFields busy={busy}>{children}</EditedFields>
       {save && (
         <Group className={classes.bar} justify="flex-end" gap="xs">
           {more}

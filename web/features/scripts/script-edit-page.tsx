@@ -3,14 +3,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Script } from '../../../shared/api/scripts.ts'
 import { CLIENT_TYPES, UTILITIES } from '../../../shared/utilities-and-client-types.ts'
+import { useTemplateVariables } from '../../lib/document-queries.ts'
 import { LoadedFresh } from '../../ui/crud/loaded.tsx'
 import { useSaveEntry } from '../../ui/crud/use-save-entry.ts'
 import { EditPage } from '../../ui/edit-page.tsx'
 import { EditorNotices } from '../../ui/editing/editor-notices.tsx'
 import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
+import { useNamesQuestion } from '../../ui/name-problems.tsx'
 import { useNameQuestion } from '../../ui/use-name-question.tsx'
 import { isComplete, SCRIPTS } from './script.tsx'
-import { ScriptFields } from './script-fields.tsx'
+import { ScriptFields, scriptProblems } from './script-fields.tsx'
 import { readNames, scriptQuery, templatePickerQuery } from './script-queries.ts'
 
 interface ScriptFormProps {
@@ -36,9 +38,14 @@ function ScriptForm({ stored, onSaved }: ScriptFormProps) {
     failed: 'Impossibile salvare l’operazione',
     save,
   })
+  const variables = useTemplateVariables()
+  const names = useNamesQuestion(
+    () => scriptProblems(draft.script, variables),
+    () => nameQuestion.save.mutate(),
+  )
   const onSave = () => {
     if (draft.name.trim() === '') setNameMissing(true)
-    else nameQuestion.save.mutate()
+    else names.save()
   }
   return (
     <EditPage
@@ -48,6 +55,7 @@ function ScriptForm({ stored, onSaved }: ScriptFormProps) {
         save: { label: stored ? 'Update' : 'Add', busy: nameQuestion.save.isPending, onSave },
       })}
     >
+      {names.question}
       {nameQuestion.question}
       <EditorNotices
         editor={editor}

@@ -1,6 +1,7 @@
-import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ValuesSource } from '../../../shared/api/document-samples.ts'
 import { previewScript } from '../../../shared/api/scripts.ts'
@@ -27,11 +28,15 @@ interface ScriptFieldsProps {
   onEdit(part: Partial<ScriptDraft>): void
 }
 
+/** The names in a script that do not exist. */
+export const scriptProblems = (script: string, variables: readonly string[]): string[] =>
+  expressionProblems(script, { formFields: FORM_FIELD_NAMES, words: variables })
+
 /** SCRIPTS-11. */
 export function ScriptFields({ draft, nameError, onEdit }: ScriptFieldsProps) {
   const variables = useTemplateVariables()
   const { data: templates = [], error, isPending } = useQuery(templatePickerQuery)
-  const problems = expressionProblems(draft.script, { formFields: FORM_FIELD_NAMES, words: variables })
+  const problems = scriptProblems(draft.script, variables)
   return (
     <>
       <TextInput
@@ -55,6 +60,17 @@ export function ScriptFields({ draft, nameError, onEdit }: ScriptFieldsProps) {
         value={draft.template_fk}
         onChange={(template_fk) => onEdit({ template_fk })}
       />
+      {draft.template_fk && (
+        <Anchor
+          size="sm"
+          w="fit-content"
+          renderRoot={(props) => (
+            <Link to="/templates/$id" params={{ id: draft.template_fk ?? '' }} target="_blank" {...props} />
+          )}
+        >
+          Apri il modello in un’altra scheda
+        </Anchor>
+      )}
       <div>
         <TextWithSuggestions
           label="Script"

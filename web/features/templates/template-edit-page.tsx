@@ -1,7 +1,7 @@
 import { Alert, Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
-import type { Template } from '../../../shared/api/templates.ts'
+import type { PdfContent, Template } from '../../../shared/api/templates.ts'
 import { parseConfig } from '../../../shared/documents/config.ts'
 import { DEFAULT_SEPARATOR, documentName } from '../../../shared/documents/document-name.ts'
 import { useExampleValues, useTemplateVariables } from '../../lib/document-queries.ts'
@@ -12,7 +12,7 @@ import type { EntryEditor } from '../../ui/editing/entry-editor.ts'
 import { useEditorPart, useEntryEditorInstance } from '../../ui/editing/use-entry-editor.ts'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
-import { NameProblems } from '../../ui/name-problems.tsx'
+import { NameProblems, useNamesQuestion } from '../../ui/name-problems.tsx'
 import { BreakingChangesDialog } from './breaking-changes-dialog.tsx'
 import { NamingRules } from './naming-rules.tsx'
 import { PdfDrop } from './pdf-drop.tsx'
@@ -83,6 +83,7 @@ function TemplateForm({ stored, usedBy = [], onSaved }: TemplateFormProps) {
   const file = chosen?.file ?? storedFile
   const edit = editor.change
 
+  const names = useUnknownNames(editor, content, () => saving.mutate())
   const onSave = () => {
     if (name.trim() === '') return setNameMissing(true)
     const config = parseConfig(editor.read().values.config)
@@ -94,7 +95,7 @@ function TemplateForm({ stored, usedBy = [], onSaved }: TemplateFormProps) {
     const removedFields = removed.filter((name) => !notices(name))
     if (broken.length > 0 || (removedFields.length > 0 && usedBy.length > 0))
       setBreakingProblems([...broken, ...removedFields.map((name) => `Il campo “${name}” non c’è più.`)])
-    else saving.mutate()
+    else names.save()
   }
   return (
     <EditPage
@@ -131,6 +132,7 @@ function TemplateForm({ stored, usedBy = [], onSaved }: TemplateFormProps) {
       <Suspense fallback={<ListSkeleton rows={6} />}>
         <ConfigEditor key={round} editor={editor} variables={variables} content={content} file={file} />
       </Suspense>
+      {names.question}
       {breakingProblems && (
         <BreakingChangesDialog
           problems={breakingProblems}
@@ -144,6 +146,23 @@ function TemplateForm({ stored, usedBy = [], onSaved }: TemplateFormProps) {
       )}
     </EditPage>
   )
+}
+
+/** Asks before a save while rules or the file name have names that do not exist. */
+function useUnknownNames(
+  editor: EntryEditor<TemplateDraft, Template>,
+  content: PdfContent | undefined,
+  save: () => void,
+) {
+  const variables = useTemplateVariables()
+  const find = () => {
+    const { config, naming_rules } = editor.read().values
+    return [
+      ...new ProblemFinder(variables, content).problemsOf(parseConfig(config)),
+      ...problemsOfNaming(naming_rules, variables),
+    ]
+  }
+  return useNamesQuestion(find, save)
 }
 
 /** Renders again only if the notices change. */

@@ -1,5 +1,6 @@
-import { Badge, Button, Group, Text } from '@mantine/core'
-import { IconHistory, IconLock, IconShieldX } from '@tabler/icons-react'
+import { ActionIcon, Badge, Button, Group, Text, VisuallyHidden } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import { IconCheck, IconCopy, IconHistory, IconLock, IconShieldX } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ListedUser, type LoginLock, unlockUser } from '../../../shared/api/users.ts'
@@ -59,7 +60,7 @@ export const USER_LIST: EntityList<ListedUser, UserListState> = {
   },
   columns: [
     { key: 'name', label: 'Name', width: '22%', render: (user) => textCell(fullName(user)) },
-    { key: 'id', label: 'ID User', render: ({ id }) => <span className={classes.id}>{textCell(id)}</span> },
+    { key: 'id', label: 'ID User', width: '11rem', render: ({ id }) => <ShortId id={id} /> },
     { key: 'role', label: 'Role', width: '17%', render: (user) => <RoleCell user={user} /> },
     {
       key: 'login',
@@ -91,6 +92,29 @@ export const USER_LIST: EntityList<ListedUser, UserListState> = {
       />
     </>
   ),
+}
+
+/** USERS-27: the first part of an id; the whole one is in the tooltip and is copied. */
+export function ShortId({ id }: { id: string }) {
+  const { copied, copy } = useClipboard({ timeout: 2_000 })
+  return (
+    <Group gap={4} wrap="nowrap">
+      <span className={classes.id} title={id}>
+        {id.slice(0, 8)}
+      </span>
+      <ActionIcon
+        size="sm"
+        variant="subtle"
+        color="gray"
+        aria-label={`Copia l’ID ${id}`}
+        title="Copia l’ID intero"
+        onClick={() => copy(id)}
+      >
+        {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+      </ActionIcon>
+      <VisuallyHidden role="status">{copied && 'ID copiato'}</VisuallyHidden>
+    </Group>
+  )
 }
 
 function LockButton({ user }: { user: ListedUser }) {
