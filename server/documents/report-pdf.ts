@@ -67,8 +67,7 @@ export async function reportPdf(content: ReportContent): Promise<Uint8Array> {
   )
   document.finish()
   structure.finish({ coversAll: true })
-  opened.pdf.setAuthor(organisation)
-  describeDocument(opened, { title, at })
+  describeDocument(opened, { title, author: organisation, at })
   return await opened.pdf.save({ subsetFonts: true })
 }
 

@@ -1,10 +1,12 @@
 import { deflateSync } from 'node:zlib'
 import { PdfBool, PdfDict, PdfName, type PdfObject, PdfStream, PdfString } from '@libpdf/core'
+import { everyDict } from './active-content.ts'
 import type { OpenedPdf } from './open.ts'
 
 /** The metadata of a document. */
 export interface DocumentInfo {
   title: string
+  author?: string
   /** The creation time of the document. */
   at: Date
 }
@@ -13,8 +15,17 @@ type Described = Pick<OpenedPdf, 'pdf' | 'catalog' | 'objects'>
 
 const LANGUAGE = 'it-IT'
 const PRODUCER = 'Sportello'
-/** The library's value for a document without an author. */
-const NO_AUTHOR = 'Unknown'
+
+/** What a program stores about the making of a document: private data, thumbnails, and metadata of single objects. */
+const MADE_BY = ['PieceInfo', 'LastModified', 'Thumb', 'Metadata'].map((name) => PdfName.of(name))
+
+/**
+ * Removes what a template says about its author and its making (ASVS 5.0 14.2.8). Its entries of the document
+ * information are replaced by `describeDocument`.
+ */
+export function removeMetadata({ catalog, objects }: Pick<Described, 'catalog' | 'objects'>): void {
+  for (const dict of everyDict(catalog, objects)) for (const key of MADE_BY) dict.delete(key)
+}
 
 /**
  * Writes title, language, dates and producer into the catalog, the document information and the XMP metadata, with
@@ -23,10 +34,11 @@ const NO_AUTHOR = 'Unknown'
 export function describeDocument(described: Described, info: DocumentInfo): void {
   const { pdf, catalog, objects } = described
   removeBrokenId(pdf)
-  const author = pdf.getAuthor() ?? ''
+  removeInfo(described)
   pdf.setMetadata({
     title: info.title,
-    author: author === NO_AUTHOR ? '' : author,
+    // The library writes `Unknown` for none.
+    author: info.author ?? '',
     creator: PRODUCER,
     producer: PRODUCER,
     creationDate: info.at,
@@ -43,6 +55,15 @@ export function describeDocument(described: Described, info: DocumentInfo): void
 export function describeChange(described: Described, at: Date): void {
   described.pdf.setModificationDate(at)
   writeXmp(described)
+}
+
+/** The library keeps the dictionary that it has read or made, and ignores one that is no object of its own. */
+function removeInfo({ pdf, objects }: Pick<Described, 'pdf' | 'objects'>): void {
+  const { trailer } = pdf.context.info
+  const ref = trailer.getRef('Info')
+  const dict = ref && objects.resolve(ref)
+  if (dict instanceof PdfDict) for (const [key] of [...dict]) dict.delete(key)
+  else trailer.delete('Info')
 }
 
 /** The library creates a missing identifier. An identifier that is no pair of short strings is replaced. */

@@ -1,0 +1,60 @@
+import { inflateSync } from 'node:zlib'
+import { PDF } from '@libpdf/core'
+import { expect, it } from 'vitest'
+import { fillPdf } from './fill.ts'
+import { onePage, type RawObject } from './fixtures/raw-pdf.ts'
+import { mergePdfs } from './merge.ts'
+
+const AUTHOR = 'Gina Autrice'
+const xmp: RawObject = { dict: '/Type /Metadata /Subtype /XML', data: Buffer.from(`<x>${AUTHOR}</x>`) }
+const form: RawObject = {
+  dict: '/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Metadata 4 0 R /PieceInfo 5 0 R',
+  data: Buffer.from('0 0 9 9 re f'),
+}
+
+/** Every place in which programs leave the name of an author. */
+const template = onePage(
+  {
+    catalog: '/Metadata 4 0 R /PieceInfo 5 0 R',
+    page: '/Metadata 4 0 R /PieceInfo 5 0 R /Thumb 4 0 R /Contents 7 0 R /Resources << /XObject << /F 6 0 R >> >>',
+  },
+  [
+    xmp,
+    `<< /Word << /Private (${AUTHOR}) /LastModified (D:20200101) >> >>`,
+    form,
+    { dict: '', data: Buffer.from('/F Do') },
+    `<< /Title (Modulo) /Author (${AUTHOR}) /Subject (${AUTHOR}) /Keywords (${AUTHOR}) /Creator (Word) /Company (${AUTHOR}) >>`,
+  ],
+  { trailer: '/Info 8 0 R' },
+)
+
+/** The bytes of a file, followed by its decompressed streams. */
+function plainBytes(pdf: Uint8Array): string {
+  const text = Buffer.from(pdf).toString('latin1')
+  const streams = [...text.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, data = '']) => {
+    try {
+      return inflateSync(Buffer.from(data, 'latin1')).toString('latin1')
+    } catch {
+      return data
+    }
+  })
+  return [text, ...streams].join('\n')
+}
+
+it('a contract names nobody who made its template, in any entry, stream or unused object', async () => {
+  expect(plainBytes(template).split(AUTHOR)).toHaveLength(8)
+  const values = { fields: new Map(), variables: new Map() }
+  const { pdf } = await fillPdf({ template, config: {}, values })
+  const merged = await mergePdfs([pdf, pdf])
+  for (const document of [pdf, merged]) {
+    expect(plainBytes(document)).not.toMatch(/Gina|PieceInfo|Thumb|Company|Word/)
+    const { title, author, subject, creator, producer } = (await PDF.load(document)).getMetadata()
+    expect({ title, author, subject, creator, producer }).toEqual({
+      title: 'Modulo',
+      author: '',
+      subject: undefined,
+      creator: 'Sportello',
+      producer: 'Sportello',
+    })
+  }
+})
