@@ -2,6 +2,7 @@ import { Box, Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './data-table.module.css'
+import { SkeletonRows } from './list-skeleton.tsx'
 
 type Order = 'asc' | 'desc'
 
@@ -53,6 +54,7 @@ export function DataTable<Row, SortKey extends string>(props: DataTableProps<Row
             <BodyRow key={rowKey(row)} row={row} {...props} />
           ))}
         </Table.Tbody>
+        {rows.length === 0 && <SkeletonRows columns={columns} />}
       </Table>
     </Box>
   )

@@ -5,6 +5,7 @@ import { formatDateTime } from '../lib/format-date.ts'
 import type { ListState } from '../lib/list-state.ts'
 import type { Column } from './data-table.tsx'
 import classes from './list.module.css'
+import { SkeletonCards } from './list-skeleton.tsx'
 
 /** The props of a list's rows, as a table or as cards. */
 export interface ListRowsProps<Row, SortKey extends string> {
@@ -37,6 +38,7 @@ export function ListCards<Row, SortKey extends string>(props: ListRowsProps<Row,
     <Stack gap="xs" aria-busy={stale}>
       <CardSorting {...props} />
       <Stack component="ul" aria-label={label} gap="xs" p={0} m={0} opacity={stale ? 0.55 : 1}>
+        {rows.length === 0 && <SkeletonCards />}
         {rows.map((row) => (
           <Card
             key={rowKey(row)}

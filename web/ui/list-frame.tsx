@@ -11,7 +11,7 @@ import {
   withPageSize,
 } from '../lib/list-state.ts'
 import { type ListPage, lastPage, type PageOfRows, rangeText } from '../lib/use-list-page.ts'
-import { ListSkeleton } from './list-skeleton.tsx'
+import { AwaitedRows } from './list-skeleton.tsx'
 import { LoadError } from './load-error.tsx'
 
 interface ListFrameProps<State extends ListState<string>, Page extends PageOfRows<unknown>> {
@@ -38,7 +38,14 @@ export function ListFrame<State extends ListState<string>, Page extends PageOfRo
   return (
     <>
       {error && <LoadError what={failed} error={error} retrying={fetching} onRetry={retry} />}
-      {!known && !error && <ListSkeleton rows={state.rowsPerPage} />}
+      {!known && !error && (
+        <div role="status" aria-label="Caricamento in corso">
+          {/* SHELL-56: the table with its columns, before its rows. */}
+          <AwaitedRows value={state.rowsPerPage}>
+            {children({ rows: [], count: 0, exact: true } as unknown as Page)}
+          </AwaitedRows>
+        </div>
+      )}
       {known && !isBeyondLastPage && known.rows.length === 0 && empty}
       {data && data.rows.length > 0 && (
         <>
