@@ -58,3 +58,21 @@ it('a contract names nobody who made its template, in any entry, stream or unuse
     })
   }
 })
+
+it('a template keeps drawings that are named like metadata, and loses the metadata of a font', async () => {
+  const names = ['Thumb', 'Metadata', 'LastModified', 'PieceInfo']
+  const drawings = names.map((name) => ({
+    dict: '/Type /XObject /Subtype /Form /BBox [0 0 9 9]',
+    data: Buffer.from(`0 0 9 9 re f % drawing ${name}`),
+  }))
+  const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Courier /Metadata 4 0 R >>'
+  const drawn = names.map((name, at) => `/${name} ${at + 7} 0 R`).join(' ')
+  const resources = `/Resources << /Font << /Metadata 5 0 R >> /XObject << ${drawn} >> >>`
+  const content = { dict: '', data: Buffer.from(names.map((name) => `/${name} Do`).join(' ')) }
+  const bytes = onePage({ page: `/Contents 6 0 R ${resources}` }, [xmp, font, content, ...drawings])
+  const values = { fields: new Map(), variables: new Map() }
+  const text = plainBytes((await fillPdf({ template: bytes, config: {}, values })).pdf)
+  expect(names.filter((name) => text.includes(`% drawing ${name}`))).toEqual(names)
+  expect(text).toContain('/Courier')
+  expect(text).not.toContain(AUTHOR)
+})

@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { PdfBool, PdfDict, PdfName, type PdfObject, PdfStream, PdfString } from '@libpdf/core'
 import { everyDict } from './active-content.ts'
+import { isStream, type Objects } from './objects.ts'
 import type { OpenedPdf } from './open.ts'
 
 /** The metadata of a document. */
@@ -21,11 +22,19 @@ const MADE_BY = ['PieceInfo', 'LastModified', 'Thumb', 'Metadata'].map((name) =>
 
 /**
  * Removes what a template says about its author and its making (ASVS 5.0 14.2.8). Its entries of the document
- * information are replaced by `describeDocument`.
+ * information are replaced by `describeDocument`. Resources and appearance states have free names: a picture may be
+ * named `Thumb`. So only the catalog, pages and streams lose all keys, and other objects only XMP.
  */
-export function removeMetadata({ catalog, objects }: Pick<Described, 'catalog' | 'objects'>): void {
-  for (const dict of everyDict(catalog, objects)) for (const key of MADE_BY) dict.delete(key)
+export function removeMetadata({ catalog, objects, pages }: OpenedPdf): void {
+  const owners = new Set([catalog, ...pages.map(({ dict }) => dict)])
+  for (const dict of everyDict(catalog, objects)) {
+    if (owners.has(dict) || isStream(dict)) for (const key of MADE_BY) dict.delete(key)
+    else if (isXmp(objects.dict(dict, 'Metadata'), objects)) dict.delete('Metadata')
+  }
 }
+
+const isXmp = (value: PdfDict | undefined, objects: Objects): boolean =>
+  isStream(value) && objects.name(value, 'Subtype') === 'XML'
 
 /**
  * Writes title, language, dates and producer into the catalog, the document information and the XMP metadata, with
