@@ -67,12 +67,54 @@ it('a template keeps drawings that are named like metadata, and loses the metada
   }))
   const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Courier /Metadata 4 0 R >>'
   const drawn = names.map((name, at) => `/${name} ${at + 7} 0 R`).join(' ')
-  const resources = `/Resources << /Font << /Metadata 5 0 R >> /XObject << ${drawn} >> >>`
+  const colours = '/ColorSpace << /AF [/CalGray << /WhitePoint [1 1 1] >>] >>'
+  const resources = `/Resources << ${colours} /Font << /Metadata 5 0 R >> /XObject << ${drawn} >> >>`
   const content = { dict: '', data: Buffer.from(names.map((name) => `/${name} Do`).join(' ')) }
   const bytes = onePage({ page: `/Contents 6 0 R ${resources}` }, [xmp, font, content, ...drawings])
   const values = { fields: new Map(), variables: new Map() }
   const text = plainBytes((await fillPdf({ template: bytes, config: {}, values })).pdf)
   expect(names.filter((name) => text.includes(`% drawing ${name}`))).toEqual(names)
   expect(text).toContain('/Courier')
+  expect(text).toContain('/CalGray')
   expect(text).not.toContain(AUTHOR)
 })
+
+const file = [
+  `<< /Type /Filespec /F (a) /EF << /F 5 0 R >> >>`,
+  { dict: '/Type /EmbeddedFile', data: Buffer.from(AUTHOR) },
+] as const
+const drawing = '/Type /XObject /Subtype /Form /BBox [0 0 9 9]'
+const note = `<< /Type /Annot /Subtype /Text /Rect [0 0 9 9] /T (${AUTHOR}) /Contents (Nota) >>`
+const layer = `<< /Type /OCG /Name (L) /Usage << /CreatorInfo << /Creator (${AUTHOR}) >> >> >>`
+
+it.each([
+  ['a file of the document', { catalog: '/Names << /EmbeddedFiles << /Names [(a) 4 0 R] >> >>' }, file],
+  [
+    'a file of a drawing',
+    { page: '/Resources << /XObject << /F 6 0 R >> >>' },
+    [...file, { dict: `${drawing} /AF [4 0 R]`, data: Buffer.from('0 0 9 9 re f') }],
+  ],
+  ['the author of a note', { page: '/Annots [4 0 R]' }, [note]],
+  ['the maker of a layer', { catalog: '/OCProperties << /OCGs [4 0 R] /D << >> >>' }, [layer]],
+  [
+    'the author of an article',
+    { catalog: '/Threads [4 0 R]', page: '/B [5 0 R]' },
+    [
+      `<< /Type /Thread /F 5 0 R /I << /Author (${AUTHOR}) >> >>`,
+      '<< /Type /Bead /T 4 0 R /N 5 0 R /V 5 0 R /P 3 0 R /R [0 0 9 9] >>',
+    ],
+  ],
+  [
+    'the address of a captured page',
+    { catalog: '/SpiderInfo << /V 1.0 /C [4 0 R] >>' },
+    [`<< /URL (${AUTHOR}) >>`],
+  ],
+] satisfies [string, Parameters<typeof onePage>[0], readonly RawObject[]][])(
+  'a contract leaves out %s of its template',
+  async (_, entries, objects) => {
+    const bytes = onePage(entries, objects)
+    expect(plainBytes(bytes)).toContain(AUTHOR)
+    const values = { fields: new Map(), variables: new Map() }
+    expect(plainBytes((await fillPdf({ template: bytes, config: {}, values })).pdf)).not.toContain(AUTHOR)
+  },
+)

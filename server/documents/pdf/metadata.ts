@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { PdfBool, PdfDict, PdfName, type PdfObject, PdfStream, PdfString } from '@libpdf/core'
 import { everyDict } from './active-content.ts'
-import { isStream, type Objects } from './objects.ts'
+import { asDict, isStream, type Objects } from './objects.ts'
 import type { OpenedPdf } from './open.ts'
 
 /** The metadata of a document. */
@@ -23,15 +23,29 @@ const MADE_BY = ['PieceInfo', 'LastModified', 'Thumb', 'Metadata'].map((name) =>
 /**
  * Removes what a template says about its author and its making (ASVS 5.0 14.2.8). Its entries of the document
  * information are replaced by `describeDocument`. Resources and appearance states have free names: a picture may be
- * named `Thumb`. So only the catalog, pages and streams lose all keys, and other objects only XMP.
+ * named `Thumb`. So only the catalog, pages and streams lose all keys, and other objects only XMP. Attached files go too:
+ * the entry `AF` of any object refers to them.
  */
 export function removeMetadata({ catalog, objects, pages }: OpenedPdf): void {
   const owners = new Set([catalog, ...pages.map(({ dict }) => dict)])
   for (const dict of everyDict(catalog, objects)) {
     if (owners.has(dict) || isStream(dict)) for (const key of MADE_BY) dict.delete(key)
     else if (isXmp(objects.dict(dict, 'Metadata'), objects)) dict.delete('Metadata')
+    if (objects.array(dict, 'AF').some((item) => isFile(item, objects))) dict.delete('AF')
+    if (isRemark(dict, objects)) dict.delete('T')
+    if (objects.name(dict, 'Type') === 'OCG') objects.dict(dict, 'Usage')?.delete('CreatorInfo')
   }
+  // Articles and captured web pages, with their makers.
+  for (const key of ['Threads', 'SpiderInfo']) catalog.delete(key)
+  for (const { dict } of pages) dict.delete('B')
 }
+
+const isFile = (item: PdfObject, objects: Objects): boolean =>
+  asDict(objects.resolve(item))?.has('EF') === true
+
+/** The `T` of a field is its name, that of any other annotation its author. */
+const isRemark = (dict: PdfDict, objects: Objects): boolean =>
+  dict.has('Rect') && !dict.has('FT') && ![undefined, 'Widget'].includes(objects.name(dict, 'Subtype'))
 
 const isXmp = (value: PdfDict | undefined, objects: Objects): boolean =>
   isStream(value) && objects.name(value, 'Subtype') === 'XML'
