@@ -31,7 +31,7 @@ describe('the products of an uploaded file [CRM-1] [CRM-2]', () => {
     'EI EE Casa;Luce;Domestico;sì;591',
     'EI Gas Impresa;GAS;Azienda;no;',
     'TI Fibra;fibra;Tutti;;',
-    'XX Cloud;Cloud;;1;',
+    'XX Casa;assicurazione;;1;',
   ].join('\n')
 
   it('the products of an uploaded file are read with the headings of the organisation and of the CRM', async () => {
@@ -49,7 +49,7 @@ describe('the products of an uploaded file [CRM-1] [CRM-2]', () => {
       row('591', 'EI EE Casa', 'Power', 'Private', true),
       row(anyId, 'EI Gas Impresa', 'Gas', 'Business', false),
       row(anyId, 'TI Fibra', 'Internet', null, true),
-      row(anyId, 'XX Cloud', 'Cloud', null, true),
+      row(anyId, 'XX Casa', 'Insurance', null, true),
     ])
   })
 

@@ -97,6 +97,8 @@ export const productList: ListKind<Column, StoredProduct> = {
     if (product_name.length > MAX_NAME_LENGTH) return refuseRow('Il nome del prodotto è troppo lungo')
     if (type === '') return refuseRow('Manca il tipo del prodotto')
     if (type.length > MAX_TYPE_LENGTH) return refuseRow('Il tipo del prodotto è troppo lungo')
+    const knownType = TYPES[foldToLetters(type)]
+    if (knownType === undefined) return refuseRow(`«${type}» non è fra i tipi conosciuti: ${KNOWN_TYPES}`)
     const refusedId = refuseId(id)
     if (refusedId) return refusedId
     const client = customer_type === '' ? undefined : CLIENTS[foldToLetters(customer_type)]
@@ -109,15 +111,13 @@ export const productList: ListKind<Column, StoredProduct> = {
       row: {
         id,
         product_name,
-        type: TYPES[foldToLetters(type)] ?? type,
+        type: knownType,
         customer_type: client ?? null,
         has_customer_type: client !== undefined,
         product_active: active,
       },
     }
   },
-  doubtOf: ({ type }) =>
-    foldToLetters(type) in TYPES ? null : `«${type}» non è fra i tipi conosciuti: ${KNOWN_TYPES}`,
   identityOf: ({ id, product_name, type, customer_type, has_customer_type }) => ({
     id,
     name: `${foldText(product_name)}\n${type}`,

@@ -168,18 +168,29 @@ describe('the preview of a file [UPLOAD-13]', () => {
   const FILE = 'Prodotto;Tipo;Attivo\nEI Luce;Luce;sì\nEI Carbone;Carbone;sì\n#N/D;Gas;sì\nEI Gas;Gas;forse\n'
   it('the preview of a file names the rows that would be refused or are doubtful', async () => {
     const { outcome } = await previewTable(productList, { bytes: Buffer.from(FILE), reading: undefined })
-    expect(outcome).toMatchObject({ amount: 4, refused: 2, doubted: 1 })
+    expect(outcome).toMatchObject({ amount: 4, refused: 3, doubted: 0 })
     expect(outcome!.findings).toEqual([
       {
         row: 3,
-        refused: false,
+        refused: true,
         reason: '«Carbone» non è fra i tipi conosciuti: Power, Gas, Internet, Mobile, Other, Insurance',
       },
       { row: 4, refused: true, reason: 'Una formula dà l’errore #N/D' },
       { row: 5, refused: true, reason: 'Attivo si dice con sì o no' },
     ])
     const { good } = await readTable(productList, { bytes: Buffer.from(FILE), reading: undefined })
-    expect(good).toBe(2)
+    expect(good).toBe(1)
+
+    const doubtful = { ...ownerList, doubtOf: () => 'Forse un altro' }
+    const owners = await previewTable(doubtful, {
+      bytes: Buffer.from('Nome\nAnna Neri\n'),
+      reading: undefined,
+    })
+    expect(owners.outcome).toMatchObject({
+      refused: 0,
+      doubted: 1,
+      findings: [{ row: 2, refused: false, reason: 'Forse un altro' }],
+    })
   })
 
   it('the preview of a file follows the columns that the user corrects', async () => {
