@@ -181,8 +181,9 @@ describe('Zoho', () => {
     expect(row?.sealed).toMatch(/^v1\./)
     const dead = { status: 401, body: { code: 'AUTHENTICATION_FAILURE', message: 'no', status: 'error' } }
     standIn.failNext(
-      { kind: 'reply', reply: dead, path: '/crm/' },
-      { kind: 'reply', reply: dead, path: '/crm/' },
+      // Not the background read of the fields, which the clock has made due.
+      { kind: 'reply', reply: dead, path: '/upsert' },
+      { kind: 'reply', reply: dead, path: '/upsert' },
     )
     expect(await zoho().saveEntry(customer())).toMatchObject({ ok: false, reason: 'refused' })
     expect(standIn.given()).toBe(before + 3)
