@@ -31,7 +31,15 @@ export const theme = createTheme({
     Modal: { defaultProps: CLOSED_BY_CROSS },
     Drawer: { defaultProps: CLOSED_BY_CROSS },
     // Mantine's own sizes go down to 9 px.
-    Badge: { styles: { root: { fontSize: 'var(--mantine-font-size-xs)' } } },
+    Badge: {
+      styles: (_theme: unknown, { variant = '' }: { variant?: string }) => ({
+        root: {
+          fontSize: 'var(--mantine-font-size-xs)',
+          // The coloured text of a pale badge misses the contrast of 4.5:1.
+          ...(variant === 'light' && { color: 'var(--mantine-color-text)' }),
+        },
+      }),
+    },
     Alert: {
       styles: (_theme: unknown, { color = '' }: { color?: string }) =>
         LOW_CONTRAST.includes(color) ? { title: { color: 'var(--mantine-color-text)' } } : {},
