@@ -1,5 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page, request } from '@playwright/test'
 import { logInByCalls, Person, proveByCall, TOKEN_KEY } from './pages/login.ts'
+import { waitForRows } from './pages/records.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { type Watch, watch } from './watch.ts'
 
@@ -77,6 +78,7 @@ export const journey = base.extend<Parts, WorkerParts>({
   recordList: async ({ operatorPage: page }, use) => {
     await page.goto('/')
     await expect(page.getByRole('region', { name: 'Elenco dei record' })).toBeVisible()
+    await waitForRows(page)
     await use(page)
   },
 })

@@ -1,8 +1,8 @@
 import { Box, Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import classes from './data-table.module.css'
-import { SkeletonRows } from './list-skeleton.tsx'
+import { AwaitedRows, SkeletonRows } from './list-skeleton.tsx'
 
 type Order = 'asc' | 'desc'
 
@@ -38,10 +38,16 @@ interface DataTableProps<Row, SortKey extends string> {
 /** A table with semantic column headers: each sortable one contains a button and its direction. */
 export function DataTable<Row, SortKey extends string>(props: DataTableProps<Row, SortKey>) {
   const { label, columns, rows, sort, onSort, rowKey, stale = false, minWidth } = props
+  const awaitsRows = useContext(AwaitedRows) > 0
   return (
     // A scrolling region must be reachable by keyboard.
     <Box className={classes.frame} role="region" aria-label={label} tabIndex={0}>
-      <Table className={classes.table} miw={minWidth} aria-busy={stale} data-stale={stale || undefined}>
+      <Table
+        className={classes.table}
+        miw={minWidth}
+        aria-busy={stale || awaitsRows}
+        data-stale={stale || undefined}
+      >
         <Table.Thead>
           <Table.Tr>
             {columns.map((column) => (

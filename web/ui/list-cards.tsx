@@ -1,11 +1,11 @@
 import { ActionIcon, Card, Group, NativeSelect, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconSortAscending, IconSortDescending } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { formatDateTime } from '../lib/format-date.ts'
 import type { ListState } from '../lib/list-state.ts'
 import type { Column } from './data-table.tsx'
 import classes from './list.module.css'
-import { SkeletonCards } from './list-skeleton.tsx'
+import { AwaitedRows, SkeletonCards } from './list-skeleton.tsx'
 
 /** The props of a list's rows, as a table or as cards. */
 export interface ListRowsProps<Row, SortKey extends string> {
@@ -34,8 +34,9 @@ export interface ListRowsProps<Row, SortKey extends string> {
 /** A list on a phone: one card per row, with the sort control above. */
 export function ListCards<Row, SortKey extends string>(props: ListRowsProps<Row, SortKey>) {
   const { label, rows, rowKey, rowKind, rowMark, stale, card } = props
+  const awaitsRows = useContext(AwaitedRows) > 0
   return (
-    <Stack gap="xs" aria-busy={stale}>
+    <Stack gap="xs" aria-busy={stale || awaitsRows}>
       <CardSorting {...props} />
       <Stack component="ul" aria-label={label} gap="xs" p={0} m={0} opacity={stale ? 0.55 : 1}>
         {rows.length === 0 && <SkeletonCards />}
