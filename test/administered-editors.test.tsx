@@ -9,6 +9,8 @@ import type { MappedValue } from '../shared/api/crm-mapping.ts'
 import type { Session } from '../shared/api/sessions.ts'
 import { ConsentTextDialog } from '../web/features/consents/consent-text-dialog.tsx'
 import { MappingDialog } from '../web/features/crm/mapping-dialog.tsx'
+import { AddDomain } from '../web/features/domains/add-domain.tsx'
+import { MailBlocksDialog } from '../web/features/mail-blocks/mail-blocks-dialog.tsx'
 import { OWNERS } from '../web/features/owners/owner.tsx'
 import { PRODUCTS } from '../web/features/products/product.tsx'
 import { ScriptEditPage } from '../web/features/scripts/script-edit-page.tsx'
@@ -185,7 +187,7 @@ it('a refused save of an operation leads to its empty name, and unknown names as
 
   fireEvent.change(name, { target: { value: 'CV Cambio' } })
   save()
-  await screen.findByText('Al loro posto i documenti restano vuoti:')
+  await screen.findByText('Al loro posto resterà un vuoto:')
   expect(requests).toEqual([])
   fireEvent.click(screen.getByRole('button', { name: 'Salva lo stesso' }))
   await waitFor(() => expect(requests).toEqual(['PUT']))
@@ -204,3 +206,24 @@ it('an id of a user is short, with the whole one in its tooltip and for the copy
   await screen.findByText('ID copiato')
   expect(written).toEqual([SESSION.id])
 })
+
+it.each([
+  ['an entry above a list', 'Create', /^Name/, <MailBlocksDialog key="blocks" onClose={() => undefined} />],
+  ['a domain', 'Aggiungi', 'Dominio', <AddDomain key="domain" />],
+] as const)(
+  'a refused save of %s leads to its wrong field [SHELL-55]',
+  async (_what, button, label, editor) => {
+    vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
+      if (method === 'GET') return Response.json({ ok: true, checkboxes: [] })
+      const error = { id: 'invalid', title: `Refused: ${url}` }
+      return Response.json({ ok: false, error, errorMessage: 'No', issues: [] }, { status: 422 })
+    })
+    open(editor)
+    const field = await screen.findByLabelText(label)
+    fireEvent.change(field, { target: { value: label === 'Dominio' ? 'ufficio' : '' } })
+    const save = screen.getByRole('button', { name: button })
+    save.focus()
+    fireEvent.click(save)
+    await waitFor(() => expect(document.activeElement).toBe(field))
+  },
+)

@@ -1,9 +1,10 @@
 import { Anchor, Box, Button, Group, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import classes from './edit-page.module.css'
 import { EditedFields } from './editing/edited-fields.tsx'
+import { useFirstError } from './editing/use-first-error.ts'
 
 interface EditPageProps {
   title: string
@@ -19,17 +20,12 @@ interface EditPageProps {
 
 /** A page for creating or changing one entry. A refused save leads to the first wrong field. */
 export function EditPage({ title, back, save, more, wide = false, children }: EditPageProps) {
-  const form = useRef<HTMLFormElement>(null)
   const busy = save?.busy ?? false
-  const [tries, setTries] = useState(0)
-  // A refusal of the page shows at once, one of the server after the save.
-  useEffect(() => {
-    if (tries > 0 && !busy) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [tries, busy])
+  const { form, countTry } = useFirstError(busy)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!save || busy) return
-    setTries((before) => before + 1)
+    countTry()
     save.onSave()
   }
   return (

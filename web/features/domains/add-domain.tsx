@@ -7,6 +7,7 @@ import { send } from '../../lib/transport.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { EntryModel } from '../../ui/editing/entry-editor.ts'
 import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
+import { useFirstError } from '../../ui/editing/use-first-error.ts'
 import { savedAdministeredEntry } from '../../ui/saved-entry.ts'
 import { domainsQuery } from './domain-queries.ts'
 import { ExcludedUsersWarning } from './excluded-users-warning.tsx'
@@ -45,14 +46,16 @@ export function AddDomain() {
   })
   const busy = preview.isPending || add.isPending
   const error = preview.error ?? add.error
+  const { form, countTry } = useFirstError(busy)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (name.trim() === '' || busy) return
     add.reset()
+    countTry()
     preview.mutate()
   }
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={form} onSubmit={submit} noValidate>
       <Group gap="xs" align="flex-start" wrap="nowrap">
         <TextInput
           flex={1}

@@ -1,11 +1,12 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { UseMutationResult } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { failureText, issuesByField } from '../../lib/call-failure.ts'
 import { EditedFields } from '../editing/edited-fields.tsx'
 import { EditorNotices } from '../editing/editor-notices.tsx'
 import type { EntryEditor } from '../editing/entry-editor.ts'
+import { useFirstError } from '../editing/use-first-error.ts'
 
 interface EntryFormProps<Values extends object, Entry> {
   title: string
@@ -27,17 +28,15 @@ export function EntryForm<Values extends object, Entry>({
   size = 'md',
   children,
 }: EntryFormProps<Values, Entry>) {
-  const form = useRef<HTMLFormElement>(null)
+  const { form, countTry } = useFirstError(save.isPending)
   const [typed, setTyped] = useState(false)
   const narrow = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false })
   const { error } = save
   const issues = issuesByField(error)
   const atFields = Object.keys(issues).length > 0
-  useEffect(() => {
-    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [error])
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    countTry()
     save.mutate()
   }
   return (

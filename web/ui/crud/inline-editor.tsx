@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } fro
 import type { FieldIssue } from '../../../shared/errors.ts'
 import { EditedFields } from '../editing/edited-fields.tsx'
 import { EditorNotices } from '../editing/editor-notices.tsx'
+import { useFirstError } from '../editing/use-first-error.ts'
 import type { Entity } from './entity.ts'
 import { useCheckedEditor } from './use-checked-editor.ts'
 
@@ -43,6 +44,7 @@ export function InlineEditor<Values extends object, Entry>({
   const form = useCheckedEditor(entity, editing, { check, onSaved: finish })
   const { editor, busy } = form
   const { isDirty } = editor
+  const { form: element, countTry } = useFirstError(busy)
   useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange])
   const first = useRef<HTMLInputElement>(null)
   // The chosen row may be far down the list: the form scrolls into view.
@@ -51,6 +53,7 @@ export function InlineEditor<Values extends object, Entry>({
   }, [editing])
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    countTry()
     form.submit()
   }
   const clear = () => {
@@ -58,7 +61,7 @@ export function InlineEditor<Values extends object, Entry>({
     finish()
   }
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={element} onSubmit={submit} noValidate>
       <EditedFields busy={busy} gap="xs">
         <EditorNotices editor={editor} onSave={form.send} />
         {children({ values: editor.read().values, errorOf: form.errorOf, change: form.change, first })}
