@@ -37,7 +37,7 @@ export function useNamesQuestion(find: () => readonly string[], save: () => void
       onClose={close}
     >
       <Text size="sm" mb="xs">
-        Al loro posto i documenti restano vuoti:
+        Al loro posto resterà un vuoto:
       </Text>
       <ScrollArea.Autosize mah="40dvh" type="auto">
         <List size="sm">

@@ -94,7 +94,11 @@ function TemplateForm({ stored, usedBy = [], onSaved }: TemplateFormProps) {
     const removed = (current?.content?.fields ?? []).map(({ name }) => name).filter((name) => !kept.has(name))
     const removedFields = removed.filter((name) => !notices(name))
     if (broken.length > 0 || (removedFields.length > 0 && usedBy.length > 0))
-      setBreakingProblems([...broken, ...removedFields.map((name) => `Il campo “${name}” non c’è più.`)])
+      setBreakingProblems([
+        ...broken,
+        ...removedFields.map((name) => `Il campo “${name}” non c’è più.`),
+        ...problemsOfNaming(naming_rules, variables),
+      ])
     else names.save()
   }
   return (
