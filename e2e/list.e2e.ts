@@ -187,7 +187,8 @@ journey(
       },
     )
     await page.goto('/')
-    const bar = page.getByRole('status', { name: 'Caricamento in corso' }).locator('> *').first()
+    await expect(page.getByRole('status', { name: 'Caricamento in corso' })).toHaveCount(1)
+    const bar = page.locator('tfoot .mantine-Skeleton-root').first()
     await expect(bar).toHaveCSS('animation', /0\.3s.*\blate\b/)
     await expect(bar).toBeVisible()
     held.resolve()

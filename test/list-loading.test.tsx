@@ -21,7 +21,7 @@ const List = ({ rows }: { rows?: string[] }) => (
       failed="Impossibile"
       empty="Vuoto"
     >
-      {({ rows: shown }) => (
+      {(shown) => (
         <ListRows
           label="Elenco"
           columns={columns}

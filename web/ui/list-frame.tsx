@@ -1,4 +1,4 @@
-import { Group, NativeSelect, Pagination, Text } from '@mantine/core'
+import { Group, NativeSelect, Pagination, Text, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { countText } from '../lib/format-date.ts'
 import {
@@ -14,9 +14,9 @@ import { type ListPage, lastPage, type PageOfRows, rangeText } from '../lib/use-
 import { AwaitedRows } from './list-skeleton.tsx'
 import { LoadError } from './load-error.tsx'
 
-interface ListFrameProps<State extends ListState<string>, Page extends PageOfRows<unknown>> {
+interface ListFrameProps<State extends ListState<string>, Row> {
   /** The result of `useListPage`. */
-  page: ListPage<Page>
+  page: ListPage<PageOfRows<Row>>
   state: State
   onState: OnListState<State>
   /** The error if the rows cannot be loaded: «Impossibile caricare i record». */
@@ -24,13 +24,11 @@ interface ListFrameProps<State extends ListState<string>, Page extends PageOfRow
   /** Shown instead of the rows if there are none; usually an `EmptyList`. */
   empty: ReactNode
   /** The rows, usually `ListRows`. */
-  children(page: Page): ReactNode
+  children(rows: readonly Row[]): ReactNode
 }
 
 /** The content below the toolbar of a list: rows with their pager, or the reason why there are none. */
-export function ListFrame<State extends ListState<string>, Page extends PageOfRows<unknown>>(
-  props: ListFrameProps<State, Page>,
-) {
+export function ListFrame<State extends ListState<string>, Row>(props: ListFrameProps<State, Row>) {
   const { page, state, onState, failed, empty, children } = props
   const { data, error, fetching, stale, isBeyondLastPage, retry } = page
   // An empty previous result does not apply to the new query.
@@ -39,17 +37,16 @@ export function ListFrame<State extends ListState<string>, Page extends PageOfRo
     <>
       {error && <LoadError what={failed} error={error} retrying={fetching} onRetry={retry} />}
       {!known && !error && (
-        <div role="status" aria-label="Caricamento in corso">
+        <>
+          <VisuallyHidden role="status" aria-label="Caricamento in corso" />
           {/* SHELL-56: the table with its columns, before its rows. */}
-          <AwaitedRows value={state.rowsPerPage}>
-            {children({ rows: [], count: 0, exact: true } as unknown as Page)}
-          </AwaitedRows>
-        </div>
+          <AwaitedRows value={state.rowsPerPage}>{children([])}</AwaitedRows>
+        </>
       )}
       {known && !isBeyondLastPage && known.rows.length === 0 && empty}
       {data && data.rows.length > 0 && (
         <>
-          {children(data)}
+          {children(data.rows)}
           <Pager
             page={state.page}
             size={state.rowsPerPage}

@@ -116,7 +116,7 @@ export function ConsentPage({ state, onState }: ConsentPageProps) {
           />
         }
       >
-        {({ rows }) => (
+        {(rows) => (
           <ListRows
             state={state}
             rows={rows}

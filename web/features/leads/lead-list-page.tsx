@@ -82,7 +82,7 @@ export function LeadListPage({ state, onState }: LeadListPageProps) {
           />
         }
       >
-        {({ rows }) => (
+        {(rows) => (
           <ListRows
             state={state}
             rows={rows}

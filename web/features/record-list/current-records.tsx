@@ -56,7 +56,7 @@ export function CurrentRecords({ state, onState }: CurrentRecordsProps) {
           />
         }
       >
-        {({ rows }) => (
+        {(rows) => (
           <RecordRows
             state={state}
             rows={rows}
@@ -98,16 +98,16 @@ function EmptyRecords({ narrowed, searchWord, onClear }: EmptyProps) {
 const COUNTED_LABELS: Record<CountedState, string> = {
   saved: 'contratti salvati',
   draft: 'bozze',
-  synced: 'mandati al CRM',
-  'sync-failed': 'non arrivati al CRM',
-  preparing: 'firme in preparazione',
-  sent: 'firme mandate',
-  opened: 'firme aperte',
-  signed: 'firme firmate',
-  refused: 'firme rifiutate',
-  expired: 'firme scadute',
-  cancelled: 'firme annullate',
-  'to-check': 'firme da controllare',
+  synced: 'contratti mandati al CRM',
+  'sync-failed': 'contratti non arrivati al CRM',
+  preparing: 'contratti con la firma in preparazione',
+  sent: 'contratti mandati alla firma',
+  opened: 'contratti aperti dal cliente',
+  signed: 'contratti firmati',
+  refused: 'contratti rifiutati dal cliente',
+  expired: 'contratti con la firma scaduta',
+  cancelled: 'contratti con la firma annullata',
+  'to-check': 'contratti con la firma da controllare',
 }
 
 /** LIST-32: says which records of the overview the list shows. */

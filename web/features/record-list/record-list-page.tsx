@@ -144,7 +144,7 @@ function RemovedRecords({ state, onState }: RemovedRecordsProps) {
         failed="Impossibile caricare i record rimossi"
         empty={<NoneRemoved state={state} onState={onState} />}
       >
-        {({ rows }) => (
+        {(rows) => (
           <ListRows
             state={{ ...state, orderBy: 'removedAt' }}
             rows={rows}

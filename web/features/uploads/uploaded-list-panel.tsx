@@ -90,7 +90,7 @@ export function UploadedListPanel({ list, state, onState }: PanelProps) {
           />
         }
       >
-        {({ rows }) => (
+        {(rows) => (
           <Rows
             list={list}
             rows={rows}

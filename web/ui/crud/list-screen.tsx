@@ -148,7 +148,7 @@ export function ListBody<Row extends ListedEntry, State extends ListState<string
         />
       }
     >
-      {({ rows }) => (
+      {(rows) => (
         <ListRows
           label={list.label}
           columns={columns}
