@@ -13,6 +13,7 @@ import { sendCode } from '../features/signing/send-code.ts'
 import { signDocument } from '../features/signing/sign-document.ts'
 import { boxesOf } from '../features/signing/signed-boxes.ts'
 import { subscribeClient } from '../features/subscriptions/subscribe-client.ts'
+import { Failure } from '../http/failure.ts'
 import { findRecord, valuesOf } from '../records/find-record.ts'
 import { recordMarketingConsents } from '../records/record-marketing-consents.ts'
 
@@ -43,7 +44,11 @@ export const ACTS = {
   sync: ({ context, id, actor }) => syncRecord(context, { id, actor }),
   'fail-sync': async ({ context, id, actor }) => {
     const saveEntry = async () => ({ ok: false, reason: 'refused', detail: REFUSED }) as const
-    await syncRecord({ ...context, crm: { ...context.crm, saveEntry } }, { id, actor }).catch(() => {})
+    await syncRecord({ ...context, crm: { ...context.crm, saveEntry } }, { id, actor }).catch(
+      (error: unknown) => {
+        if (!(error instanceof Failure && error.id === 'external-service-failed')) throw error
+      },
+    )
   },
   send: ({ context, id, actor }) =>
     sendContract(context, context.signatures[0], { id, actor, waivers: WAIVERS }),
