@@ -3,7 +3,6 @@ import { LEAD_OWNER, LEAD_REQUIREMENTS, LEAD_TYPE, romeTime } from '../../../con
 import { TYPE_CONTRACT } from '../../../contract/sections/contract-type/contract-type-options.ts'
 import { parseDateTime } from '../../../contract/time/typed-date.ts'
 import * as calls from '../../../shared/api/leads.ts'
-import { type createLead as createLeadCall, LEAD_FAILED } from '../../../shared/api/leads.ts'
 import type { FieldIssue } from '../../../shared/errors.ts'
 import type { Actor } from '../../actor.ts'
 import { dailyKey } from '../../effects/effects.ts'
@@ -36,7 +35,7 @@ export const leadRoutes: Route[] = [
   })),
 ]
 
-type LeadInput = z.output<typeof createLeadCall.body>
+type LeadInput = z.output<typeof calls.createLead.body>
 
 /**
  * Creates a lead in the CRM and returns its id. Equal leads of one day are created once, for any user and number of
@@ -59,7 +58,7 @@ async function createLead(context: LeadContext, input: LeadInput, actor: Actor):
   if (outcome.about === 'owner') refuseField('owner_id', 'unknown', LEAD_OWNER)
   const { about, detail } = outcome
   throw new Failure('invalid', {
-    message: LEAD_FAILED,
+    message: calls.LEAD_FAILED,
     title: 'Il CRM ha rifiutato il lead',
     ...(about === 'contact' && { issues: [{ field: 'contact_id', code: 'unknown', message: detail }] }),
   })

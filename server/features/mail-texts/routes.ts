@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely'
 import { DAY_MS } from '../../../contract/time/calendar-date.ts'
 import { italianMinute } from '../../../contract/time/italian-time.ts'
 import type { ValuesSource } from '../../../shared/api/document-samples.ts'
-import type { MailTextKind, MailWording } from '../../../shared/api/mail-texts.ts'
 import * as calls from '../../../shared/api/mail-texts.ts'
 import { consentText } from '../../audit/record-consent.ts'
 import type { Config } from '../../config/config.ts'
@@ -65,8 +64,8 @@ export const mailTextRoutes: Route[] = [
 ]
 
 interface PreviewRequest {
-  kind: MailTextKind
-  wording: MailWording
+  kind: calls.MailTextKind
+  wording: calls.MailWording
   source: ValuesSource
 }
 
@@ -131,9 +130,9 @@ interface SigningParts {
 }
 
 function signingPreview(
-  kind: Extract<MailTextKind, `sign${string}`>,
+  kind: Extract<calls.MailTextKind, `sign${string}`>,
   { customer, config, now }: SigningParts,
-  checked: MailWording,
+  checked: calls.MailWording,
 ): WrittenMail {
   const { organisationName: organisation, publicUrl } = config
   const signer = { name: customer.name, lastName: customer.lastName }
@@ -187,7 +186,7 @@ const OUTCOME_REASONS = {
 function secondPreview(
   kind: 'signing-second' | 'signing-ended',
   { customer, config, now }: SigningParts,
-  checked: MailWording,
+  checked: calls.MailWording,
 ): WrittenMail {
   const about = {
     first: { name: customer.name, lastName: customer.lastName },

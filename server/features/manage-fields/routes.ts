@@ -1,6 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { definition } from '../../../contract/index.ts'
-import type { ManagedField } from '../../../shared/api/manage-fields.ts'
 import * as calls from '../../../shared/api/manage-fields.ts'
 import { changeNameList, type NameChange } from '../../../shared/change-name-list.ts'
 import type { Database } from '../../db/schema.ts'
@@ -36,7 +35,7 @@ const optionLists = defineEntity({
     if (stored && code !== '' && code !== stored.code) throw new Failure('not-found')
     return columnsOf(stored?.code ?? code, readNames(properties))
   },
-  present: (row): ManagedField => presentEntry({ ...row, properties: JSON.stringify(row.properties) }),
+  present: (row): calls.ManagedField => presentEntry({ ...row, properties: JSON.stringify(row.properties) }),
   title: ({ code }) => code,
   readable: ({ properties }) => ({ properties }),
 })
@@ -49,7 +48,7 @@ async function changeOptionName(
   trx: Transaction<Database>,
   { id, change }: { id: string; change: NameChange },
   act: Act,
-): Promise<ManagedField> {
+): Promise<calls.ManagedField> {
   const stored = await optionLists.lock(trx, id)
   const names = changeNameList(stored.properties, change)
   if (!names) throw await optionLists.conflict(trx, stored)
