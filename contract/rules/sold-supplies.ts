@@ -18,9 +18,9 @@ export function soldSupplies({ product_ee: luce, product_gas: gas }: Answered): 
 /** `Via Roma 12, 20900 Monza (MB)`; empty without a supply point. */
 export function supplyAddress(answered: Answered): string {
   const { provincia_punto: province, comune_punto: town, localita_punto: place } = answered
-  const street = words(answered.tipo_indirizzo_punto, answered.indirizzo_punto, answered.civico_punto)
-  const municipality = words(answered.cap_punto, place === town ? undefined : place, town)
-  return [street, words(municipality, province && `(${province})`)].filter(Boolean).join(', ')
+  const street = joinTexts(answered.tipo_indirizzo_punto, answered.indirizzo_punto, answered.civico_punto)
+  const municipality = joinTexts(answered.cap_punto, place === town ? undefined : place, town)
+  return [street, joinTexts(municipality, province && `(${province})`)].filter(Boolean).join(', ')
 }
 
-const words = (...texts: (string | undefined)[]): string => texts.filter(Boolean).join(' ')
+const joinTexts = (...texts: (string | undefined)[]): string => texts.filter(Boolean).join(' ')
