@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
-import { lazy, type MouseEvent, Suspense } from 'react'
+import { lazy, type MouseEvent, Suspense, useEffect } from 'react'
 import type { Signing } from '../../../shared/api/signing.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { type Box, isPressed, ownBoxes, type PressedBox, supplyOf } from './boxes.ts'
@@ -13,6 +13,8 @@ interface BoxListProps {
   pressed: readonly PressedBox[]
   /** `button` is the one that the signer has pressed, before it disappears. */
   onPress(box: PressedBox, button: HTMLElement): void
+  /** The button of a box has appeared. */
+  onShown(): void
   error: string | undefined
   disabled: boolean
 }
@@ -23,7 +25,7 @@ export function BoxList({ error, ...props }: BoxListProps) {
   const boxes = ownBoxes(signing)
   if (boxes.length === 0) return null
   return (
-    <Stack gap="xs" component="section" aria-label="Riquadri da firmare">
+    <Stack gap="xs" component="section" aria-label="Riquadri da firmare" data-boxes>
       <Text fw={500}>
         {boxes.length === 1 ? 'Un riquadro da firmare' : `${boxes.length} riquadri da firmare`}
       </Text>
@@ -127,7 +129,9 @@ function BoxRow({ isOnPage, ...props }: BoxProps & { isOnPage: boolean }) {
   )
 }
 
-function BoxButton({ box, name, signing, onPress, disabled }: BoxProps) {
+function BoxButton({ box, name, signing, onPress, onShown, disabled }: BoxProps) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a button appears once
+  useEffect(onShown, [])
   const supply = supplyOf(box, signing)
   const label = ['Firma qui', supply].filter(Boolean).join(' · ')
   const place = [`pagina ${box.page}`, signing.documents.length > 1 && name].filter(Boolean).join(', ')

@@ -7,7 +7,7 @@ import { BoxList } from './box-list.tsx'
 import { type PressedBox, unpressedBoxes } from './boxes.ts'
 import { CodeEntry } from './code-entry.tsx'
 import { issueOf } from './issue-of.ts'
-import { afterBoxes, leadTo, nextBox } from './lead-to.ts'
+import { afterBoxes, leadTo, useWayToBox } from './lead-to.ts'
 import { type Drawing, MarkEntry, markOf } from './mark-entry.tsx'
 import { PlaceEntry } from './place-entry.tsx'
 import { refocus, useRefusedFocus } from './refocus.ts'
@@ -45,6 +45,7 @@ export function SignStep({ token, signing, focusHeading, onSigning, onStep, inpu
   const [code, setCode] = useState('')
   const [submitted, setSubmitted] = useState(false)
   const form = useRef<HTMLDivElement>(null)
+  const { leadToBox, onBoxShown } = useWayToBox(form)
   const mark = markOf(drawing)
   const sign = useMutation({
     mutationFn: async (createMark: NonNullable<typeof mark>) => {
@@ -66,12 +67,13 @@ export function SignStep({ token, signing, focusHeading, onSigning, onStep, inpu
   }
   const press = (box: PressedBox, button: HTMLElement) => {
     if (!mark) return showMissing()
-    leadTo(nextBox(form.current, button) ?? afterBoxes(form.current, isCodeComplete))
+    if (unsigned > 1) leadToBox(button)
+    else leadTo(afterBoxes(form.current, isCodeComplete))
     onInput({ pressed: [...pressed, box] })
   }
   const next = nextOf({ hasEntries: mark !== undefined && hasPlace, unsigned, isCodeComplete })
   const submit = () => {
-    if (next.to === 'box') leadTo(nextBox(form.current))
+    if (next.to === 'box') leadToBox()
     else if (next.to === 'code') leadTo(afterBoxes(form.current, false))
     else if (next.to === 'sign' && mark) sign.mutate(mark)
     else showMissing()
@@ -106,6 +108,7 @@ export function SignStep({ token, signing, focusHeading, onSigning, onStep, inpu
         signing={signing}
         pressed={pressed}
         onPress={press}
+        onShown={onBoxShown}
         error={errorOf('boxes', unsigned > 0)}
         disabled={sign.isPending}
       />
@@ -122,10 +125,7 @@ export function SignStep({ token, signing, focusHeading, onSigning, onStep, inpu
         error={errorOf('code', !isCodeComplete)}
         disabled={sign.isPending}
       />
-      <Text size="sm">
-        Premendo «Firma il contratto» lo accetta come se firmasse su carta. È una firma elettronica semplice
-        (FES).
-      </Text>
+      <Meaning />
       {!Object.keys(MISSING).some((field) => issueOf(sign.error, field)) && (
         <StepFailure error={sign.error} except="-" />
       )}
@@ -136,6 +136,15 @@ export function SignStep({ token, signing, focusHeading, onSigning, onStep, inpu
         other={{ label: 'Indietro', onClick: () => onStep('agree') }}
       />
     </Stack>
+  )
+}
+
+function Meaning() {
+  return (
+    <Text size="sm">
+      Premendo «Firma il contratto» lo accetta come se firmasse su carta. È una firma elettronica semplice
+      (FES).
+    </Text>
   )
 }
 
