@@ -2,6 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { expressionProblems } from '../../shared/documents/config.ts'
+import { FORM_FIELD_NAMES } from '../../shared/documents/form-fields.ts'
+import { FIXED_VARIABLES } from '../../shared/documents/template-variables.ts'
 import { databaseOfFile } from '../../test/database.ts'
 import { findHistoryFaults } from '../audit/check-history.ts'
 import { sealPending } from '../audit/history-chain.ts'
@@ -113,6 +116,12 @@ it('the seals of the history report none of the entries that fillDemo dates back
   const config = { secretKey: randomBytes(32) }
   await sealPending({ db, config, now: () => now })
   expect(await findHistoryFaults(db, config)).toEqual({ entries: [], seals: [] })
+})
+
+it('fillDemo stores template variables whose rules name only what exists [CUSTOM-4]', async () => {
+  const variables = await db.selectFrom('template_variables').select('rule').execute()
+  const known = { formFields: FORM_FIELD_NAMES, words: FIXED_VARIABLES }
+  expect(variables.map(({ rule }) => expressionProblems(rule, known))).toEqual([[], [], []])
 })
 
 it('fillDemo writes mail texts and a question rule [CHECKB-2] [NEWS-16]', async () => {

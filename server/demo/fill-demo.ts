@@ -24,6 +24,16 @@ export interface DemoOptions {
   seed?: number
 }
 
+/** Variables for the names and texts of documents. */
+const TEMPLATE_VARIABLES = [
+  {
+    name: 'saluto',
+    rule: 'client_type=business ? Spettabile {ragione_sociale} : Gentile {name} {last_name}',
+  },
+  { name: 'fornitura', rule: '{indirizzo_punto} {civico_punto}, {comune_punto}' },
+  { name: 'addebito', rule: 'tipo_di_pagamento=rid ? Addebito sul conto {iban} : Bollettino postale' },
+]
+
 const SEED = 20_261_120
 /** Rows in one statement; a record has some thirty columns and PostgreSQL accepts 65,535 parameters. */
 const BATCH_SIZE = 200
@@ -85,6 +95,7 @@ export async function fillDemo(db: Kysely<Database>, options: DemoOptions): Prom
         conflict.column('code').doUpdateSet(({ ref }) => ({ properties: ref('excluded.properties') })),
       )
       .execute()
+    await trx.insertInto('template_variables').values(TEMPLATE_VARIABLES).execute()
     await fillMailTexts(trx)
     for (const part of parts(records)) await trx.insertInto('records').values(part.map(recordRow)).execute()
     // In the order of time, as the seals of the history expect their entries.

@@ -17,8 +17,20 @@ interface Bundle {
 }
 
 const BUNDLES: readonly Bundle[] = [
-  { name: 'Luce Casa Serena', client: 'domestico', type: 'Power', vendor: 'EI', prefixes: ['EI'] },
-  { name: 'Luce Casa Verde', client: 'domestico', type: 'Power', vendor: 'EE', prefixes: ['EE', 'CV'] },
+  {
+    name: 'Luce Casa Serena',
+    client: 'domestico',
+    type: 'Power',
+    vendor: 'Energia Ipotetica',
+    prefixes: ['EI'],
+  },
+  {
+    name: 'Luce Casa Verde',
+    client: 'domestico',
+    type: 'Power',
+    vendor: 'Energia Esempio',
+    prefixes: ['EE', 'CV'],
+  },
   {
     name: 'Luce Casa Web',
     client: 'domestico',
@@ -26,20 +38,50 @@ const BUNDLES: readonly Bundle[] = [
     vendor: 'Rete dei partner',
     prefixes: ['AA', 'IL', 'ES', 'OP', 'NE'],
   },
-  { name: 'Evergreen Casa', client: 'domestico', type: 'Power', vendor: 'WK', prefixes: ['WK'] },
-  { name: 'Gas Casa', client: 'domestico', type: 'Gas', vendor: 'EI', prefixes: ['EI', 'EE', 'GN', 'SG'] },
-  { name: 'Evergreen Gas', client: 'domestico', type: 'Gas', vendor: 'WK', prefixes: ['WK'] },
-  { name: 'Luce Impresa', client: 'business', type: 'Power', vendor: 'EI', prefixes: ['EI', 'EE', 'IR'] },
-  { name: 'Gas Impresa', client: 'business', type: 'Gas', vendor: 'EI', prefixes: ['EI', 'EE', 'IR', 'NE'] },
+  { name: 'Evergreen Casa', client: 'domestico', type: 'Power', vendor: 'Watt Esempio', prefixes: ['WK'] },
+  {
+    name: 'Gas Casa',
+    client: 'domestico',
+    type: 'Gas',
+    vendor: 'Energia Ipotetica',
+    prefixes: ['EI', 'EE', 'GN', 'SG'],
+  },
+  { name: 'Evergreen Gas', client: 'domestico', type: 'Gas', vendor: 'Watt Esempio', prefixes: ['WK'] },
+  {
+    name: 'Luce Impresa',
+    client: 'business',
+    type: 'Power',
+    vendor: 'Energia Ipotetica',
+    prefixes: ['EI', 'EE', 'IR'],
+  },
+  {
+    name: 'Gas Impresa',
+    client: 'business',
+    type: 'Gas',
+    vendor: 'Energia Ipotetica',
+    prefixes: ['EI', 'EE', 'IR', 'NE'],
+  },
   {
     name: 'Internet Casa',
     client: 'domestico',
     type: 'Internet',
-    vendor: 'FW',
+    vendor: 'Fibra Ipotetica',
     prefixes: ['FW', 'LM', 'KN'],
   },
-  { name: 'Mobile Libero', client: 'domestico', type: 'Mobile', vendor: 'ML', prefixes: ['FW', 'ML', 'KN'] },
-  { name: 'Mobile Lavoro', client: 'business', type: 'Mobile', vendor: 'TI', prefixes: ['LM', 'TI'] },
+  {
+    name: 'Mobile Libero',
+    client: 'domestico',
+    type: 'Mobile',
+    vendor: 'Mobile Ipotetica',
+    prefixes: ['FW', 'ML', 'KN'],
+  },
+  {
+    name: 'Mobile Lavoro',
+    client: 'business',
+    type: 'Mobile',
+    vendor: 'Telefonia Esempio',
+    prefixes: ['LM', 'TI'],
+  },
 ]
 
 const DEPARTMENTS: Record<DemoProduct['type'], [Department, DepartmentCode]> = {
