@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { listMailBlocks } from '../../shared/api/mail-blocks.ts'
 import { listManagedFields } from '../../shared/api/manage-fields.ts'
 import { listOwners } from '../../shared/api/owners.ts'
@@ -13,70 +13,40 @@ import {
 import { listProducts } from '../../shared/api/products.ts'
 import { readQuestion } from '../../shared/api/questions.ts'
 import { listScriptChoices } from '../../shared/api/scripts.ts'
-import { send } from './transport.ts'
+import { callQuery } from './call-query.ts'
 
 /** A package with its products parsed. */
 export type Package = Omit<ProductPackage, 'products'> & { products: readonly PackagedProduct[] }
 
-const STALE_TIME_MS = 300_000
+const CACHED = { staleTime: 300_000 }
 
 /** GAP-11: the form's catalogue. The record list prefetches it, so that the form opens without waiting. */
 export const catalogueQueries = {
-  managedFields: queryOptions({
-    queryKey: ['managed-fields'],
-    queryFn: async ({ signal }) => (await send(listManagedFields, {}, { signal })).fields,
-    staleTime: STALE_TIME_MS,
-    meta: { failure: 'in place' },
-  }),
-  scripts: queryOptions({
-    queryKey: ['scripts', 'picker'],
-    queryFn: async ({ signal }) => (await send(listScriptChoices, {}, { signal })).scripts,
-    staleTime: STALE_TIME_MS,
-    meta: { failure: 'in place' },
-  }),
-  products: queryOptions({
-    queryKey: ['crm', 'products'],
-    queryFn: async ({ signal }) => (await send(listProducts, {}, { signal })).products,
-    staleTime: STALE_TIME_MS,
-    meta: { failure: 'in place' },
-  }),
-  owners: queryOptions({
-    queryKey: ['crm', 'users'],
-    queryFn: async ({ signal }) => (await send(listOwners, {}, { signal })).users,
-    staleTime: STALE_TIME_MS,
-    meta: { failure: 'in place' },
-  }),
-  question: queryOptions({
-    queryKey: ['rules'],
-    queryFn: async ({ signal }) => (await send(readQuestion, {}, { signal })).question,
-    staleTime: STALE_TIME_MS,
-    meta: { failure: 'in place' },
-  }),
-  packageChoices: queryOptions({
-    queryKey: ['packages', 'choices'],
-    queryFn: async ({ signal }) => (await send(listPackageChoices, {}, { signal })).packages,
-    staleTime: STALE_TIME_MS,
-    meta: { failure: 'in place' },
-  }),
-  packages: queryOptions({
-    queryKey: ['packages'],
-    queryFn: async ({ signal }) => (await send(listPackages, {}, { signal })).packages.map(readPackage),
-    staleTime: STALE_TIME_MS,
-    meta: { failure: 'in place' },
-  }),
+  managedFields: {
+    ...callQuery(['managed-fields'], listManagedFields, {}, ({ fields }) => fields),
+    ...CACHED,
+  },
+  scripts: {
+    ...callQuery(['scripts', 'picker'], listScriptChoices, {}, ({ scripts }) => scripts),
+    ...CACHED,
+  },
+  products: { ...callQuery(['crm', 'products'], listProducts, {}, ({ products }) => products), ...CACHED },
+  owners: { ...callQuery(['crm', 'users'], listOwners, {}, ({ users }) => users), ...CACHED },
+  question: { ...callQuery(['rules'], readQuestion, {}, ({ question }) => question), ...CACHED },
+  packageChoices: {
+    ...callQuery(['packages', 'choices'], listPackageChoices, {}, ({ packages }) => packages),
+    ...CACHED,
+  },
+  packages: {
+    ...callQuery(['packages'], listPackages, {}, ({ packages }) => packages.map(readPackage)),
+    ...CACHED,
+  },
   /** Begins with the key of the packages, so that their changes invalidate it. */
-  packageCount: queryOptions({
-    queryKey: ['packages', 'count'],
-    queryFn: async ({ signal }) => (await send(countPackages, {}, { signal })).count,
-    staleTime: STALE_TIME_MS,
-    meta: { failure: 'in place' },
-  }),
-  mailBlocks: queryOptions({
-    queryKey: ['mailing', 'template'],
-    queryFn: async ({ signal }) => (await send(listMailBlocks, {}, { signal })).checkboxes,
-    staleTime: STALE_TIME_MS,
-    meta: { failure: 'in place' },
-  }),
+  packageCount: { ...callQuery(['packages', 'count'], countPackages, {}, ({ count }) => count), ...CACHED },
+  mailBlocks: {
+    ...callQuery(['mailing', 'template'], listMailBlocks, {}, ({ checkboxes }) => checkboxes),
+    ...CACHED,
+  },
 }
 
 /** The products come as a JSON string (PACK-2). */

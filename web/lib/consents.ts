@@ -1,6 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
 import { type ConsentPurpose, listConsentTexts } from '../../shared/api/consents.ts'
-import { send } from './transport.ts'
+import { callQuery } from './call-query.ts'
 
 export const PURPOSE_LABELS: Record<ConsentPurpose, string> = {
   newsletter: 'Newsletter',
@@ -12,8 +11,4 @@ export const PURPOSE_LABELS: Record<ConsentPurpose, string> = {
 }
 
 /** Every version of the consent texts, newest first. */
-export const consentTextsQuery = queryOptions({
-  queryKey: ['consent-texts'],
-  queryFn: async ({ signal }) => (await send(listConsentTexts, {}, { signal })).texts,
-  meta: { failure: 'in place' },
-})
+export const consentTextsQuery = callQuery(['consent-texts'], listConsentTexts, {}, ({ texts }) => texts)

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { readDocumentValues, type ValuesSource } from '../../shared/api/document-samples.ts'
 import { listTemplateVariables } from '../../shared/api/template-variables.ts'
@@ -8,26 +8,23 @@ import {
   variableOf,
   withCustomVariables,
 } from '../../shared/documents/template-variables.ts'
-import { send } from './transport.ts'
+import { callQuery } from './call-query.ts'
 
 /** SHELL-46: fetched at start. */
-export const templateVariablesQuery = queryOptions({
-  queryKey: ['customs', 'list'],
-  queryFn: async ({ signal }) => (await send(listTemplateVariables, {}, { signal })).fields,
-  meta: { failure: 'in place' },
-})
+export const templateVariablesQuery = callQuery(
+  ['customs', 'list'],
+  listTemplateVariables,
+  {},
+  ({ fields }) => fields,
+)
 
 /** The values of a contract in documents, without the organisation's template variables. */
-const documentValuesQuery = (source: ValuesSource) =>
-  queryOptions({
-    queryKey: ['document-values', source],
-    queryFn: async ({ signal }): Promise<DocumentValues> => {
-      const { words, fields } = await send(readDocumentValues, { body: { source } }, { signal })
-      return { variables: new Map(Object.entries(words)), fields: new Map(Object.entries(fields)) }
-    },
-    staleTime: 60_000,
-    meta: { failure: 'in place' },
-  })
+const documentValuesQuery = (source: ValuesSource) => ({
+  ...callQuery(['document-values', source], readDocumentValues, { body: { source } }, ({ words, fields }) => {
+    return { variables: new Map(Object.entries(words)), fields: new Map(Object.entries(fields)) }
+  }),
+  staleTime: 60_000,
+})
 
 const NO_TEMPLATE_VARIABLES: never[] = []
 

@@ -1,12 +1,8 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { checkSession, type Session } from '../../shared/api/sessions.ts'
-import { send } from './transport.ts'
+import { callQuery } from './call-query.ts'
 
-export const sessionQuery = queryOptions({
-  queryKey: ['session'],
-  queryFn: ({ signal }) => send(checkSession, {}, { signal }),
-  meta: { failure: 'in place' },
-})
+export const sessionQuery = callQuery(['session'], checkSession, {})
 
 /** SESSION-2: a session is authenticated only with all three flags. */
 export const isComplete = (session: Session | undefined): session is Session =>

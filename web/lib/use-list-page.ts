@@ -6,6 +6,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { Call, CallAnswer, CallInput } from '../../shared/api/call.ts'
+import { callQuery } from './call-query.ts'
 import type { ListState, OnListState } from './list-state.ts'
 
 /** The response of a list's query: one page of rows and the count. `exact` false: at least so many. */
@@ -17,23 +19,23 @@ export interface PageOfRows<Row> {
 
 /**
  * Query options of one page of a list (LIST-19: each page is cached separately, so a visited page shows
- * immediately). `queryKey` starts with the list's own key, so that one invalidation reloads all pages, and
- * contains the whole state. `refreshEveryMs` is for pages with rows that change automatically.
+ * immediately). Its key starts with `listKey`, so that one invalidation reloads all pages. `refreshEveryMs` is
+ * for pages with rows that change automatically.
  */
-export const listPageQuery = <Page extends PageOfRows<unknown>>(
-  queryKey: QueryKey,
-  load: (signal: AbortSignal) => Promise<Page>,
+export const listPageQuery = <C extends Call, Page extends PageOfRows<unknown>>(
+  listKey: QueryKey,
+  call: C,
+  input: CallInput<C>,
+  read: (answer: CallAnswer<C>) => Page,
   refreshEveryMs: (page: Page) => number | false = () => false,
 ) =>
   queryOptions({
-    queryKey,
-    queryFn: ({ signal }) => load(signal),
+    ...callQuery([...listKey, input], call, input, read),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => data !== undefined && refreshEveryMs(data),
-    meta: { failure: 'in place' as const },
   })
 
-type PageQuery<Page extends PageOfRows<unknown>> = ReturnType<typeof listPageQuery<Page>>
+export type PageQuery<Page extends PageOfRows<unknown>> = ReturnType<typeof listPageQuery<Call, Page>>
 
 /** A displayed page of a list. */
 export interface ListPage<Page> {

@@ -3,8 +3,8 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CallInput } from '../../shared/api/call.ts'
 import { MAIL_KINDS, type MailBlock, type MailKind, previewMail } from '../../shared/api/mail-blocks.ts'
+import { callQuery } from '../lib/call-query.ts'
 import { catalogueQueries } from '../lib/catalogue.ts'
-import { send } from '../lib/transport.ts'
 import { AdminDialog } from './admin-dialog.tsx'
 import { LoadError } from './load-error.tsx'
 import classes from './mail-preview.module.css'
@@ -16,11 +16,9 @@ const NAMES: Record<MailKind, string> = { 'cliente-felice': 'Cliente felice', ri
 
 const previewQuery = (request: PreviewRequest) =>
   queryOptions({
-    queryKey: ['mailing', 'preview', request],
-    queryFn: ({ signal }) => send(previewMail, { body: request }, { signal }),
+    ...callQuery(['mailing', 'preview', request], previewMail, { body: request }),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    meta: { failure: 'in place' },
   })
 
 interface Chosen {

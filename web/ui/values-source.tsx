@@ -4,18 +4,20 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DOCUMENT_SAMPLES, type ValuesSource } from '../../shared/api/document-samples.ts'
 import { listRecords } from '../../shared/api/records.ts'
-import { send } from '../lib/transport.ts'
+import { callQuery } from '../lib/call-query.ts'
 
 const MAX_RECORDS = 10
 const PAUSE_MS = 300
 
 const recordSearchQuery = (searchWord: string) =>
   queryOptions({
-    queryKey: ['records', 'source', searchWord],
-    queryFn: async ({ signal }) =>
-      (await send(listRecords, { query: { limit: MAX_RECORDS, searchWord } }, { signal })).records,
+    ...callQuery(
+      ['records', 'source', searchWord],
+      listRecords,
+      { query: { limit: MAX_RECORDS, searchWord } },
+      ({ records }) => records,
+    ),
     placeholderData: keepPreviousData,
-    meta: { failure: 'in place' },
   })
 
 interface ValuesSourcePickerProps {

@@ -10,7 +10,6 @@ import {
 } from '../../../shared/api/consents.ts'
 import { PURPOSE_LABELS } from '../../lib/consents.ts'
 import { type OnListState, oneOf, queryOf, withSearchWord, withSorting } from '../../lib/list-state.ts'
-import { send } from '../../lib/transport.ts'
 import { listPageQuery, useListPage } from '../../lib/use-list-page.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { EmptyList } from '../../ui/empty-list.tsx'
@@ -59,8 +58,7 @@ interface ConsentPageProps {
 
 const consentPageQuery = ({ purpose, ...state }: ConsentState) => {
   const query = { ...queryOf(state), ...(purpose && { purpose }) }
-  return listPageQuery(['consents', query], async (signal) => {
-    const { consents, count } = await send(listConsents, { query }, { signal })
+  return listPageQuery(['consents'], listConsents, { query }, ({ consents, count }) => {
     return { rows: consents, count, exact: true }
   })
 }

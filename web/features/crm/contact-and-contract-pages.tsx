@@ -1,5 +1,5 @@
 import { Anchor, Badge, Card, Container, Group, Stack, Table, Text, Title } from '@mantine/core'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import {
   type ContractLine,
@@ -7,8 +7,8 @@ import {
   readContact,
   readContract,
 } from '../../../shared/api/crm-entries.ts'
+import { callQuery } from '../../lib/call-query.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
-import { send } from '../../lib/transport.ts'
 import { LoadState } from '../../ui/load-state.tsx'
 
 const PARTS: Record<ContractLine['part'], string> = {
@@ -20,18 +20,8 @@ const PARTS: Record<ContractLine['part'], string> = {
   insurance: 'Assicurazione',
 }
 
-const contactQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['crm', 'contact', id],
-    queryFn: ({ signal }) => send(readContact, { params: { id } }, { signal }),
-    meta: { failure: 'in place' },
-  })
-const contractQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['crm', 'contract', id],
-    queryFn: ({ signal }) => send(readContract, { params: { id } }, { signal }),
-    meta: { failure: 'in place' },
-  })
+const contactQuery = (id: string) => callQuery(['crm', 'contact', id], readContact, { params: { id } })
+const contractQuery = (id: string) => callQuery(['crm', 'contract', id], readContract, { params: { id } })
 
 /** A customer of the built-in CRM, with all contracts. */
 export function ContactPage({ id }: { id: string }) {

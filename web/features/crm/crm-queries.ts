@@ -1,10 +1,10 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { listLeads, readLead } from '../../../shared/api/leads.ts'
 import { searchOwners } from '../../../shared/api/owners.ts'
 import { searchProducts } from '../../../shared/api/products.ts'
+import { callQuery } from '../../lib/call-query.ts'
 import { catalogueQueries } from '../../lib/catalogue.ts'
 import { queryOf } from '../../lib/list-state.ts'
-import { send } from '../../lib/transport.ts'
 import { listPageQuery } from '../../lib/use-list-page.ts'
 import type { LeadListState, OwnerListState, ProductListState } from './crm-list-states.ts'
 
@@ -14,34 +14,25 @@ const LEADS = ['crm-leads']
 
 export const productPageQuery = ({ active, type, ...state }: ProductListState) => {
   const query = { ...queryOf(state), ...(active && { active }), ...(type && { type }) }
-  return listPageQuery([...PRODUCTS, query], async (signal) => {
-    const { products, count, types, keptAt } = await send(searchProducts, { query }, { signal })
+  return listPageQuery(PRODUCTS, searchProducts, { query }, ({ products, count, types, keptAt }) => {
     return { rows: products, count, exact: true, types, keptAt }
   })
 }
 
 export const ownerPageQuery = ({ active, ...state }: OwnerListState) => {
   const query = { ...queryOf(state), ...(active && { active }) }
-  return listPageQuery([...OWNERS, query], async (signal) => {
-    const { owners, count, keptAt } = await send(searchOwners, { query }, { signal })
+  return listPageQuery(OWNERS, searchOwners, { query }, ({ owners, count, keptAt }) => {
     return { rows: owners, count, exact: true, keptAt }
   })
 }
 
-export const leadPageQuery = (state: LeadListState) => {
-  const query = queryOf(state)
-  return listPageQuery([...LEADS, 'list', query], async (signal) => {
-    const { leads, count } = await send(listLeads, { query }, { signal })
+export const leadPageQuery = (state: LeadListState) =>
+  listPageQuery([...LEADS, 'list'], listLeads, { query: queryOf(state) }, ({ leads, count }) => {
     return { rows: leads, count, exact: true }
   })
-}
 
 export const leadQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...LEADS, id],
-    queryFn: async ({ signal }) => (await send(readLead, { params: { id } }, { signal })).lead,
-    meta: { failure: 'in place' },
-  })
+  callQuery([...LEADS, id], readLead, { params: { id } }, ({ lead }) => lead)
 
 /** Called after any change: reloads the list and the form's catalogue. */
 export const reloadProducts = (client: QueryClient, options?: { throwOnError: boolean }) =>

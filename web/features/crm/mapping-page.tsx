@@ -2,8 +2,8 @@ import { Alert, NativeSelect, Text, Title } from '@mantine/core'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CRM_MAPPED_PARTS, type MappedValue, readCrmMapping } from '../../../shared/api/crm-mapping.ts'
+import { callQuery } from '../../lib/call-query.ts'
 import { oneOf } from '../../lib/list-state.ts'
-import { send } from '../../lib/transport.ts'
 import { useReopenEditor } from '../../ui/editing/use-entry-editor.ts'
 import { EmptyList } from '../../ui/empty-list.tsx'
 import { EntryHistory } from '../../ui/history/history-drawer.tsx'
@@ -31,10 +31,8 @@ const CRM_MAPPING = ['crm-mapping']
 const mappingQuery = (state: MappingState) => {
   const query = sourceOf(state)
   return queryOptions({
-    queryKey: [...CRM_MAPPING, query],
-    queryFn: ({ signal }) => send(readCrmMapping, { query }, { signal }),
+    ...callQuery([...CRM_MAPPING, query], readCrmMapping, { query }),
     placeholderData: keepPreviousData,
-    meta: { failure: 'in place' as const },
   })
 }
 

@@ -1,10 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
 import { listDomains } from '../../../shared/api/domains.ts'
-import { send } from '../../lib/transport.ts'
+import { callQuery } from '../../lib/call-query.ts'
 
-export const domainsQuery = queryOptions({
-  queryKey: ['domains'],
-  queryFn: ({ signal }) => send(listDomains, {}, { signal }),
-  staleTime: 0,
-  meta: { failure: 'in place' },
-})
+export const domainsQuery = { ...callQuery(['domains'], listDomains, {}), staleTime: 0 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Domain, previewDomainChange, removeDomain } from '../../../shared/api/domains.ts'
 import { failureText } from '../../lib/call-failure.ts'
+import { callQuery } from '../../lib/call-query.ts'
 import { send } from '../../lib/transport.ts'
 import type { RemovableEntity } from '../../ui/crud/entity.ts'
 import { Loaded } from '../../ui/crud/loaded.tsx'
@@ -102,11 +103,9 @@ const DOMAINS: RemovableEntity<Domain> = {
 /** Shows the users whom the removal would exclude. A failed removal shows a toast (ERR-27). */
 function RemoveDomainDialog({ domain, onClose }: { domain: Domain; onClose(): void }) {
   const { data, error } = useQuery({
-    queryKey: ['domain-preview', domain.id],
-    queryFn: ({ signal }) => send(previewDomainChange, { body: { remove: domain.id } }, { signal }),
+    ...callQuery(['domain-preview', domain.id], previewDomainChange, { body: { remove: domain.id } }),
     staleTime: 0,
     gcTime: 0,
-    meta: { failure: 'in place' },
   })
   return (
     <RemoveEntryDialog entity={DOMAINS} entry={domain} onClose={onClose}>

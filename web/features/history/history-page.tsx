@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, NativeSelect, Select, Stack, Text, Title } from '@mantine/core'
-import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import {
@@ -8,9 +8,9 @@ import {
   type HistoryEntry,
   listHistoryPeople,
 } from '../../../shared/api/history.ts'
+import { callQuery } from '../../lib/call-query.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { oneOf } from '../../lib/list-state.ts'
-import { send } from '../../lib/transport.ts'
 import { DayInput } from '../../ui/day-input.tsx'
 import { EmptyList } from '../../ui/empty-list.tsx'
 import { Difference } from '../../ui/history/difference.tsx'
@@ -151,11 +151,7 @@ function targetOf({ noun, objectId: id, title, gone, kind }: HistoryEntry): Targ
   }
 }
 
-const peopleQuery = queryOptions({
-  queryKey: ['history', 'people'],
-  queryFn: async ({ signal }) => (await send(listHistoryPeople, {}, { signal })).people,
-  meta: { failure: 'in place' },
-})
+const peopleQuery = callQuery(['history', 'people'], listHistoryPeople, {}, ({ people }) => people)
 
 const NOUNS = [
   { value: '', label: 'Tutto' },

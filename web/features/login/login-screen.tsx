@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { checkSession, type Session } from '../../../shared/api/sessions.ts'
 import { failureText } from '../../lib/call-failure.ts'
+import { callQuery } from '../../lib/call-query.ts'
 import { clearSessionExpired, isSessionExpired, tokenSurvivesReload } from '../../lib/storage.ts'
-import { send } from '../../lib/transport.ts'
 import { CenteredCard } from '../../ui/centered-card.tsx'
 import { CodeStep } from './code-step.tsx'
 import { CredentialsStep } from './credentials-step.tsx'
@@ -93,11 +93,7 @@ export function LoginScreen({ resumed, outage, onOpen }: LoginScreenProps) {
 
 /** Restarts the login and, in demonstration mode, shows where the codes are displayed. */
 function StepFooter() {
-  const { data } = useQuery({
-    queryKey: ['login', 'session'],
-    queryFn: ({ signal }) => send(checkSession, {}, { signal }),
-    meta: { failure: 'in place' },
-  })
+  const { data } = useQuery(callQuery(['login', 'session'], checkSession, {}))
   return (
     <Group justify="space-between">
       <StartOver />

@@ -1,15 +1,13 @@
-import { queryOptions } from '@tanstack/react-query'
 import { listMailRoutes, type MailRoute, mailRouteCalls } from '../../../shared/api/mail-routing.ts'
 import type { EmailPatterns } from '../../../shared/mail-routing/match-config.ts'
+import { callQuery } from '../../lib/call-query.ts'
 import { send } from '../../lib/transport.ts'
 import type { Entity, RemovableEntity } from '../../ui/crud/entity.ts'
 
-export const mailRoutesQuery = queryOptions({
-  queryKey: ['emails'],
-  queryFn: async ({ signal }) => (await send(listMailRoutes, {}, { signal })).configs,
+export const mailRoutesQuery = {
+  ...callQuery(['emails'], listMailRoutes, {}, ({ configs }) => configs),
   staleTime: 0,
-  meta: { failure: 'in place' },
-})
+}
 
 /** A mail integration and the patterns of its records. */
 export const MAIL_ROUTES: Entity<EmailPatterns, MailRoute> & RemovableEntity<MailRoute> = {

@@ -24,6 +24,7 @@ import {
   resetMailText,
 } from '../../../shared/api/mail-texts.ts'
 import { failureText, issuesByField } from '../../lib/call-failure.ts'
+import { callQuery } from '../../lib/call-query.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -196,12 +197,10 @@ const ACCOUNT: readonly MailTextKind[] = ACCOUNT_MAIL_KINDS
 
 const previewQuery = (kind: MailTextKind, body: MailWording & { source: ValuesSource }) =>
   queryOptions({
-    queryKey: ['mail-texts', 'preview', kind, body],
-    queryFn: ({ signal }) => send(previewMailText, { params: { kind }, body }, { signal }),
+    ...callQuery(['mail-texts', 'preview', kind, body], previewMailText, { params: { kind }, body }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     retry: false,
-    meta: { failure: 'in place' },
   })
 
 /** The mail with the current text, for an example customer or a record. */

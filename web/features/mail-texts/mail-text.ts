@@ -1,18 +1,14 @@
-import { queryOptions } from '@tanstack/react-query'
 import {
   listMailTexts,
   type MailText,
   type MailWording,
   writeMailText,
 } from '../../../shared/api/mail-texts.ts'
+import { callQuery } from '../../lib/call-query.ts'
 import { send } from '../../lib/transport.ts'
 import type { Entity } from '../../ui/crud/entity.ts'
 
-export const mailTextsQuery = queryOptions({
-  queryKey: ['mail-texts'],
-  queryFn: async ({ signal }) => (await send(listMailTexts, {}, { signal })).texts,
-  meta: { failure: 'in place' },
-})
+export const mailTextsQuery = callQuery(['mail-texts'], listMailTexts, {}, ({ texts }) => texts)
 
 /** The text of a mail; the mails are a fixed set. */
 export const MAIL_TEXTS: Entity<MailWording, MailText> = {

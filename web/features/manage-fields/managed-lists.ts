@@ -1,7 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
 import { definition } from '../../../contract/index.ts'
 import { countManagedFieldUses } from '../../../shared/api/manage-fields.ts'
-import { send } from '../../lib/transport.ts'
+import { callQuery } from '../../lib/call-query.ts'
 
 export interface ManagedCode {
   /** The field's name, which identifies the list. */
@@ -32,8 +31,4 @@ function disambiguateLabels(managedCodes: readonly (ManagedCode & { title: strin
 
 /** The number of records with each value of a list. The list can be edited without it. */
 export const usesQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['managed-fields', 'uses', id],
-    queryFn: async ({ signal }) => (await send(countManagedFieldUses, { params: { id } }, { signal })).uses,
-    meta: { failure: 'in place' },
-  })
+  callQuery(['managed-fields', 'uses', id], countManagedFieldUses, { params: { id } }, ({ uses }) => uses)

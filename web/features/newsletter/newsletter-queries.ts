@@ -1,12 +1,12 @@
-import { queryOptions } from '@tanstack/react-query'
 import { listNewsletterScripts } from '../../../shared/api/newsletter.ts'
-import { send } from '../../lib/transport.ts'
+import { callQuery } from '../../lib/call-query.ts'
 
-export const newsletterScriptsQuery = queryOptions({
-  queryKey: ['newsletter', 'scripts'],
-  queryFn: async ({ signal }) => (await send(listNewsletterScripts, {}, { signal })).newsletterScripts,
-  meta: { failure: 'in place' },
-})
+export const newsletterScriptsQuery = callQuery(
+  ['newsletter', 'scripts'],
+  listNewsletterScripts,
+  {},
+  ({ newsletterScripts }) => newsletterScripts,
+)
 
 /** The text of an HTML fragment, on one line. The parser runs no scripts and loads nothing. */
 export function htmlToText(html: string): string {

@@ -3,9 +3,9 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { listOutbox } from '../../../shared/api/outbox.ts'
+import { callQuery } from '../../lib/call-query.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { labelIn } from '../../lib/label-in.ts'
-import { send } from '../../lib/transport.ts'
 import { LoadState } from '../../ui/load-state.tsx'
 
 const REFRESH_MS = 5_000
@@ -29,10 +29,8 @@ const stateOf = (state: string, demonstration: boolean): string => {
 export function OutboxPage() {
   useDocumentTitle('Posta in uscita · Sportello')
   const query = useQuery({
-    queryKey: ['outbox'],
-    queryFn: async ({ signal }) => await send(listOutbox, { query: {} }, { signal }),
+    ...callQuery(['outbox'], listOutbox, { query: {} }),
     refetchInterval: ({ state }) => (state.error ? false : REFRESH_MS),
-    meta: { failure: 'in place' },
   })
   const { data, isFetching, refetch } = query
   return (

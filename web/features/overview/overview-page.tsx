@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router'
 import type { CallAnswer } from '../../../shared/api/call.ts'
 import { readOverview } from '../../../shared/api/overview.ts'
 import type { CountedState } from '../../../shared/api/records.ts'
+import { callQuery } from '../../lib/call-query.ts'
 import { formatCount } from '../../lib/format-date.ts'
-import { send } from '../../lib/transport.ts'
 import { EmptyList } from '../../ui/empty-list.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { AmountTable } from './amount-table.tsx'
@@ -26,10 +26,8 @@ const overviewQuery = (state: OverviewState) => {
   const { operator, type, lyingDays } = state
   const query = { ...daysOf(state), lyingDays, ...(operator && { operator }), ...(type && { type }) }
   return queryOptions({
-    queryKey: ['overview', query],
-    queryFn: ({ signal }) => send(readOverview, { query }, { signal }),
+    ...callQuery(['overview', query], readOverview, { query }),
     placeholderData: keepPreviousData,
-    meta: { failure: 'in place' as const },
   })
 }
 

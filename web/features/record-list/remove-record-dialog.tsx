@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { listCrmEntries } from '../../../shared/api/crm-sync.ts'
 import { removeRecord } from '../../../shared/api/records.ts'
 import { failureText } from '../../lib/call-failure.ts'
+import { callQuery } from '../../lib/call-query.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { RemoveDialog as Question } from '../../ui/remove-dialog.tsx'
@@ -47,10 +48,8 @@ export function RemoveRecordDialog({ row, onClose, onRemoved }: ActionDialogProp
 /** docs/decisions/090-emptied-fields-and-closed-entries-of-the-crm.md: a removed record closes nothing. */
 function EntriesThatStay({ recordId }: { recordId: string }) {
   const { data, error } = useQuery({
-    queryKey: ['crm-sync', 'entries', recordId],
-    queryFn: ({ signal }) => send(listCrmEntries, { params: { id: recordId } }, { signal }),
+    ...callQuery(['crm-sync', 'entries', recordId], listCrmEntries, { params: { id: recordId } }),
     gcTime: 0,
-    meta: { failure: 'in place' },
   })
   if (error)
     return (

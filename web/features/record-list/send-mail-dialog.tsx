@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import type { CallAnswer } from '../../../shared/api/call.ts'
 import { previewRecordMail, sendRecordMail } from '../../../shared/api/records.ts'
 import { failureText } from '../../lib/call-failure.ts'
+import { callQuery } from '../../lib/call-query.ts'
 import { randomId } from '../../lib/random.ts'
 import { MAIL_QUEUED_MESSAGE, toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
@@ -28,11 +29,9 @@ export function SendMailDialog({ row, onClose }: ActionDialogProps) {
   const [idempotencyKey] = useState(randomId)
   const sending = useRef(false)
   const preview = useQuery({
-    queryKey: ['records', 'mail', row.id],
-    queryFn: ({ signal }) => send(previewRecordMail, { params: { id: row.id } }, { signal }),
+    ...callQuery(['records', 'mail', row.id], previewRecordMail, { params: { id: row.id } }),
     // The record may have changed since the dialog was open.
     gcTime: 0,
-    meta: { failure: 'in place' },
   })
   const { missing, isChanged, ...contract } = useContractOfMail(row)
   const mail = useMutation({

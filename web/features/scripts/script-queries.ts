@@ -1,39 +1,33 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { listRemovedScripts, listScripts, readScript } from '../../../shared/api/scripts.ts'
 import { listTemplateChoices } from '../../../shared/api/templates.ts'
+import { callQuery } from '../../lib/call-query.ts'
 import { catalogueQueries } from '../../lib/catalogue.ts'
 import type { Named } from '../../lib/find-same-name.ts'
 import { queryOf } from '../../lib/list-state.ts'
-import { send } from '../../lib/transport.ts'
 import { listPageQuery } from '../../lib/use-list-page.ts'
 import { entryQuery } from '../../ui/crud/entity.ts'
 import { SCRIPT_LIST_START, type ScriptListState } from './script-list-state.ts'
 
 const LIST = ['scripts', 'list']
 
-export const scriptPageQuery = (state: ScriptListState) => {
-  const query = queryOf(state)
-  return listPageQuery([...LIST, query], async (signal) => {
-    const { scripts, count } = await send(listScripts, { query }, { signal })
+export const scriptPageQuery = (state: ScriptListState) =>
+  listPageQuery(LIST, listScripts, { query: queryOf(state) }, ({ scripts, count }) => {
     return { rows: scripts, count, exact: true }
   })
-}
 
 /** GAP-11: the first page is prefetched for an administrator; its count is that of the chip (GAP-5). */
 export const firstScriptsQuery = scriptPageQuery(SCRIPT_LIST_START)
 
-export const scriptQuery = (id: string) =>
-  entryQuery('scripts', id, (signal) => send(readScript, { params: { id } }, { signal }))
+export const scriptQuery = (id: string) => entryQuery('scripts', id, readScript, { params: { id } })
 
 /** SCRIPTS-12: as options of a select. One array for every render, because it may be very long. */
-export const templatePickerQuery = queryOptions({
-  queryKey: ['templates', 'picker'],
-  queryFn: async ({ signal }) => {
-    const { templates } = await send(listTemplateChoices, {}, { signal })
-    return templates.map(({ id, name }) => ({ value: id, label: name }))
-  },
-  meta: { failure: 'in place' },
-})
+export const templatePickerQuery = callQuery(
+  ['templates', 'picker'],
+  listTemplateChoices,
+  {},
+  ({ templates }) => templates.map(({ id, name }) => ({ value: id, label: name })),
+)
 
 /** All operations by name, as currently stored. */
 export async function readNames(client: QueryClient): Promise<Named[]> {
@@ -44,12 +38,10 @@ export async function readNames(client: QueryClient): Promise<Named[]> {
 }
 
 /** Operations that can be restored; the key is below that of the operations. */
-export const removedScriptsQuery = queryOptions({
-  queryKey: ['scripts', 'removed'],
-  queryFn: async ({ signal }) => (await send(listRemovedScripts, {}, { signal })).scripts,
+export const removedScriptsQuery = {
+  ...callQuery(['scripts', 'removed'], listRemovedScripts, {}, ({ scripts }) => scripts),
   staleTime: 0,
-  meta: { failure: 'in place' },
-})
+}
 
 /** Called after any change of operations: reloads the list and the form's catalogue. */
 export const reloadScripts = (client: QueryClient, options?: { throwOnError: boolean }) =>

@@ -1,7 +1,8 @@
 import { Badge, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { endOtherSessions, endSession, listSessions, type OwnSession } from '../../../shared/api/sessions.ts'
+import { callQuery } from '../../lib/call-query.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { LoadState } from '../../ui/load-state.tsx'
@@ -14,12 +15,10 @@ const sortOwnFirst = (sessions: readonly OwnSession[]): OwnSession[] => [
   ...sessions.filter(({ current }) => !current),
 ]
 
-const sessionsQuery = queryOptions({
-  queryKey: ['users', 'sessions'],
-  queryFn: async ({ signal }) => sortOwnFirst((await send(listSessions, {}, { signal })).sessions),
+const sessionsQuery = {
+  ...callQuery(['users', 'sessions'], listSessions, {}, ({ sessions }) => sortOwnFirst(sessions)),
   staleTime: 0,
-  meta: { failure: 'in place' },
-})
+}
 
 /** The user's own sessions, each of which can be ended. */
 export function SessionsDialog({ onClose }: { onClose(): void }) {

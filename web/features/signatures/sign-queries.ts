@@ -7,6 +7,7 @@ import {
   preflightSending,
   type SecondSigner,
 } from '../../../shared/api/signatures.ts'
+import { callQuery } from '../../lib/call-query.ts'
 import { send } from '../../lib/transport.ts'
 import { reloadRecordLists } from '../records/record-queries.ts'
 import { openEnvelope } from './envelope-labels.ts'
@@ -18,12 +19,14 @@ const PREFLIGHT_TIMEOUT_MS = 90_000
 
 export const envelopesQuery = (recordId: string) =>
   queryOptions({
-    queryKey: ['records', 'envelopes', recordId],
-    queryFn: async ({ signal }) =>
-      (await send(listEnvelopes, { params: { id: recordId } }, { signal })).envelopes,
+    ...callQuery(
+      ['records', 'envelopes', recordId],
+      listEnvelopes,
+      { params: { id: recordId } },
+      ({ envelopes }) => envelopes,
+    ),
     staleTime: 0,
     refetchInterval: ({ state }) => (openEnvelope(state.data ?? []) ? REFRESH_MS : false),
-    meta: { failure: 'in place' },
   })
 
 /** With a second signer the findings include those about this person. */

@@ -13,7 +13,7 @@ export interface TemplateVariableDraft {
 }
 
 export const templateVariableQuery = (id: string) =>
-  entryQuery('customs', id, (signal) => send(readTemplateVariable, { params: { id } }, { signal }))
+  entryQuery('customs', id, readTemplateVariable, { params: { id } })
 
 const reloadTemplateVariables = (client: QueryClient, options?: InvalidateOptions) =>
   client.invalidateQueries({ queryKey: ['customs'] }, options)

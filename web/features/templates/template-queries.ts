@@ -5,6 +5,7 @@ import {
   readTemplateContent,
   readTemplateFile,
 } from '../../../shared/api/templates.ts'
+import { callQuery } from '../../lib/call-query.ts'
 import { encodePart } from '../../lib/encode-part.ts'
 import { queryOf } from '../../lib/list-state.ts'
 import { send } from '../../lib/transport.ts'
@@ -14,29 +15,22 @@ import { TEMPLATE_LIST_START, type TemplateListState } from './template-list-sta
 
 const LIST = ['templates', 'list']
 
-export const templatePageQuery = (state: TemplateListState) => {
-  const query = queryOf(state)
-  return listPageQuery([...LIST, query], async (signal) => {
-    const { templates, count } = await send(listTemplates, { query }, { signal })
+export const templatePageQuery = (state: TemplateListState) =>
+  listPageQuery(LIST, listTemplates, { query: queryOf(state) }, ({ templates, count }) => {
     return { rows: templates, count, exact: true }
   })
-}
 
 /** GAP-11: the first page is prefetched for an administrator; its count is that of the chip (GAP-5). */
 export const firstTemplatesQuery = templatePageQuery(TEMPLATE_LIST_START)
 
-export const templateQuery = (id: string) =>
-  entryQuery('templates', id, (signal) => send(readTemplate, { params: { id } }, { signal }))
+export const templateQuery = (id: string) => entryQuery('templates', id, readTemplate, { params: { id } })
 
 /** The fields of the stored file. */
-export const contentQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['templates', 'content', id],
-    queryFn: ({ signal }) => send(readTemplateContent, { params: { id } }, { signal }),
-    staleTime: 0,
-    refetchOnWindowFocus: false,
-    meta: { failure: 'in place' },
-  })
+export const contentQuery = (id: string) => ({
+  ...callQuery(['templates', 'content', id], readTemplateContent, { params: { id } }),
+  staleTime: 0,
+  refetchOnWindowFocus: false,
+})
 
 /** The bytes of a Base64 text. */
 export const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>

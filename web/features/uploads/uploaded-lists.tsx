@@ -10,7 +10,7 @@ import {
 } from '../../../shared/api/uploaded-lists.ts'
 import { type ListState, listStart, queryOf } from '../../lib/list-state.ts'
 import { send } from '../../lib/transport.ts'
-import { listPageQuery, type PageOfRows } from '../../lib/use-list-page.ts'
+import { listPageQuery, type PageOfRows, type PageQuery } from '../../lib/use-list-page.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { textCell } from '../../ui/text-cell.tsx'
 
@@ -43,7 +43,7 @@ export interface UploadedList {
   thing: string
   start: UploadedListState
   columns: readonly Column<UploadedRow, string>[]
-  pageQuery(state: UploadedListState): ReturnType<typeof listPageQuery<UploadedPage>>
+  pageQuery(state: UploadedListState): PageQuery<UploadedPage>
   /** All rows that require a confirmation, without ids. */
   confirm(ids?: string[]): Promise<unknown>
   remove(id: string): Promise<unknown>
@@ -78,12 +78,11 @@ export const UPLOADED_PLACES: UploadedList = {
   columns: [column('city', 'Comune'), column('district', 'Provincia', '7rem'), column('region', 'Regione')],
   pageQuery(state) {
     const query = queryFor(state, PLACE_COLUMNS)
-    return listPageQuery(['uploaded-places', query], async (signal): Promise<UploadedPage> => {
-      const { places, ...counts } = await send(listPlaces, { query }, { signal })
+    return listPageQuery(['uploaded-places'], listPlaces, { query }, ({ places, ...rest }): UploadedPage => {
       const rows = places.map(({ id, doubt, updatedAt, ...cells }) => {
         return { id, doubt, updatedAt, cells, title: `${cells.city} (${cells.district})` }
       })
-      return { ...counts, rows, exact: true }
+      return { ...rest, rows, exact: true }
     })
   },
   confirm: (ids) => send(confirmPlaces, { body: { ids } }, { timeoutMs: CONFIRM_TIMEOUT_MS }),
@@ -99,12 +98,11 @@ export const UPLOADED_BANKS: UploadedList = {
   columns: [column('abi', 'Codice ABI', '8rem'), column('bank_name', 'Banca')],
   pageQuery(state) {
     const query = queryFor(state, BANK_COLUMNS)
-    return listPageQuery(['uploaded-banks', query], async (signal): Promise<UploadedPage> => {
-      const { banks, ...counts } = await send(listBanks, { query }, { signal })
+    return listPageQuery(['uploaded-banks'], listBanks, { query }, ({ banks, ...rest }): UploadedPage => {
       const rows = banks.map(({ id, doubt, updatedAt, ...cells }) => {
         return { id, doubt, updatedAt, cells, title: `${cells.abi} ${cells.bank_name}` }
       })
-      return { ...counts, rows, exact: true }
+      return { ...rest, rows, exact: true }
     })
   },
   confirm: (ids) => send(confirmBanks, { body: { ids } }, { timeoutMs: CONFIRM_TIMEOUT_MS }),

@@ -1,7 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
 import { listDeliveries, listWebhooks } from '../../../shared/api/webhooks.ts'
+import { callQuery } from '../../lib/call-query.ts'
 import { labelIn } from '../../lib/label-in.ts'
-import { send } from '../../lib/transport.ts'
 
 /** The labels of webhook events. */
 const EVENT_LABELS: Record<string, string> = {
@@ -22,16 +21,9 @@ export const eventText = (event: string): string => labelIn(EVENT_LABELS, event)
 
 export const WEBHOOKS = ['webhooks']
 
-export const webhooksQuery = queryOptions({
-  queryKey: [...WEBHOOKS, 'list'],
-  queryFn: async ({ signal }) => (await send(listWebhooks, {}, { signal })).webhooks,
-  meta: { failure: 'in place' },
-})
+export const webhooksQuery = callQuery([...WEBHOOKS, 'list'], listWebhooks, {}, ({ webhooks }) => webhooks)
 
-export const deliveriesQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...WEBHOOKS, id],
-    queryFn: async ({ signal }) => (await send(listDeliveries, { params: { id } }, { signal })).deliveries,
-    staleTime: 0,
-    meta: { failure: 'in place' },
-  })
+export const deliveriesQuery = (id: string) => ({
+  ...callQuery([...WEBHOOKS, id], listDeliveries, { params: { id } }, ({ deliveries }) => deliveries),
+  staleTime: 0,
+})

@@ -1,7 +1,8 @@
-import { type InvalidateOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { InvalidateOptions, QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Call, CallAnswer, CallInput } from '../../../shared/api/call.ts'
 import type { AuditedEntity } from '../../../shared/audited-entities.ts'
+import { callQuery } from '../../lib/call-query.ts'
 import { randomId } from '../../lib/random.ts'
 import { send } from '../../lib/transport.ts'
 import type { EntryModel } from '../editing/entry-editor.ts'
@@ -71,18 +72,16 @@ export interface RemovableEntity<Entry>
 const entryKey = (kind: AuditedEntity, id: string) => [kind, 'one', id] as const
 
 /** The query of one stored entry, for its editor and for its removal; an edited entry is not refetched. */
-export const entryQuery = <Answer>(
+export const entryQuery = <C extends Call>(
   kind: AuditedEntity,
   id: string,
-  load: (signal: AbortSignal) => Promise<Answer>,
-) =>
-  queryOptions({
-    queryKey: entryKey(kind, id),
-    queryFn: ({ signal }) => load(signal),
-    staleTime: 0,
-    refetchOnWindowFocus: false,
-    meta: { failure: 'in place' },
-  })
+  call: C,
+  input: CallInput<C>,
+) => ({
+  ...callQuery(entryKey(kind, id), call, input),
+  staleTime: 0,
+  refetchOnWindowFocus: false,
+})
 
 /** Removes the cached query of a removed entry, so that it is not refetched while its dialog closes. */
 export const dropCachedEntry = (client: QueryClient, kind: AuditedEntity, id: string): void =>

@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query'
 import {
   type Catalogue,
   DEFINITION_VERSION,
@@ -12,21 +11,18 @@ import {
 } from '../../../../contract/index.ts'
 import { readRecord, type WholeRecord } from '../../../../shared/api/records.ts'
 import type { CallFailure } from '../../../lib/call-failure.ts'
-import { send } from '../../../lib/transport.ts'
+import { callQuery } from '../../../lib/call-query.ts'
 import type { RecordFormPageProps } from '../record-form-page-props.ts'
 import { changedFields } from '../store/conflict-merge.ts'
 import { readStored } from './read-stored.ts'
 
 /** Read again each time a form opens: later saves are compared with it. */
-export const recordQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['record-form', id],
-    queryFn: async ({ signal }) => (await send(readRecord, { params: { id } }, { signal })).record,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    meta: { failure: 'in place' },
-  })
+export const recordQuery = (id: string) => ({
+  ...callQuery(['record-form', id], readRecord, { params: { id } }, ({ record }) => record),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+  refetchOnWindowFocus: false,
+})
 
 /** The record of the form, used by the next save. */
 export interface Stored {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type FoundAddress, readAddress, searchAddresses } from '../../../../../shared/api/addresses.ts'
 import { failureText } from '../../../../lib/call-failure.ts'
+import { callQuery } from '../../../../lib/call-query.ts'
 import { randomId } from '../../../../lib/random.ts'
 import { reportFailure } from '../../../../lib/toast.ts'
 import { send } from '../../../../lib/transport.ts'
@@ -30,14 +31,16 @@ export function AddressSearch({ text, choice, onFound }: AddressSearchProps) {
   const [debouncedLine] = useDebouncedValue(line, ADDRESS_SEARCH_PAUSE_MS)
   const shouldSearch = debouncedLine.length >= MIN_QUERY_LENGTH && debouncedLine === line
   const { data, error, isFetching } = useQuery({
-    queryKey: ['addresses', debouncedLine],
-    queryFn: async ({ signal }) =>
-      (await send(searchAddresses, { query: { q: debouncedLine, session } }, { signal })).suggestions,
+    ...callQuery(
+      ['addresses', debouncedLine],
+      searchAddresses,
+      { query: { q: debouncedLine, session } },
+      ({ suggestions }) => suggestions,
+    ),
     enabled: shouldSearch,
     // The uploaded list of municipalities may have changed.
     staleTime: 0,
     retry: false,
-    meta: { failure: 'in place' },
   })
   const choose = (id: string) =>
     choice.run(async () => {
