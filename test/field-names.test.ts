@@ -25,6 +25,7 @@ const PERMITTED: Readonly<Record<string, string>> = {
   'server/demo/catalogue.ts': 'demonstration data',
   'server/demo/contract-record.ts': 'demonstration data',
   'server/demo/fill-activity.ts': 'demonstration data',
+  'server/demo/fill-demo.ts': 'demonstration data',
   'server/demo/non-energy-answers.ts': 'demonstration data',
   'server/demo/phone-script.ts': 'demonstration data',
   'server/documents/sample-templates.ts': 'boxes of the demonstration templates',
