@@ -85,8 +85,7 @@ it('every request is answered with success or an error in the envelope [API-4]',
       expect(error).toEqual({ id: error.id, title: ERRORS[error.id as ErrorId].title })
       expect(status).toBe(ERRORS[error.id as ErrorId].status)
       // An empty id makes another address of it.
-      if (status !== ERRORS['wrong-method'].status)
-        expect(describeCall(candidate.route.call, candidate.route.rule)['x-failures']).toContain(status)
+      if (candidate.id !== '') expect(describeCall(candidate.route)['x-failures']).toContain(error.id)
     }),
     { numRuns: RUNS, examples: SURE },
   )

@@ -90,6 +90,9 @@ export async function testServer(options: TestServerOptions): Promise<TestServer
     files: options.files ?? [],
     sessionRate: options.sessionRate ?? ANY_RATE,
     failedTokenRate: options.failedTokenRate ?? ANY_RATE,
+    // Fails the test (`fail-on-console-error.ts`).
+    reportUndeclared: ({ routeOptions: { method, url } }, id) =>
+      console.error(`${method} ${url} answered the failure ${id}, which it does not declare`),
   })
   await app.ready()
   const inject = <C extends Call>(

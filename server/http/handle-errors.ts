@@ -5,6 +5,7 @@ import type { FieldIssue } from '../../shared/errors.ts'
 import { isDatabaseDown, isUnacceptableText } from '../db/errors.ts'
 import { type DiskSpace, isFullDisk } from '../disk-space/disk-space.ts'
 import { ServiceUnavailable } from '../http-client/port.ts'
+import { isUndeclared, type ReportUndeclared } from './declared-failures.ts'
 import { Failure } from './failure.ts'
 import { issueSentence } from './issue-sentences.ts'
 
@@ -18,12 +19,17 @@ export const diskFull = (): Failure => new Failure('disk-full', { message: DISK_
 /**
  * Converts everything thrown below a route to a failure response; unknown errors are logged and reported as internal.
  */
-export function handleErrors(app: FastifyInstance, disk: DiskSpace): void {
+export function handleErrors(
+  app: FastifyInstance,
+  disk: DiskSpace,
+  reportUndeclared: ReportUndeclared,
+): void {
   z.config({ customError: issueSentence })
   app.setErrorHandler((error: FastifyError, request, reply) => {
     // Nobody reads the answer, and the database ended the query on request.
     if (request.queryLane?.gone?.aborted) return sendFailure(reply, new Failure('unavailable'))
     const failure = asFailure(error)
+    if (isUndeclared(request, failure.id)) reportUndeclared(request, failure.id)
     if (error.code === '53100') disk.reportFullDatabase()
     if (failure.id === 'internal')
       request.log.error({ err: error }, 'A request failed with an unexpected error')

@@ -25,7 +25,7 @@ export function idempotentRoute<C extends Call, R extends SessionRuleName, const
   rule: R,
   handle: (trx: Transaction<Database>, request: RequestUnder<C, R>) => Promise<A>,
 ): Route {
-  return route(call, rule, (request) => {
+  const handleOnce = (request: RequestUnder<C, R>): Promise<A> => {
     const key = readKey(request)
     return request.context.db.transaction().execute(async (trx) => {
       if (key === undefined) return await handle(trx, request)
@@ -36,7 +36,8 @@ export function idempotentRoute<C extends Call, R extends SessionRuleName, const
       await storeAnswer(trx, request, key, answer)
       return answer
     })
-  })
+  }
+  return route(call, rule, handleOnce, { idempotent: true })
 }
 
 function readKey({ request }: Authenticated): string | undefined {

@@ -1,14 +1,17 @@
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { z } from 'zod'
-import type { Call } from '../../shared/api/call.ts'
 import { ERRORS, type ErrorId } from '../../shared/errors.ts'
+import { failuresOf, OF_ANY_USER } from './declared-failures.ts'
 import { PROOF_MINUTES, type RuleName } from './policy.ts'
+import type { Route } from './route.ts'
+
+const ERROR_IDS = Object.keys(ERRORS) as [ErrorId, ...ErrorId[]]
 
 /** The schema of every failure, for the documentation. */
 export const failureAnswer = z
   .object({
     ok: z.literal(false),
-    error: z.object({ id: z.enum(Object.keys(ERRORS) as [ErrorId, ...ErrorId[]]), title: z.string() }),
+    error: z.object({ id: z.enum(ERROR_IDS), title: z.string() }),
     errorMessage: z.string(),
     issues: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })).optional(),
     retryAfter: z.number().int().optional(),
@@ -24,7 +27,7 @@ export interface OperationNotes {
   tags: string[]
   security: Record<string, string[]>[]
   'x-access': RuleName
-  'x-failures': number[]
+  'x-failures': ErrorId[]
   'x-file'?: string
 }
 
@@ -54,17 +57,9 @@ export function operationIdOf(method: string, path: string): string {
   )
 }
 
-/** Every status of a failure of the call. */
-function failuresOf({ method, params, query, body, upload }: Call, rule: RuleName): number[] {
-  const session = rule === 'anyone' ? [] : [401]
-  const input = params || query || body || upload ? [404, 422] : []
-  // Fastify reads a body before it rejects it for a call without one.
-  const written = method === 'GET' ? [] : [413, 415]
-  // All calls: a malformed URL, a navigation, a version conflict, a limit, an unavailable service or database.
-  return [400, 403, 409, 429, 500, 502, 503, ...session, ...input, ...written].toSorted((a, b) => a - b)
-}
-
-export function describeCall(call: Call, rule: RuleName): OperationNotes {
+export function describeCall(route: Route): OperationNotes {
+  const { call, rule } = route
+  const { early, handled } = failuresOf(route)
   return {
     operationId: operationIdOf(call.method, call.path),
     summary: call.summary,
@@ -72,9 +67,19 @@ export function describeCall(call: Call, rule: RuleName): OperationNotes {
     tags: [call.path.split('/')[1] ?? ''],
     security: rule === 'anyone' ? [] : [TOKEN, TOKEN_AND_COOKIE],
     'x-access': rule,
-    'x-failures': failuresOf(call, rule),
+    'x-failures': [...early, ...(handled ?? ERROR_IDS)],
   }
 }
+
+const OF_FILES: ErrorId[] = [
+  'bad-request',
+  'not-found',
+  'no-document',
+  'rate-limited',
+  'internal',
+  'external-service-failed',
+  'unavailable',
+]
 
 /** Describes a file that opens in a new tab, for which the browser's cookie suffices. */
 export function describeFileRoute(
@@ -89,37 +94,39 @@ export function describeFileRoute(
     tags: ['files'],
     security: rule === 'anyone' ? [] : [TOKEN, { browser: [] }],
     'x-access': rule,
-    'x-failures': [400, ...(rule === 'anyone' ? [] : [401, 403]), 404, 422, 429, 500, 502, 503],
+    'x-failures': [...OF_FILES, ...(rule === 'anyone' ? [] : OF_ANY_USER)],
     'x-file': type,
   }
 }
 
-const FAILURE_NAME = 'Failure'
-const nameOfStatus = (status: number) => `${FAILURE_NAME}${status}`
+const FAILURE = { $ref: '#/components/schemas/Failure' }
 
-/** One response per status, with every failure of that status as an example. */
-function failureResponses(): Record<string, OpenAPIV3_1.ResponseObject> {
-  const byStatus = Object.groupBy(Object.entries(ERRORS), ([, { status }]) => status)
+/** The responses of an operation: one for each status, which lists the failures of that status as examples. */
+function failureResponses(failures: readonly ErrorId[]): Record<string, OpenAPIV3_1.ResponseObject> {
+  const byStatus = Object.groupBy(
+    ERROR_IDS.filter((id) => failures.includes(id)),
+    (id) => ERRORS[id].status,
+  )
   return Object.fromEntries(
-    Object.entries(byStatus).map(([status, errors = []]) => [
-      nameOfStatus(Number(status)),
+    Object.entries(byStatus).map(([status, ids = []]) => [
+      status,
       {
-        description: errors.map(([id, { title }]) => `\`${id}\`: ${title}`).join('. '),
-        content: { 'application/json': { schema: FAILURE, examples: examplesOf(errors) } },
+        description: ids.map((id) => `\`${id}\`: ${ERRORS[id].title}`).join('. '),
+        content: {
+          'application/json': {
+            schema: FAILURE,
+            examples: Object.fromEntries(ids.map((id) => [id, { $ref: `#/components/examples/${id}` }])),
+          },
+        },
       },
     ]),
   )
 }
 
-const FAILURE = { $ref: '#/components/schemas/Failure' }
-
-const examplesOf = (errors: [string, { title: string }][]) =>
-  Object.fromEntries(
-    errors.map(([id, { title }]) => [
-      id,
-      { summary: title, value: { ok: false, error: { id, title }, errorMessage: title } },
-    ]),
-  )
+function exampleOf(id: ErrorId): OpenAPIV3_1.ExampleObject {
+  const { title } = ERRORS[id]
+  return { summary: title, value: { ok: false, error: { id, title }, errorMessage: title } }
+}
 
 type Document = Partial<OpenAPIV3_1.Document>
 type Operation = OpenAPIV3_1.OperationObject & Partial<OperationNotes>
@@ -130,11 +137,8 @@ export function describeInterface(document: Document): Document {
   const { $schema: _, ...failure } = z.toJSONSchema(failureAnswer)
   completeShapes(paths)
   const operations = Object.values(paths).flatMap((path) => Object.values(path ?? {}) as Operation[])
+  const failures = new Set(operations.flatMap((operation) => operation['x-failures'] ?? []))
   for (const operation of operations) describeOperation(operation)
-  const used = new Set(operations.flatMap(({ responses = {} }) => Object.keys(responses)))
-  const responses = Object.entries(failureResponses()).filter(([name]) =>
-    used.has(name.slice(FAILURE_NAME.length)),
-  )
   const tags = [...new Set(operations.flatMap((operation) => operation.tags ?? []))].toSorted()
   return {
     ...document,
@@ -142,7 +146,7 @@ export function describeInterface(document: Document): Document {
     components: {
       ...components,
       schemas: { ...components.schemas, Failure: failure as OpenAPIV3_1.SchemaObject },
-      responses: Object.fromEntries(responses),
+      examples: Object.fromEntries([...failures].map((id) => [id, exampleOf(id)])),
     },
   }
 }
@@ -183,9 +187,7 @@ function describeOperation(operation: Operation): void {
   const file = { description: 'The file', content: { [type ?? '']: { schema: {} } } }
   operation.responses = {
     200: type ? file : { ...good!, description: operation.summary! },
-    ...Object.fromEntries(
-      failures.map((status) => [status, { $ref: `#/components/responses/${nameOfStatus(status)}` }]),
-    ),
+    ...failureResponses(failures),
   }
   delete operation['x-failures']
   delete operation['x-file']

@@ -1,7 +1,7 @@
 import { BaseResolver, createConfig, lintDocument, makeDocumentFromString } from '@redocly/openapi-core'
 import { expect, it } from 'vitest'
 import { API_PREFIX } from '../../shared/api-prefix-and-headers.ts'
-import { ERRORS, type ErrorId } from '../../shared/errors.ts'
+import { ERRORS, type ErrorId, type FailureAnswer } from '../../shared/errors.ts'
 import { ENDURANCE } from '../../test/endurance.ts'
 import { serverOfFile } from '../../test/server.ts'
 import { files, routes } from '../routes.ts'
@@ -41,10 +41,13 @@ interface Operation {
   description: string
   security: Record<string, string[]>[]
   'x-access': string
-  responses: Record<string, { $ref?: string }>
+  responses: Record<
+    string,
+    { content: { 'application/json': { examples: Record<string, { $ref: string }> } } }
+  >
 }
 
-it('the OpenAPI document lists each call, its rule and every error with an example', () => {
+it('the OpenAPI document lists each call, its rule and its failures with an example of each', () => {
   const { paths, components } = JSON.parse(text)
   const operations = Object.values<Record<string, Operation>>(paths).flatMap((path) => Object.values(path))
   expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
@@ -56,15 +59,16 @@ it('the OpenAPI document lists each call, its rule and every error with an examp
     expect(operation.description.includes('administrators only'), path).toBe(
       rule.endsWith('administrator') || rule === 'outbox reader',
     )
-    for (const [status, { $ref }] of Object.entries(operation.responses)) {
-      if (status === '200') continue
-      const { content } = components.responses[$ref!.split('/').at(-1)!]
-      for (const [id, { value }] of Object.entries<{ value: unknown }>(
-        content['application/json'].examples,
-      )) {
-        expect(failureAnswer.safeParse(value).success).toBe(true)
+    const { 200: _, ...responses } = operation.responses
+    const listed = Object.entries(responses).flatMap(([status, { content }]) =>
+      Object.keys(content['application/json'].examples).map((id) => {
         expect(ERRORS[id as ErrorId].status).toBe(Number(status))
-      }
-    }
+        return id
+      }),
+    )
+    expect(listed, path).toEqual(expect.arrayContaining([...(call.failures ?? []), 'bad-request']))
+  }
+  for (const [id, { value }] of Object.entries<{ value: FailureAnswer }>(components.examples)) {
+    expect(failureAnswer.parse(value).error.id).toBe(id)
   }
 })

@@ -9,6 +9,7 @@ import { API_PREFIX } from '../../shared/api-prefix-and-headers.ts'
 import type { Context } from '../context.ts'
 import { listVersions } from '../db/list-versions.ts'
 import type { Database } from '../db/schema.ts'
+import { failuresOf } from './declared-failures.ts'
 import { DOCS_PREFIX } from './docs.ts'
 import { Failure } from './failure.ts'
 import { ANONYMOUS_UPLOAD_MS, Uploads, USERS_UPLOAD_MS } from './limits/upload-limits.ts'
@@ -46,6 +47,7 @@ export function registerRoutes(
 ): void {
   app.decorateRequest('caller', undefined)
   app.decorateRequest('proof', undefined)
+  app.decorateRequest('isHandled', false)
   const parts = { context, findCaller, uploads: new Uploads(context.config.dataDir) }
   for (const route of routes) {
     if (!route.call.upload) registerRoute(app, route, parts)
@@ -66,13 +68,14 @@ function registerRoute(app: FastifyInstance, route: Route, { context, findCaller
     url: API_PREFIX + call.path,
     config: {
       rule,
+      failures: failuresOf(route),
       refusedWhileDiskFull: call.refusedWhileDiskFull ?? call.method !== 'GET',
       ...(options.limit && { limit: options.limit }),
     },
     ...(options.limit && !upload && { bodyLimit: options.bodyLimit ?? ANONYMOUS_BODY_LIMIT }),
     ...handlerTimeoutOf(route),
     schema: {
-      ...describeCall(call, rule),
+      ...describeCall(route),
       ...(params && { params }),
       ...(querystring && { querystring }),
       ...(upload ? { consumes: ['multipart/form-data'] } : body && { body }),
@@ -87,6 +90,7 @@ function registerRoute(app: FastifyInstance, route: Route, { context, findCaller
       if (request.caller) await app.sessionPlaces.enter(reply, request.caller, options.weight)
     },
     handler: async (request, reply) => {
+      request.isHandled = true
       const authenticated = createRequestContext(context, request, reply)
       if (!upload) return runRoute(route, authenticated)
       const { caller } = request

@@ -41,6 +41,8 @@ export interface RouteOptions {
    * reads nothing else.
    */
   derivedFrom?: (context: Context) => readonly VersionedList[] | undefined
+  /** The handler runs once for an `Idempotency-Key`. */
+  idempotent?: true
 }
 
 /** For calls that create documents, read many records or call an external service. */

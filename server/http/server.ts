@@ -10,6 +10,7 @@ import type { Config } from '../config/config.ts'
 import { ConfigurationError } from '../config/variables.ts'
 import type { Context } from '../context.ts'
 import { isPrivate } from '../http-client/guarded-lookup.ts'
+import { logUndeclared, type ReportUndeclared } from './declared-failures.ts'
 import { addDocs } from './docs.ts'
 import { Failure } from './failure.ts'
 import { diskFull, handleErrors } from './handle-errors.ts'
@@ -51,6 +52,8 @@ export interface ServerParts {
   sessionRate?: BucketSize
   /** The limit of invalid tokens of an address; higher in tests. */
   failedTokenRate?: BucketSize
+  /** Fails a test; without it such a failure is logged. */
+  reportUndeclared?: ReportUndeclared
 }
 
 /** The server with its routes, not yet listening. */
@@ -62,7 +65,7 @@ export async function createServer(context: Context, parts: ServerParts): Promis
   // Before every hook that refuses, so that its answer has the headers too.
   await app.register(helmet, SECURITY)
   readJsonOnly(app)
-  handleErrors(app, context.disk)
+  handleErrors(app, context.disk, parts.reportUndeclared ?? logUndeclared())
   refuseOtherHosts(app, context.config)
   reportUndeclaredProxy(app, context.config)
   denyUnregistered(app)

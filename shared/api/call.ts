@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ErrorId } from '../errors.ts'
 
 /**
  * One call of the API: its path, input and answer.
@@ -20,6 +21,11 @@ export interface Call {
   /** Whether it is refused while the server’s disk is full; the default is true for every method except GET. */
   refusedWhileDiskFull?: boolean
   answer: z.ZodType
+  /**
+   * The failures of its handler. Those of every call, of its rule and of its body are not repeated
+   * (`server/http/declared-failures.ts`).
+   */
+  failures?: readonly ErrorId[]
 }
 
 type Input<S> = S extends z.ZodType ? z.input<S> : never
