@@ -11,23 +11,29 @@ export type CodeKind =
   | 'landline'
   | 'company'
 
+/** Whose value it is, if not the customer's. */
+export type Holder = 'previous-holder' | 'delegate'
+
 interface TextPosition {
   /** The start position in the text. */
   at: number
 }
+interface Owned extends TextPosition {
+  holder?: Holder
+}
 /** The normalized value. */
-interface FoundCode extends TextPosition {
+interface FoundCode extends Owned {
   kind: CodeKind
   value: string
   /** A warning of its check. */
   note?: string
 }
-interface FoundPerson extends TextPosition {
+interface FoundPerson extends Owned {
   kind: 'person'
   name: string
   lastName: string
 }
-interface FoundPlace extends TextPosition {
+interface FoundPlace extends Owned {
   kind: 'address'
   address: SplitAddress
 }
@@ -63,4 +69,20 @@ export function labelBefore(text: string, at: number): string {
   const before = text.slice(Math.max(0, at - 60), at)
   const [line = '', above = ''] = before.split('\n').toReversed()
   return line.trim() === '' && /:\s*$/.test(above) ? above : line
+}
+
+const HOLDER_LABELS: readonly (readonly [Holder, RegExp])[] = [
+  [
+    'previous-holder',
+    /\b(?:prec(?:edente)?|vecchi[oa]|ex)\b[. -]*(?:intestatari|titolar)|\bintestatari[oa] prec/i,
+  ],
+  ['delegate', /\bdelegat[oa]\b/i],
+]
+
+/** Whom the words between the value before and this one name. */
+export function holderBefore(text: string, at: number, previous = 0): Holder | undefined {
+  const label = labelBefore(text.slice(previous), at - previous)
+    .split(/[,;]/)
+    .at(-1)!
+  return HOLDER_LABELS.find(([, words]) => words.test(label))?.[0]
 }

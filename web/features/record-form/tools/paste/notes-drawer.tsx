@@ -26,12 +26,13 @@ export default function NotesDrawer({ takeLetters, onClose }: Props) {
     <TextDrawer
       title={NOTES_LABEL}
       label="Quello che dice il cliente"
-      description="Restano nel record, e non finiscono in nessun documento né nel CRM. I dati riconosciuti aspettano il loro campo: Ctrl Invio li riporta."
+      description="Restano nel record, e non finiscono in nessun documento né nel CRM. I dati riconosciuti aspettano il loro campo: Ctrl Invio li riporta e chiude gli appunti."
       isTyped
       maxLength={MAX_TEXT_LENGTH}
       text={notes}
       onText={setNotes}
       onFocus={begin}
+      onAccepted={onClose}
       onClose={onClose}
     />
   )

@@ -42,6 +42,8 @@ interface TextDrawerProps {
   onText(text: string): void
   /** The text box has the focus. */
   onFocus?: FocusEventHandler<HTMLTextAreaElement>
+  /** What the form can take was accepted by the keyboard. */
+  onAccepted?(): void
   onClose(): void
 }
 
@@ -55,6 +57,7 @@ export function TextDrawer({
   text,
   onText,
   onFocus,
+  onAccepted,
   onClose,
 }: TextDrawerProps) {
   const { offers, ready, doubts, choose, swap, accept } = useOffers(text)
@@ -77,7 +80,9 @@ export function TextDrawer({
         value={text}
         onChange={(event) => onText(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) accept(ready)
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+          accept(ready)
+          onAccepted?.()
         }}
         {...(onFocus && { onFocus })}
         maxLength={maxLength}

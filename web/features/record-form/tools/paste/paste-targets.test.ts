@@ -68,3 +68,38 @@ it('[FORM-ADDR-17] targetsOf includes each visible address', () => {
   expect(offers[0]!.length).toBeGreaterThan(1)
   expect(offers[0]![0]!.after).toMatchObject({ [`cap_${choices[0]}`]: '20121' })
 })
+
+const TAKEOVER: Values = { operation_ee: { id: '1', name: 'EI Cambio+Voltura EE' } }
+
+it.each([
+  ['prec. intestatario cf VRDNNA60L41F704R', {}, []],
+  ['prec. intestatario cf VRDNNA60L41F704R', TAKEOVER, ['cf_prec_intestatario']],
+  [
+    'ex intestatario Anna Verdi VRDNNA60L41F704R',
+    TAKEOVER,
+    ['cognome_prec_intestatario', 'cf_prec_intestatario'],
+  ],
+  ['ex intestatario VRDNNA60L41F704R pod IT001E12345678', TAKEOVER, ['cf_prec_intestatario', 'pod']],
+  ['Precedente intestatario: Anna Verdi', TAKEOVER, ['cognome_prec_intestatario']],
+  [
+    'ex intestatario VRDNNA60L41F704R, io BNCLCU72C45H501L',
+    TAKEOVER,
+    ['cf_prec_intestatario', 'codice_fiscale'],
+  ],
+  [
+    'ex intestatario VRDNNA60L41F704R io BNCLCU72C45H501L',
+    TAKEOVER,
+    ['cf_prec_intestatario', 'codice_fiscale'],
+  ],
+  [
+    'io BNCLCU72C45H501L, delegata VRDNNA60L41F704R',
+    { tipo_di_pagamento: 'rid', delegato: true },
+    ['codice_fiscale', 'cf_delegato'],
+  ],
+] as [string, Values, string[]][])(
+  'the values of “%s” go to the person whom the words before them name [FORM-TOP-57]',
+  (text, values, fields) => {
+    const { offers } = offer(text, values)
+    expect(offers.map(([first]) => first?.fields.at(-1)).filter(Boolean)).toEqual(fields)
+  },
+)

@@ -13,7 +13,7 @@ import { isSameValue } from '../../store/conflict-merge.ts'
 import type { FieldView } from '../../store/field-view.ts'
 import type { FormState } from '../../store/form-state.ts'
 import { ADDRESS_SUFFIXES, type AddressSuffix } from '../actions/address-suffixes.ts'
-import type { CodeKind, FoundValue } from './found-values.ts'
+import type { CodeKind, FoundValue, Holder } from './found-values.ts'
 
 /** A field or group of fields that can take a found value. */
 export interface Target {
@@ -53,8 +53,22 @@ function hasKind(kind: FieldKind) {
   return (view: FieldView) => view.kind === kind
 }
 
-/** The possible targets of a found value: only visible fields, required ones first. */
+const HOLDER_FIELDS: Readonly<Record<Holder, RegExp>> = {
+  'previous-holder': /_prec_intestatario/,
+  delegate: /_delegato/,
+}
+
+/**
+ * The possible targets of a found value: only visible fields, required ones first. A value of somebody else than the
+ * customer waits for the fields of that person.
+ */
 export function targetsOf(found: FoundValue, form: VisibleForm, environment: TargetEnvironment): Target[] {
+  const targets = targetsOfKind(found, form, environment)
+  const isOwn = ({ fields }: Target) => HOLDER_FIELDS[found.holder!].test(fields[0]!)
+  return found.holder ? targets.filter(isOwn) : targets
+}
+
+function targetsOfKind(found: FoundValue, form: VisibleForm, environment: TargetEnvironment): Target[] {
   if (found.kind === 'person') return personTargets(found, form, environment)
   if (found.kind === 'address') return addressTargets(found, form)
   const views = [...form.views.values()].filter(KIND_MATCHES[found.kind])

@@ -1,4 +1,4 @@
-import { blankOut, type Doubt, type FoundPiece, type FoundValue } from './found-values.ts'
+import { blankOut, type Doubt, type FoundPiece, type FoundValue, holderBefore } from './found-values.ts'
 import {
   readEmails,
   readFiscalCodes,
@@ -52,7 +52,15 @@ export function readText(pasted: string, today: string): PasteReading {
   )
   collect((text) => readPeople(text, fullText, codes, today))
   const found = pieces.flatMap((piece) => piece.found ?? []).toSorted((a, b) => a.at - b.at)
-  return { found: removeDuplicates(found), doubts: pieces.flatMap((piece) => piece.doubt ?? []) }
+  const owned: FoundValue[] = []
+  for (const item of found) {
+    const before = owned.at(-1)
+    const isOfPersonBefore = item.kind === 'fiscal-code' && before?.kind === 'person'
+    const holder =
+      holderBefore(fullText, item.at, before?.at) ?? (isOfPersonBefore ? before.holder : undefined)
+    owned.push(holder ? { ...item, holder } : item)
+  }
+  return { found: removeDuplicates(owned), doubts: pieces.flatMap((piece) => piece.doubt ?? []) }
 }
 
 /** Characters that mail programs use instead of a space or an apostrophe; positions do not change. */
