@@ -12,6 +12,8 @@ export interface Effort {
 }
 
 const JUMP_PX = 60
+/** Controls that an operator passes with Enter. */
+const NEAR = 3
 const LISTS: ReadonlySet<string | undefined> = new Set([
   'product',
   'operation',
@@ -169,13 +171,13 @@ export class Operator {
   /** Enter, F8, the mouse or the search, whatever is shortest. */
   private async goTo(name: FieldName): Promise<void> {
     const way = await this.page.evaluate(
-      ({ field, controls }) => {
+      ({ field, controls, near }) => {
         const all = [...document.querySelectorAll<HTMLInputElement>(`[data-form] :is(${controls})`)]
         const at = all.indexOf(document.activeElement as HTMLInputElement)
         const target = all.findIndex((control) => control.closest(`[data-field="${field}"]`))
         if (at === target) return 'here'
-        if (at >= 0 && at + 1 === target) return 'next'
-        if (at - 1 === target) return 'previous'
+        if (at >= 0 && at + 1 === target) return 1
+        if (at - 1 === target) return -1
         const open = all.findIndex(
           (control, index) =>
             index > at &&
@@ -183,13 +185,17 @@ export class Operator {
             control.value === '' &&
             control.type !== 'radio',
         )
-        return open === target ? 'open' : 'far'
+        if (open === target) return 'open'
+        // A few keys are nearer to the hand than the mouse.
+        return at >= 0 && target > at && target - at <= near ? target - at : 'far'
       },
-      { field: name, controls: NEXT },
+      { field: name, controls: NEXT, near: NEAR },
     )
     if (way === 'here') return
-    if (way === 'next') return this.press('Enter')
-    if (way === 'previous') return this.press('Shift+Enter')
+    if (typeof way === 'number') {
+      for (let step = 0; step < Math.abs(way); step += 1) await this.press(way > 0 ? 'Enter' : 'Shift+Enter')
+      if (await this.isFocused(name)) return
+    }
     if (way === 'open') {
       await this.press('F8')
       if (await this.isFocused(name)) return
@@ -201,7 +207,7 @@ export class Operator {
   private isFocused = (name: FieldName): Promise<boolean> =>
     this.page.evaluate((field) => document.activeElement?.closest(`[data-field="${field}"]`) !== null, name)
 
-  /** Ctrl+K and the letters of the label until the field is the first match. */
+  /** Ctrl+K and the first letters of the label and of its section, until the field is the first match. */
   private async find(name: FieldName): Promise<void> {
     const label = await this.page
       .locator(`[data-field="${name}"]`)
@@ -218,7 +224,7 @@ export class Operator {
       const first = row.filter({ has: this.page.getByText(name, { exact: true }) })
       return (await first.count()) > 0 && (await row.first().innerText()).includes(name)
     }
-    for (const letter of `${label} ${section ?? ''}`) {
+    for (const letter of `${label.slice(0, 4)} ${section ?? ''} ${label}`) {
       if (await isFirst()) break
       await this.type(letter)
     }
@@ -239,14 +245,19 @@ export class Operator {
     await notes.waitFor()
     await this.type(`${text} `)
     await this.press('Control+Enter')
-    await this.press('Escape')
     await notes.waitFor({ state: 'hidden' })
   }
 
   /** Accepts what the notes offer, and fills the rest of what waited and shows now; returns what still waits. */
   async recall(waiting: readonly FieldName[]): Promise<FieldName[]> {
     const offers = '[data-form] button:has-text("dagli appunti")'
-    if (await this.page.locator(offers).isVisible()) await this.click(offers)
+    if (await this.page.locator(offers).isVisible()) {
+      await this.press('F9')
+      const notes = this.page.getByRole('textbox', { name: 'Quello che dice il cliente' })
+      await notes.waitFor()
+      await this.press('Control+Enter')
+      await notes.waitFor({ state: 'hidden' })
+    }
     return this.fill(waiting)
   }
 

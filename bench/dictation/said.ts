@@ -10,6 +10,8 @@ export interface Utterance {
 
 /** A call about a dual contract, in the order of a customer who knows nothing of the form. */
 export const SAID: readonly Utterance[] = [
+  // The operator knows these before the call: the cursor stands there.
+  { fields: ['contact_id', 'contact_owner', 'lead_id'] },
   { fields: ['name', 'last_name'], note: (value) => `sono ${value('name')} ${value('last_name')},` },
   { fields: ['cellulare'], note: (value) => `cell ${value('cellulare')},` },
   { fields: ['type_contract', 'client_type', 'type_product'] },
