@@ -8,7 +8,7 @@ import { createCertificate, createOwnSigner } from '../server/documents/signatur
 import { readPng } from '../server/documents/signature/read-png.ts'
 import { type Mark, sealDocument } from '../server/documents/signature/seal.ts'
 import { MAX_MARK_BYTES } from '../shared/api/signing.ts'
-import { inkPng } from '../web/features/signing/ink-png.ts'
+import { inkPng } from '../web/features/signing/strokes.ts'
 import { drawing, png } from './drawing.ts'
 import { sealOrder } from './seal-order.ts'
 

@@ -1,15 +1,13 @@
-import { Stack, Text } from '@mantine/core'
+import { Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { SIGNING_CODE_LENGTH, signDocument } from '../../../shared/api/signing.ts'
+import { type RefObject, useRef, useState } from 'react'
+import { MAX_PLACE, SIGNING_CODE_LENGTH, signDocument } from '../../../shared/api/signing.ts'
 import { send } from '../../lib/transport.ts'
 import { BoxList } from './box-list.tsx'
 import { type PressedBox, unpressedBoxes } from './boxes.ts'
 import { CodeEntry } from './code-entry.tsx'
 import { issueOf } from './issue-of.ts'
-import { afterBoxes, leadTo, useWayToBox } from './lead-to.ts'
 import { type Drawing, MarkEntry, markOf } from './mark-entry.tsx'
-import { PlaceEntry } from './place-entry.tsx'
 import { refocus, useRefusedFocus } from './refocus.ts'
 import { StepBar } from './step-bar.tsx'
 import { StepFailure } from './step-failure.tsx'
@@ -169,3 +167,71 @@ const missingBoxesText = (count: number): string =>
   wayTo(count === 1 ? 'Manca 1 firma' : `Mancano ${count} firme`, 'vai alla prossima')
 
 const wayTo = (missing: string, action: string): string => `${missing} – ${action}`
+
+interface PlaceEntryProps {
+  value: string
+  onChange(value: string): void
+  error: string | undefined
+  disabled: boolean
+}
+
+/** The place of signing, which the contract prints next to the date. */
+function PlaceEntry({ value, onChange, error, disabled }: PlaceEntryProps) {
+  return (
+    <TextInput
+      label="Luogo"
+      description="Il comune in cui si trova adesso. Sarà scritto sul contratto, con la data di oggi."
+      descriptionProps={{ size: 'sm' }}
+      errorProps={{ size: 'sm' }}
+      size="md"
+      maw="24rem"
+      autoComplete="address-level2"
+      maxLength={MAX_PLACE}
+      value={value}
+      error={error}
+      disabled={disabled}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+/** Shows a control in the middle of the window and gives it the focus; the bar covers nothing there. */
+function leadTo(control: HTMLElement | null | undefined): void {
+  control?.scrollIntoView({ block: 'center' })
+  control?.focus({ preventScroll: true })
+}
+
+const boxButtons = (within: HTMLElement | null): HTMLElement[] => [
+  ...(within?.querySelectorAll<HTMLElement>('[data-box] button') ?? []),
+]
+
+/** The entry of the code while it is incomplete, otherwise the button of the bar. */
+const afterBoxes = (within: HTMLElement | null, isCodeComplete: boolean): HTMLElement | null =>
+  within?.querySelector<HTMLElement>(isCodeComplete ? '[data-step-bar] button' : '[data-code] input') ?? null
+
+/**
+ * Leads to the next box after the pressed one. The boxes appear with their pages: a press before that shows where they
+ * will be, and leads to the first one that appears unless the customer has gone on to something else.
+ */
+function useWayToBox(within: RefObject<HTMLElement | null>) {
+  const isAwaited = useRef(false)
+  const leadToBox = (pressed?: HTMLElement) => {
+    const box = nextBox(within.current, pressed)
+    isAwaited.current = !box
+    if (box) leadTo(box)
+    else within.current?.querySelector('[data-boxes]')?.scrollIntoView()
+  }
+  const onBoxShown = () => {
+    const { activeElement } = document
+    const isElsewhere = activeElement !== document.body && !activeElement?.closest('[data-step-bar]')
+    if (isAwaited.current && !isElsewhere) leadToBox()
+  }
+  return { leadToBox, onBoxShown }
+}
+
+/** The next box to sign after the pressed one, or after the last one the first. */
+function nextBox(within: HTMLElement | null, pressed?: HTMLElement): HTMLElement | undefined {
+  const buttons = boxButtons(within)
+  const after = buttons.slice(pressed ? buttons.indexOf(pressed) + 1 : 0)
+  return after[0] ?? buttons.find((button) => button !== pressed)
+}

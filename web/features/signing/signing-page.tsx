@@ -1,13 +1,15 @@
-import { Anchor, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Loader, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
+import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { Signing } from '../../../shared/api/signing.ts'
 import { CallFailure } from '../../lib/call-failure.ts'
+import { formatDateTime } from '../../lib/format-date.ts'
 import { CustomerFrame } from '../../ui/customer-frame.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Notice } from './notice.tsx'
-import { OutcomeView } from './outcome-view.tsx'
 import { clearProgress } from './signing-progress.ts'
 import { signingQuery } from './signing-queries.ts'
 import { SigningSteps } from './signing-steps.tsx'
@@ -60,5 +62,133 @@ function Footer() {
         Verifica un documento firmato
       </Anchor>
     </>
+  )
+}
+
+/** The final state, each with its own text. */
+function OutcomeView({ signing }: { signing: Signing }) {
+  const { state, office, sender, other, finishedAt, expiresAt, reason, signed, signedUntil, copy } = signing
+  const at = finishedAt ? ` il ${formatDateTime(finishedAt).replace(' ', ' alle ')}` : ''
+  const senderName = [sender.name, sender.lastName].filter(Boolean).join(' ')
+  const otherName = [other?.name, other?.lastName].filter(Boolean).join(' ')
+  if (state === 'waiting')
+    return (
+      <Notice tone="wait" title="Firma ricevuta">
+        <Text>
+          La Sua firma è arrivata{at}. Adesso il contratto deve essere firmato da {otherName}: poi Le arriva
+          la copia per email. Può chiudere la pagina.
+        </Text>
+      </Notice>
+    )
+  if (state === 'unfinished')
+    return (
+      <Notice tone="ended" title="Il contratto non è concluso">
+        <Text>
+          Ha firmato{at}, ma {otherName} non ha firmato. La Sua firma non ha effetto e non deve fare altro.
+        </Text>
+        <Text size="sm">Per ogni domanda scriva a {senderName || office}.</Text>
+      </Notice>
+    )
+  if (state === 'received')
+    return (
+      <Notice tone="wait" title="Firma ricevuta">
+        <Group gap="sm" wrap="nowrap" role="status">
+          <Loader size="sm" />
+          <Text>
+            La copia firmata è in preparazione. Le arriverà anche per email, può chiudere la pagina.
+          </Text>
+        </Group>
+      </Notice>
+    )
+  if (state === 'signed')
+    return (
+      <Notice tone="done" title="Contratto firmato">
+        <Text>
+          Ha firmato{at}. {copyText(copy)} La conservi: è identica a quella di {office}.
+        </Text>
+        <SignedFiles files={signed} />
+        {signed.length === 0 && (
+          <Text>
+            Da questa pagina la copia non si scarica più: se Le serve, la chieda a {senderName || office}.
+          </Text>
+        )}
+        <Text size="sm" c="dimmed">
+          {signed.length > 0 &&
+            signedUntil &&
+            `Si scarica da qui fino al ${formatDateTime(signedUntil).replace(' ', ' alle ')}. `}
+          La copia porta un sigillo: se qualcuno la modificasse, la verifica lo direbbe.
+        </Text>
+      </Notice>
+    )
+  if (state === 'refused')
+    return (
+      <Notice tone="ended" title="Ha scelto di non firmare">
+        <Text>
+          {office} lo sa{at && ` dal${at.slice(3)}`}: il contratto non vale e non deve fare altro.
+        </Text>
+        {reason && <Quoted label="Il motivo che ha dato" text={reason} />}
+        <Text size="sm">Se ha cambiato idea, chieda a {senderName || office} di mandarglielo di nuovo.</Text>
+      </Notice>
+    )
+  if (state === 'expired')
+    return (
+      <Notice tone="late" title="Il tempo per firmare è finito">
+        <Text>
+          Si poteva firmare fino al {formatDateTime(expiresAt).replace(' ', ' alle ')}. Se vuole ancora
+          firmare, chieda a {senderName || office} un nuovo collegamento.
+        </Text>
+      </Notice>
+    )
+  return (
+    <Notice tone="ended" title="Il contratto è stato ritirato">
+      <Text>
+        {office} ha annullato la richiesta{at}: non c’è niente da firmare e non deve fare altro.
+      </Text>
+      {reason && <Quoted label="Il motivo" text={reason} />}
+    </Notice>
+  )
+}
+
+function copyText(copy: Signing['copy']): string {
+  if (copy === 'linked' || copy === 'failed')
+    return 'La Sua casella di posta ha rifiutato la copia: la scarichi da qui.'
+  return 'Una copia Le arriva per email.'
+}
+
+function SignedFiles({ files }: { files: Signing['signed'] }) {
+  const documents = files.filter(({ kind }) => kind === 'document').length
+  return (
+    <Stack gap="xs" w="100%" align="flex-start">
+      {files.map(({ link, name, kind }) => (
+        <Button
+          key={link}
+          component="a"
+          href={link}
+          download={name}
+          size="md"
+          variant={kind === 'document' ? 'filled' : 'default'}
+          leftSection={<IconDownload size={18} />}
+          styles={{ label: { whiteSpace: 'normal', overflowWrap: 'anywhere' } }}
+          h="auto"
+          py="xs"
+          maw="100%"
+        >
+          {downloadLabel(kind, name, documents)}
+        </Button>
+      ))}
+    </Stack>
+  )
+}
+
+function downloadLabel(kind: Signing['signed'][number]['kind'], name: string, count: number): string {
+  if (kind === 'evidence') return 'Scarica l’attestato di firma'
+  return count === 1 ? 'Scarica la copia firmata' : `Scarica ${name}`
+}
+
+function Quoted({ label, text }: { label: string; text: string }) {
+  return (
+    <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+      {label}: «{text}»
+    </Text>
   )
 }

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Signing } from '../../../shared/api/signing.ts'
 import { AgreeStep } from './agree-step.tsx'
 import { byOwnClock } from './code-validity.ts'
@@ -10,8 +10,7 @@ import { RefuseStep } from './refuse-step.tsx'
 import { SignStep } from './sign-step.tsx'
 import { readProgress, type SigningProgress, storeProgress } from './signing-progress.ts'
 import { signingQuery } from './signing-queries.ts'
-import type { StepProps } from './step-props.ts'
-import { useStepHistory } from './use-step-history.ts'
+import { STEPS, type Step, type StepProps } from './step-props.ts'
 
 interface SigningStepsProps {
   token: string
@@ -77,4 +76,53 @@ function CurrentStep({ token, signing, progress, onProgress }: CurrentStepProps)
   const onRead = () =>
     onProgress((current) => ({ ...current, agreed: new Set([...current.agreed, ...read]) }))
   return <ReadStep {...props} readings={readings} onReading={onReading} onRead={onRead} />
+}
+
+type AnyStep = Step | 'refuse'
+
+/** The steps that were gone through before each step, as the entries of the browser's history. */
+const STEPS_BEFORE: Record<AnyStep, readonly AnyStep[]> = {
+  read: [],
+  agree: ['read'],
+  sign: ['read', 'agree'],
+  refuse: ['read'],
+}
+
+const stepOf = (state: unknown): AnyStep => {
+  const step = (state as { step?: unknown } | null)?.step
+  return [...STEPS, 'refuse' as const].find((one) => one === step) ?? 'read'
+}
+
+/**
+ * Makes each step an entry of the browser's history, so that the browser goes back to the step before. Returns the
+ * function that changes the step.
+ */
+function useStepHistory(step: AnyStep, onStep: (step: AnyStep) => void): (step: AnyStep) => void {
+  // A reload keeps the entries; a link that is opened anew has none.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the step of the first render
+  useEffect(() => {
+    if (stepOf(history.state) === step) return
+    const [first, ...others] = [...STEPS_BEFORE[step], step]
+    history.replaceState({ step: first }, '')
+    for (const other of others) history.pushState({ step: other }, '')
+  }, [])
+  // The browser goes back later: a second press meanwhile would leave the page.
+  const isGoingBack = useRef(false)
+  const onPop = useEffectEvent(({ state }: PopStateEvent) => {
+    isGoingBack.current = false
+    onStep(stepOf(state))
+  })
+  useEffect(() => {
+    addEventListener('popstate', onPop)
+    return () => removeEventListener('popstate', onPop)
+  }, [])
+  return (next) => {
+    if (isGoingBack.current) return
+    if (STEPS_BEFORE[step].at(-1) === next) {
+      isGoingBack.current = true
+      return history.back()
+    }
+    history.pushState({ step: next }, '')
+    onStep(next)
+  }
 }
