@@ -1,8 +1,9 @@
 import { ActionIcon, Badge, Box, Button, Group, Menu, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconDevices, IconDotsVertical, IconKey, IconLogout } from '@tabler/icons-react'
+import { IconDevices, IconDotsVertical, IconKey, IconLogout, IconScan } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { logout } from '../../shared/api/sessions.ts'
 import { PasswordDialog } from '../features/login/change-password.tsx'
 import { removeStoredWork } from '../features/record-form/persistence/unsaved-work.ts'
@@ -11,11 +12,11 @@ import { saveAllTyped } from '../lib/save-before-unload.ts'
 import { useSession } from '../lib/session.ts'
 import { clearStorage } from '../lib/storage.ts'
 import { send } from '../lib/transport.ts'
+import { AdminDialog } from '../ui/admin-dialog.tsx'
 import { ColorSchemeSwitch } from '../ui/color-scheme-switch.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { AdminMenu } from './admin-menu.tsx'
 import classes from './layout.module.css'
-import { OcrButton, OcrMenuItem, OcrMissing } from './ocr-link.tsx'
 import { PageKeys } from './page-keys.tsx'
 
 /** A browser or a server that does not answer keeps nobody from logging out. */
@@ -143,5 +144,59 @@ function PhoneMenu({ onOcrMissing, onPassword, onSessions, onLogout }: PhoneMenu
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+const NEW_TAB = { component: 'a', target: '_blank', rel: 'noopener noreferrer' } as const
+
+/** SHELL-29: for all users, in the header. Without a configured URL it names the missing setting. */
+function OcrButton() {
+  const { ocr } = useSession().links
+  const [explained, setExplained] = useState(false)
+  const buttonStyle = {
+    size: 'compact-sm',
+    variant: 'subtle',
+    color: 'gray',
+    leftSection: <IconScan size={16} />,
+  } as const
+  if (ocr)
+    return (
+      <Button {...buttonStyle} {...NEW_TAB} href={ocr}>
+        OCR
+      </Button>
+    )
+  return (
+    <>
+      <Button {...buttonStyle} aria-haspopup="dialog" onClick={() => setExplained(true)}>
+        OCR
+      </Button>
+      {explained && <OcrMissing onClose={() => setExplained(false)} />}
+    </>
+  )
+}
+
+/** The same in the menu of a phone, which closes on a choice; the caller shows the missing setting. */
+function OcrMenuItem({ onMissing }: { onMissing(): void }) {
+  const { ocr } = useSession().links
+  const icon = <IconScan size={16} />
+  return ocr ? (
+    <Menu.Item {...NEW_TAB} href={ocr} leftSection={icon}>
+      OCR
+    </Menu.Item>
+  ) : (
+    <Menu.Item leftSection={icon} onClick={onMissing}>
+      OCR
+    </Menu.Item>
+  )
+}
+
+function OcrMissing({ onClose }: { onClose(): void }) {
+  return (
+    <AdminDialog title="OCR" size="sm" onClose={onClose}>
+      <Text size="sm">
+        L’indirizzo del servizio OCR non è impostato. Serve la variabile <code>OCR_URL</code> nella
+        configurazione del server: chiedi a chi lo gestisce.
+      </Text>
+    </AdminDialog>
   )
 }

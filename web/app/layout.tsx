@@ -1,16 +1,16 @@
-import { Box } from '@mantine/core'
+import { Alert, Badge, Box } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { Navigate, Outlet, useChildMatches, useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Link, Navigate, Outlet, useChildMatches, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import type { DiskState } from '../../shared/disk-states.ts'
 import { templateVariablesQuery } from '../lib/document-queries.ts'
+import { formatCount } from '../lib/format-date.ts'
 import { useSession } from '../lib/session.ts'
-import { DiskNotice } from './disk-notice.tsx'
 import { Header } from './header.tsx'
 import classes from './layout.module.css'
 import { RequireSession } from './require-session.tsx'
-import { restoreDialogFocus } from './restore-dialog-focus.ts'
-import { SectionTabs } from './section-tabs.tsx'
-import { isForbidden } from './tabs-and-admin-pages.ts'
+import { isForbidden, type Section, sectionOf, sectionsFor } from './tabs-and-admin-pages.ts'
 
 export function Layout() {
   return (
@@ -54,4 +54,124 @@ function AuthenticatedLayout() {
       </Box>
     </>
   )
+}
+
+const NOTICES: Record<DiskState, { color: string; text: string } | undefined> = {
+  ample: undefined,
+  low: {
+    color: 'orange',
+    text: 'Il disco del server è quasi pieno: va liberato spazio, altrimenti tra poco non si potrà più salvare.',
+  },
+  full: {
+    color: 'red',
+    text: 'Il disco del server è pieno: per ora si può consultare ma non salvare. Quello che scrivi nei contratti resta in questo browser e si salva appena c’è spazio.',
+  },
+}
+
+/** Shows all users that nothing can be saved now, and warns administrators before that. */
+function DiskNotice() {
+  const { disk } = useSession()
+  const notice = NOTICES[disk]
+  if (!notice) return null
+  return (
+    <Alert
+      color={notice.color}
+      variant="light"
+      radius={0}
+      role="status"
+      icon={<IconAlertTriangle size={18} />}
+    >
+      {notice.text}
+    </Alert>
+  )
+}
+
+const DIALOG = '[role="dialog"]'
+/** Elements that close while a dialog opens: the focus does not return there. */
+const TRANSIENT = '[role="menu"], [role="listbox"]'
+
+/**
+ * If a dialog is unmounted with the focus in it, the focus is lost and keyboard users start at the top of the
+ * page: the focus returns to the element that opened the dialog. Mantine does so only for dialogs that stay
+ * mounted. Returns the function that removes the listeners.
+ */
+function restoreDialogFocus(): () => void {
+  const openers = new Map<Element, HTMLElement>()
+  let last: HTMLElement | undefined
+  const removalObserver = new MutationObserver(() => {
+    for (const [dialog, opener] of openers) {
+      if (dialog.isConnected) continue
+      openers.delete(dialog)
+      // The code that closed it may have moved the focus.
+      setTimeout(() => {
+        if (document.activeElement === document.body && opener.isConnected)
+          opener.focus({ preventScroll: true })
+      })
+    }
+    if (openers.size === 0) removalObserver.disconnect()
+  })
+  const onFocus = ({ target }: FocusEvent) => {
+    if (!(target instanceof HTMLElement)) return
+    const dialog = target.closest(DIALOG)
+    if (dialog && last && !openers.has(dialog)) {
+      openers.set(dialog, last)
+      removalObserver.observe(document.body, { childList: true, subtree: true })
+    }
+    if (!target.closest(TRANSIENT)) last = target
+  }
+  document.addEventListener('focusin', onFocus)
+  return () => {
+    document.removeEventListener('focusin', onFocus)
+    removalObserver.disconnect()
+  }
+}
+
+/** SHELL-23: the main tab switcher. */
+function SectionTabs() {
+  const { can } = useSession()
+  const current = useLocation({ select: ({ pathname }) => sectionOf(pathname)?.path })
+  const strip = useRef<HTMLElement>(null)
+  // On a phone the tabs scroll: the current tab is always visible, even if a count arrives late.
+  useEffect(() => {
+    const nav = strip.current
+    if (!nav || current === undefined) return
+    const sizes = new ResizeObserver(() => showCurrent(nav))
+    for (const tab of nav.children) sizes.observe(tab)
+    return () => sizes.disconnect()
+  }, [current])
+  return (
+    <nav ref={strip} className={classes.tabs} aria-label="Sezioni">
+      {sectionsFor(can).map((section) => (
+        <Tab key={section.path} section={section} current={section.path === current} />
+      ))}
+    </nav>
+  )
+}
+
+function Tab({ section, current }: { section: Section; current: boolean }) {
+  const total = section.useTotal()
+  return (
+    <Link
+      to={section.path}
+      className={classes.tab}
+      activeProps={{}}
+      aria-current={current ? 'page' : undefined}
+    >
+      {section.label}
+      {total && (
+        <Badge size="sm" variant="default" radius="sm">
+          {formatCount(total.count, total.exact)}
+        </Badge>
+      )}
+    </Link>
+  )
+}
+
+/** Horizontally only: `scrollIntoView` would scroll the page as well. */
+function showCurrent(strip: HTMLElement) {
+  const tab = strip.querySelector('[aria-current]')
+  if (!tab) return
+  const { left, right } = tab.getBoundingClientRect()
+  const edge = strip.getBoundingClientRect()
+  strip.scrollLeft += Math.max(0, right - edge.right) + Math.min(0, left - edge.left)
 }

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Title } from '@mantine/core'
+import { Button, Group, SegmentedControl, Select, Skeleton, Title } from '@mantine/core'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { CallAnswer } from '../../../shared/api/call.ts'
@@ -6,14 +6,22 @@ import { readOverview } from '../../../shared/api/overview.ts'
 import type { CountedState } from '../../../shared/api/records.ts'
 import { callQuery } from '../../lib/call-query.ts'
 import { formatCount } from '../../lib/format-date.ts'
+import { DayInput } from '../../ui/day-input.tsx'
 import { EmptyList } from '../../ui/empty-list.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { AmountTable } from './amount-table.tsx'
 import { DayChart } from './day-chart.tsx'
 import classes from './overview.module.css'
-import { OverviewFilters } from './overview-filters.tsx'
-import { signatureName, typeName } from './overview-labels.ts'
-import { type Bar, barsOf, daysOf, OVERVIEW_START, type OverviewState } from './overview-state.ts'
+import { signatureName, TYPE_CONTRACT_NAMES, typeName } from './overview-labels.ts'
+import {
+  type Bar,
+  barsOf,
+  daysOf,
+  OVERVIEW_START,
+  type OverviewState,
+  PERIODS,
+  type Period,
+} from './overview-state.ts'
 import { StaleDrafts } from './stale-drafts.tsx'
 
 interface PageProps {
@@ -162,3 +170,57 @@ const EmptyOverview = ({ empty, onClear }: { empty: boolean; onClear(): void }) 
     first={<Button renderRoot={(props) => <Link to="/new" {...props} />}>Registra il primo contratto</Button>}
   />
 )
+
+interface FiltersProps {
+  state: OverviewState
+  people: readonly { id: string; name: string }[]
+  onState(state: OverviewState): void
+}
+
+function OverviewFilters({ state, people, onState }: FiltersProps) {
+  const days = daysOf(state)
+  const choose = (period: Period) => onState({ ...state, ...days, period })
+  return (
+    <Group gap="xs" mb="sm" role="group" aria-label="Filtri">
+      <SegmentedControl
+        aria-label="Periodo"
+        size="sm"
+        value={state.period}
+        data={PERIODS.map(({ value, label }) => ({ value, label }))}
+        onChange={(period) => choose(period as Period)}
+      />
+      {state.period === 'date' &&
+        (['from', 'to'] as const).map((end) => (
+          <DayInput
+            key={end}
+            className={classes.day}
+            aria-label={end === 'from' ? 'Dal' : 'Al'}
+            value={days[end]}
+            onChange={(day) => day && onState({ ...state, ...days, [end]: day })}
+          />
+        ))}
+      <Select
+        className={classes.filter}
+        aria-label="Operatore"
+        placeholder="Tutti gli operatori"
+        data={people.map(({ id, name }) => ({ value: id, label: name }))}
+        value={state.operator || null}
+        onChange={(operator) => onState({ ...state, operator: operator ?? '' })}
+        searchable
+        clearable
+        // A long list is filtered by typing.
+        limit={100}
+        nothingFoundMessage="Nessun operatore"
+      />
+      <Select
+        className={classes.filter}
+        aria-label="Tipo di contratto"
+        placeholder="Tutti i tipi"
+        data={[...TYPE_CONTRACT_NAMES]}
+        value={state.type || null}
+        onChange={(type) => onState({ ...state, type: type ?? '' })}
+        clearable
+      />
+    </Group>
+  )
+}

@@ -1,15 +1,18 @@
-import { Alert, Button, Group, Progress, Radio, Text } from '@mantine/core'
+import { Alert, Button, Group, List, Progress, Radio, ScrollArea, Text } from '@mantine/core'
+import { Dropzone } from '@mantine/dropzone'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureText } from '../../lib/call-failure.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { isComplete, type Preview, type Reading, readingOf, rejectionOf } from './column-mapping.ts'
 import { ColumnMappingEditor } from './column-mapping-editor.tsx'
-import { PreviewFindings } from './preview-findings.tsx'
-import { TableDrop } from './table-drop.tsx'
 import { UndoableUploads } from './undoable-uploads.tsx'
 import type { UploadKind } from './upload-kind.ts'
 import { UploadResult } from './upload-result.tsx'
+import '@mantine/dropzone/styles.css'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { MAX_TABLE_BYTES, type UploadOutcome } from '../../../shared/api/uploads.ts'
+import { formatCount } from '../../lib/format-date.ts'
 
 interface Chosen<Name extends string> {
   file: File
@@ -173,4 +176,67 @@ function useUpload<Name extends string>(kind: UploadKind<Name>) {
     },
     start,
   }
+}
+
+interface TableDropProps {
+  current: string | undefined
+  disabled: boolean
+  onFile(file: File): void
+}
+
+/** A table file, dropped or chosen. Every file is passed on: the receiver shows why one is rejected. */
+function TableDrop({ current, disabled, onFile }: TableDropProps) {
+  return (
+    <Dropzone
+      onDrop={([file]) => file && onFile(file)}
+      disabled={disabled}
+      multiple={false}
+      inputProps={{ 'aria-label': 'File xlsx o CSV' }}
+      p="sm"
+    >
+      <Group gap="sm" wrap="nowrap" style={{ pointerEvents: 'none' }}>
+        <IconFileSpreadsheet size={28} />
+        <div>
+          <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
+            {current ?? 'Trascina qui il file, oppure fai clic per sceglierlo'}
+          </Text>
+          <Text size="xs" c="dimmed">
+            xlsx o CSV, al massimo {MAX_TABLE_BYTES / 1024 / 1024} MB.
+          </Text>
+        </div>
+      </Group>
+    </Dropzone>
+  )
+}
+
+/** The rows of a file that would be refused or are doubtful, before anything is stored. */
+function PreviewFindings({ outcome: { amount, refused, doubted, findings } }: { outcome: UploadOutcome }) {
+  if (findings.length === 0)
+    return (
+      <Text size="sm" role="status">
+        Righe lette: {formatCount(amount)}, tutte da salvare.
+      </Text>
+    )
+  return (
+    <Alert color="yellow" variant="outline" title="Righe da guardare prima di caricare" role="status">
+      <Text size="sm">
+        Righe lette: {formatCount(amount)}. Da scartare: {formatCount(refused)}. Dubbie:{' '}
+        {formatCount(doubted)}.
+      </Text>
+      <ScrollArea.Autosize mah="12rem" type="auto" mt={4} tabIndex={0} aria-label="Righe da guardare">
+        <List size="sm" listStyleType="none">
+          {findings.map(({ row, refused: isRefused, reason }) => (
+            <List.Item key={row} style={{ overflowWrap: 'anywhere' }}>
+              Riga {row}, {isRefused ? 'da scartare' : 'dubbia'}: {reason}
+            </List.Item>
+          ))}
+        </List>
+      </ScrollArea.Autosize>
+      {findings.length < refused + doubted && (
+        <Text size="xs" mt={4}>
+          Sono le prime {formatCount(findings.length)}.
+        </Text>
+      )}
+    </Alert>
+  )
 }
