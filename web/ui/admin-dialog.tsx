@@ -1,10 +1,11 @@
-import { Button, Group, Modal } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { Button, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Dialog } from './dialog.tsx'
 
 interface AdminDialogProps {
   title: string
   size?: 'sm' | 'md' | 'lg' | 'xl'
+  fillsPhone?: boolean
   /** There is typed text that a stray key or click must not discard. */
   isDirty?: boolean
   /** Next to the close button. */
@@ -17,23 +18,14 @@ interface AdminDialogProps {
 export function AdminDialog({
   title,
   size = 'lg',
+  fillsPhone = true,
   isDirty = false,
   more,
   onClose,
   children,
 }: AdminDialogProps) {
-  const narrow = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      size={size}
-      fullScreen={narrow}
-      closeOnClickOutside={!isDirty}
-      closeOnEscape={!isDirty}
-      closeButtonProps={{ 'aria-label': 'Chiudi la finestra' }}
-    >
+    <Dialog onClose={onClose} title={title} size={size} fillsPhone={fillsPhone} isDirty={isDirty}>
       {children}
       <Group justify={more ? 'space-between' : 'flex-end'} mt="md" gap="xs">
         {more}
@@ -41,6 +33,6 @@ export function AdminDialog({
           Chiudi
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Modal, Text } from '@mantine/core'
+import { ActionIcon, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { type Domain, previewDomainChange, removeDomain } from '../../../shared/
 import { failureText } from '../../lib/call-failure.ts'
 import { callQuery } from '../../lib/call-query.ts'
 import { send } from '../../lib/transport.ts'
+import { AdminDialog } from '../../ui/admin-dialog.tsx'
 import type { RemovableEntity } from '../../ui/crud/entity.ts'
 import { Loaded } from '../../ui/crud/loaded.tsx'
 import { RemoveEntryDialog } from '../../ui/crud/remove-entry-dialog.tsx'
@@ -20,13 +21,7 @@ export function DomainsDialog({ onClose }: { onClose(): void }) {
   const query = useQuery(domainsQuery)
   const [removing, setRemoving] = useState<Domain>()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Add Domains"
-      size="sm"
-      closeButtonProps={{ 'aria-label': 'Chiudi la finestra' }}
-    >
+    <AdminDialog onClose={onClose} title="Add Domains" size="sm" fillsPhone={false}>
       <Text size="sm" c="dimmed" mb="sm">
         Chi entra conferma la propria casella di posta: vale solo nei domini di questo elenco, in tutti se è
         vuoto.
@@ -40,13 +35,8 @@ export function DomainsDialog({ onClose }: { onClose(): void }) {
           </>
         )}
       </Loaded>
-      <Group justify="flex-end" mt="md">
-        <Button variant="default" onClick={onClose}>
-          Chiudi
-        </Button>
-      </Group>
       {removing && <RemoveDomainDialog domain={removing} onClose={() => setRemoving(undefined)} />}
-    </Modal>
+    </AdminDialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { romeTime } from '../../../contract/index.ts'
@@ -13,6 +13,7 @@ import { type DeferredTabs, openDeferredTabs } from '../../lib/deferred-tabs.ts'
 import { encodePart } from '../../lib/encode-part.ts'
 import { send } from '../../lib/transport.ts'
 import { DayInput } from '../../ui/day-input.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 
 /** REPORT-1, REPORT-8: the report of a period, in a new tab. */
 export function ReportsDialog({ onClose }: { onClose(): void }) {
@@ -34,13 +35,7 @@ export function ReportsDialog({ onClose }: { onClose(): void }) {
   }
   const blocked = generate.data?.[0]
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Generate Report"
-      size="sm"
-      closeButtonProps={{ 'aria-label': 'Chiudi la finestra' }}
-    >
+    <Dialog onClose={onClose} title="Generate Report" size="sm">
       <Stack gap="sm">
         <Group gap="xs">
           {REPORT_MONTHS.map(({ label, daysOf }) => (
@@ -81,6 +76,6 @@ export function ReportsDialog({ onClose }: { onClose(): void }) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

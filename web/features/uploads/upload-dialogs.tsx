@@ -1,5 +1,4 @@
-import { Modal, Stack, Tabs } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { Stack, Tabs } from '@mantine/core'
 import { useState } from 'react'
 import {
   OWNER_COLUMNS,
@@ -10,6 +9,7 @@ import {
   uploadProducts,
 } from '../../../shared/api/uploads.ts'
 import { send } from '../../lib/transport.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { BANKS, PLACES, type UploadKind, uploadOptions } from './upload-kind.ts'
 import { UploadPanel } from './upload-panel.tsx'
 import { UploadedListPanel } from './uploaded-list-panel.tsx'
@@ -38,16 +38,8 @@ interface UploadDialogProps<Name extends string> {
 
 /** UPLOAD-1: the upload of a list's file and, if the list can be viewed, its stored rows. */
 function UploadDialog<Name extends string>({ kind, onClose }: UploadDialogProps<Name>) {
-  const narrow = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={kind.title}
-      size={kind.list ? 'xl' : 'lg'}
-      fullScreen={narrow}
-      closeButtonProps={{ 'aria-label': 'Chiudi la finestra' }}
-    >
+    <Dialog onClose={onClose} title={kind.title} size={kind.list ? 'xl' : 'lg'} fillsPhone>
       {kind.list ? (
         <WithList kind={kind} list={kind.list} onClose={onClose} />
       ) : (
@@ -55,7 +47,7 @@ function UploadDialog<Name extends string>({ kind, onClose }: UploadDialogProps<
           <UploadPanel kind={kind} onWaiting={undefined} onClose={onClose} />
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,8 +1,9 @@
-import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createWebhook, WEBHOOK_EVENTS } from '../../../shared/api/webhooks.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import { useSendOnce } from '../../ui/crud/entity.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { EditorNotices } from '../../ui/editing/editor-notices.tsx'
 import type { EntryModel } from '../../ui/editing/entry-editor.ts'
 import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
@@ -37,15 +38,7 @@ export function WebhookDialog({ onClose }: { onClose(): void }) {
   })
   const ready = /^https?:\/\/\S+$/.test(url.trim()) && events.length > 0
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Nuovo webhook"
-      size="md"
-      closeOnClickOutside={!editor.isDirty}
-      closeOnEscape={!editor.isDirty}
-      closeButtonProps={{ 'aria-label': 'Chiudi la finestra' }}
-    >
+    <Dialog onClose={onClose} title="Nuovo webhook" size="md" isDirty={editor.isDirty}>
       {create.data ? (
         <Stack gap="sm">
           <Text size="sm">Questo segreto firma ogni consegna. Copialo ora: non si vedrà più.</Text>
@@ -92,6 +85,6 @@ export function WebhookDialog({ onClose }: { onClose(): void }) {
           </Group>
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   )
 }

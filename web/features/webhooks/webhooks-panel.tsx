@@ -1,4 +1,4 @@
-import { Badge, Button, Card, Group, Modal, Stack, Switch, Text, Title } from '@mantine/core'
+import { Badge, Button, Card, Group, Stack, Switch, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -13,6 +13,7 @@ import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import type { RemovableEntity } from '../../ui/crud/entity.ts'
 import { RemoveEntryDialog } from '../../ui/crud/remove-entry-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { useReopenEditor } from '../../ui/editing/use-entry-editor.ts'
 import { LoadState } from '../../ui/load-state.tsx'
 import { WEBHOOK_DRAFTS, WebhookDialog } from './webhook-dialog.tsx'
@@ -115,13 +116,7 @@ function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClose(): v
   const query = useQuery(deliveriesQuery(webhook.id))
   const { data } = query
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Consegne"
-      size="lg"
-      closeButtonProps={{ 'aria-label': 'Chiudi la finestra' }}
-    >
+    <Dialog onClose={onClose} title="Consegne" size="lg">
       <LoadState query={query} failed="Impossibile leggere le consegne" rows={3} />
       {data?.length === 0 && (
         <Text size="sm" c="dimmed">
@@ -133,7 +128,7 @@ function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClose(): v
           <DeliveryCard key={delivery.id} delivery={delivery} />
         ))}
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

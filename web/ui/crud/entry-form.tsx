@@ -1,8 +1,8 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { Alert, Button, Group, Stack } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { failureText, issuesByField } from '../../lib/call-failure.ts'
+import { Dialog } from '../dialog.tsx'
 import { EditedFields } from '../editing/edited-fields.tsx'
 import { EditorNotices } from '../editing/editor-notices.tsx'
 import type { EntryEditor } from '../editing/entry-editor.ts'
@@ -30,7 +30,6 @@ export function EntryForm<Values extends object, Entry>({
 }: EntryFormProps<Values, Entry>) {
   const { form, countTry } = useFirstError(save.isPending)
   const [typed, setTyped] = useState(false)
-  const narrow = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false })
   const { error } = save
   const issues = issuesByField(error)
   const atFields = Object.keys(issues).length > 0
@@ -40,15 +39,13 @@ export function EntryForm<Values extends object, Entry>({
     save.mutate()
   }
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={title}
       size={size}
-      fullScreen={narrow && size === 'lg'}
+      fillsPhone={size === 'lg'}
       closeOnClickOutside={false}
       closeOnEscape={!typed && !editor.isDirty && !editor.read().conflict}
-      closeButtonProps={{ 'aria-label': 'Chiudi la finestra' }}
     >
       <form ref={form} onSubmit={submit} onInput={() => setTyped(true)} noValidate>
         <Stack gap="sm">
@@ -69,6 +66,6 @@ export function EntryForm<Values extends object, Entry>({
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

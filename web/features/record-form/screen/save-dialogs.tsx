@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { formatDateTime } from '../../../lib/format-date.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { goToSection } from '../fields/go-to-field.ts'
 import type { FormPersistence } from '../persistence/form-persistence.ts'
 import type { SaveDialog } from '../persistence/state.ts'
@@ -71,13 +72,7 @@ interface Props {
 /** The extra sale has another holder than the contract (VALID-7). The confirmation is recorded in the history. */
 function DifferentHoldersDialog({ onProceed, onClose }: Props) {
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Intestatari"
-      size="sm"
-      closeButtonProps={{ 'aria-label': 'Chiudi la finestra' }}
-    >
+    <Dialog onClose={onClose} title="Intestatari" size="sm">
       <Text size="sm">Gli intestatari sono diversi. Sei sicuro di voler procedere?</Text>
       <Text size="xs" c="dimmed" mt="xs">
         Se procedi, resta scritto nella storia del record.
@@ -90,21 +85,14 @@ function DifferentHoldersDialog({ onProceed, onClose }: Props) {
           Chiudi
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }
 
 /** Before the first normal save: a reminder of mailing, referral and newsletter (NEWS-1, NEWS-19, GAP-38). */
 function ReminderDialog({ onSave, onClose }: { onSave(): void; onClose(): void }) {
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Newsletter e passaparola"
-      size="sm"
-      returnFocus={false}
-      closeButtonProps={{ 'aria-label': 'Chiudi la finestra' }}
-    >
+    <Dialog onClose={onClose} title="Newsletter e passaparola" size="sm" returnFocus={false}>
       <Text size="sm">
         Prima di salvare proponi al cliente la newsletter e il passaparola, e compila le loro sezioni.
       </Text>
@@ -123,7 +111,7 @@ function ReminderDialog({ onSave, onClose }: { onSave(): void; onClose(): void }
           Compila
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,9 +1,9 @@
-import { Button, Group, Modal } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { NameChange } from '../../../../../shared/change-name-list.ts'
 import { catalogueQueries } from '../../../../lib/catalogue.ts'
 import { optionNames, saveOptionName } from '../../../../lib/option-lists.ts'
 import { reportFailure } from '../../../../lib/toast.ts'
+import { AdminDialog } from '../../../../ui/admin-dialog.tsx'
 import { LoadState } from '../../../../ui/load-state.tsx'
 import { NameList } from '../../../../ui/name-list.tsx'
 import { useFormStore } from '../../store/form-context.ts'
@@ -26,21 +26,10 @@ export default function ManagedListDialog({ code, label, onClose }: Props) {
   const { data } = query
   const field = data?.find((one) => one.code === code)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={label}
-      size="sm"
-      closeButtonProps={{ 'aria-label': 'Chiudi la finestra' }}
-    >
+    <AdminDialog onClose={onClose} title={label} size="sm" fillsPhone={false}>
       <LoadState query={query} failed="Impossibile leggere l’elenco" rows={4} />
       {data && <Names code={code} id={field?.id} names={optionNames(field?.properties ?? '[]')} />}
-      <Group justify="flex-end" mt="md">
-        <Button variant="default" onClick={onClose}>
-          Chiudi
-        </Button>
-      </Group>
-    </Modal>
+    </AdminDialog>
   )
 }
 
