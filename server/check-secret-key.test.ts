@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { databaseOfFile, newPlace } from '../test/database.ts'
 import { signedIn } from '../test/factories.ts'
 import { runCommand } from '../test/run-command.ts'
+import { CONSOLE } from './actor.ts'
 import { findHistoryFaults } from './audit/check-history.ts'
 import { sealPending } from './audit/history-chain.ts'
 import { logUserAction } from './audit/log-user-action.ts'
@@ -45,7 +46,7 @@ const [ours, other] = [randomBytes(32), randomBytes(32)]
 async function sealHistory(secretKey: Buffer): Promise<void> {
   const { db } = database
   const { user } = await signedIn({ db, now })
-  await logUserAction(db, { userId: user.id, ip: '::1', action: 'login' })
+  await logUserAction(db, { userId: user.id, actor: CONSOLE, action: 'login' })
   await sealPending({ db, now, config: { secretKey } })
 }
 
@@ -93,7 +94,7 @@ it('an installation whose secret key is lost is refused by each command without 
   try {
     const opened = await openDatabase(place, (await import('pino')).default({ level: 'silent' }))
     const { user } = await signedIn({ db: opened.db, now })
-    await logUserAction(opened.db, { userId: user.id, ip: '::1', action: 'login' })
+    await logUserAction(opened.db, { userId: user.id, actor: CONSOLE, action: 'login' })
     await sealPending({ db: opened.db, now, config: { secretKey: randomBytes(32) } })
     await opened.close()
     const key = join(place.dataDir, 'secret.key')

@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely'
 import { italianMinute } from '../../contract/time/italian-time.ts'
-import { type Actor, CONSOLE } from '../actor.ts'
+import type { Console, UserActor } from '../actor.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/schema.ts'
 import { accessChangedMail } from '../documents/mails/access-changed-mail.ts'
 
 interface AccessChange {
-  by: Actor | typeof CONSOLE
+  actor: UserActor | Console
   /** The act as the predicate of an Italian sentence, with the name of the person. */
   act: string
   /** The mailbox of the person; absent where another mail informs the person. */
@@ -21,9 +21,9 @@ interface AccessChange {
 export async function announceAccessChange(
   { mail, now, config }: Pick<Context, 'mail' | 'now' | 'config'>,
   trx: Transaction<Database>,
-  { by, act, person, toAuthor }: AccessChange,
+  { actor, act, person, toAuthor }: AccessChange,
 ): Promise<void> {
-  const caller = by === CONSOLE ? undefined : by
+  const caller = actor.kind === 'console' ? undefined : actor
   const users = await trx
     .selectFrom('users')
     .select(['id', 'name', 'last_name', 'login', 'email', 'role'])

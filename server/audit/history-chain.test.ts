@@ -28,7 +28,8 @@ const addEvent = (version: number) =>
     .values({ record_id: recordId, user_id: userId, ip: '192.0.2.1', kind: 'updated', version })
     .returning('id')
     .executeTakeFirstOrThrow()
-const logIn = (ip = '192.0.2.1') => logUserAction(db, { userId, ip, action: 'login' })
+const logIn = (ip = '192.0.2.1') =>
+  logUserAction(db, { userId, actor: { kind: 'user', userId, ip }, action: 'login' })
 
 /** Five entries of today under two seals. */
 beforeEach(async () => {
@@ -45,7 +46,8 @@ beforeEach(async () => {
   await addEvent(1)
   await seal()
   await addEvent(2)
-  const change = { noun: 'scripts', objectId: 'x', title: 'Prova', userId, ip: '192.0.2.1' } as const
+  const actor = { kind: 'user', userId, ip: '192.0.2.1' } as const
+  const change = { noun: 'scripts', objectId: 'x', title: 'Prova', actor } as const
   await db.transaction().execute((trx) => recordChange(trx, { ...change, after: { name: 'Prova' } }))
   await seal()
 })
@@ -212,7 +214,7 @@ it('the sealing of the history waits for an entry whose transaction is open', as
     written = resolve
   })
   const save = db.transaction().execute(async (trx) => {
-    await logUserAction(trx, { userId, ip: '192.0.2.1', action: 'logout' })
+    await logUserAction(trx, { userId, actor: { kind: 'user', userId, ip: '192.0.2.1' }, action: 'logout' })
     written()
     await held
   })

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { AuditedEntity, ChangeKind } from '../../shared/audited-entities.ts'
-import type { Actor } from '../actor.ts'
+import { type Actor, type Console, ipColumn } from '../actor.ts'
 import type { Database } from '../db/schema.ts'
 
 /** The user actions other than changes of audited entities. */
@@ -49,7 +49,10 @@ export const USER_ACTIONS = [
 /** The Action column of a user's log. */
 export type UserAction = (typeof USER_ACTIONS)[number] | `${AuditedEntity} ${ChangeKind}`
 
-export interface UserLogEntry extends Actor {
+export interface UserLogEntry {
+  /** The user of the log: of an act on an access the person, not the administrator. */
+  userId: string
+  actor: Actor | Console
   action: UserAction
   /** Details for administrators; never a code, a token or a password. */
   detail?: Record<string, unknown>
@@ -61,7 +64,7 @@ export async function logUserAction(db: Kysely<Database>, entry: UserLogEntry): 
     .insertInto('user_logs')
     .values({
       user_id: entry.userId,
-      ip: entry.ip,
+      ip: ipColumn(entry.actor),
       action: entry.action,
       detail: JSON.stringify(entry.detail ?? {}),
     })

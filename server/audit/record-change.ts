@@ -1,10 +1,11 @@
 import type { Transaction } from 'kysely'
 import type { AuditedEntity, ChangeKind } from '../../shared/audited-entities.ts'
-import type { Actor } from '../actor.ts'
+import { type Actor, ipColumn } from '../actor.ts'
 import type { Database } from '../db/schema.ts'
 import { logUserAction } from './log-user-action.ts'
 
-export interface ObjectChange extends Actor {
+export interface ObjectChange {
+  actor: Actor
   noun: AuditedEntity
   objectId: string
   /** The display name of the object after the change. */
@@ -23,7 +24,7 @@ export interface ObjectChange extends Actor {
  * and a change without a difference adds no entry. Called in the transaction of the change.
  */
 export async function recordChange(db: Transaction<Database>, change: ObjectChange): Promise<void> {
-  const { noun, objectId, title, userId, ip } = change
+  const { noun, objectId, title, actor } = change
   const kind: ChangeKind = change.kind ?? (!change.before ? 'created' : !change.after ? 'removed' : 'changed')
   const { before, after } = difference(change.before ?? {}, change.after ?? {})
   if (kind === 'changed' && Object.keys({ ...before, ...after }).length === 0) return
@@ -32,16 +33,17 @@ export async function recordChange(db: Transaction<Database>, change: ObjectChan
     .values({
       noun,
       title,
-      ip,
       kind,
+      ip: ipColumn(actor),
       object_id: objectId,
-      user_id: userId,
+      user_id: actor.userId,
       before: JSON.stringify(before),
       after: JSON.stringify(after),
       saved_at: change.savedAt ?? null,
     })
     .execute()
-  await logUserAction(db, { userId, ip, action: `${noun} ${kind}`, detail: { id: objectId, title } })
+  const detail = { id: objectId, title }
+  await logUserAction(db, { userId: actor.userId, actor, action: `${noun} ${kind}`, detail })
 }
 
 /** The properties that differ, compared in their stored form. */

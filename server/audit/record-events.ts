@@ -1,10 +1,11 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { EventKind, RecordChanges } from '../../shared/api/records.ts'
-import type { Actor } from '../actor.ts'
+import { type Actor, ipColumn } from '../actor.ts'
 import type { Database } from '../db/schema.ts'
 import { queueWebhooks } from '../effects/queue-webhooks.ts'
 
-interface RecordEvent extends Actor {
+interface RecordEvent {
+  actor: Actor
   recordId: string
   kind: EventKind
   version: number
@@ -20,8 +21,8 @@ export async function addRecordEvent(db: Transaction<Database>, event: RecordEve
     .insertInto('record_events')
     .values({
       record_id: event.recordId,
-      user_id: event.userId,
-      ip: event.ip,
+      user_id: event.actor.userId,
+      ip: ipColumn(event.actor),
       kind: event.kind,
       version: event.version,
       created_at: event.at,
@@ -93,6 +94,6 @@ export async function recordRead(
 ): Promise<void> {
   if (record.created_by === actor.userId) return
   const { id: recordId, version } = record
-  const event = { ...actor, recordId, kind: 'read', version, at, detail } as const
+  const event = { actor, recordId, kind: 'read', version, at, detail } as const
   await db.transaction().execute((trx) => addRecordEvent(trx, event))
 }

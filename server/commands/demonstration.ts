@@ -69,7 +69,7 @@ export async function removeDemonstrationAccounts({
         .execute()
       await endSessionsOf(trx, id, at)
       const title = `${name} ${last_name} (${login})`
-      await logUserAction(trx, { userId: id, ip: CONSOLE, action: 'users removed', detail: { title } })
+      await logUserAction(trx, { userId: id, actor: CONSOLE, action: 'users removed', detail: { title } })
     }
     return found.map(({ login }) => login)
   })

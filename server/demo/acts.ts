@@ -1,4 +1,4 @@
-import type { Actor } from '../actor.ts'
+import type { UserActor } from '../actor.ts'
 import type { Context } from '../context.ts'
 import { syncRecord } from '../features/crm-sync/sync-record.ts'
 import { removeRecord } from '../features/records/remove-record.ts'
@@ -23,7 +23,7 @@ export interface ActInput {
   id: string
   /** The town of the customer. */
   place: string
-  actor: Actor
+  actor: UserActor
   /** The last signing code that was sent. */
   readCode: () => string
 }

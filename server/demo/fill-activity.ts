@@ -46,8 +46,7 @@ const CONSENTING = 12
 const ACTS_OF_OLD: readonly Act[] = ['send', 'expire']
 const MINUTE_MS = 60_000
 const ACT_EVERY_MS = 40 * MINUTE_MS
-/** The address of the users. */
-const IP = '192.0.2.10'
+const actorOf = (userId: string) => ({ kind: 'user', userId, ip: '192.0.2.10' }) as const
 
 /** Leads: the days from today to the creation and to the call, and the time of the call. */
 const LEADS = [
@@ -138,7 +137,7 @@ async function planContracts(
       id: record.id,
       place: record.comune,
       readCode,
-      actor: { userId: record.created_by, ip: IP },
+      actor: actorOf(record.created_by),
     }
     return acts.map((act, index) => ({
       at: start + pause * (index + 1) + (act === 'expire' ? EXPIRY_DAYS * DAY_MS : 0),
@@ -175,7 +174,7 @@ async function planLeads(db: Kysely<Database>, now: Date): Promise<Step[]> {
       contractType: TYPES[index % TYPES.length]!,
       callbackTime: `${daysAfter(today, due)}T${time}`,
     }
-    const actor = { userId: operators[index % operators.length]!.id, ip: IP }
+    const actor = actorOf(operators[index % operators.length]!.id)
     const at = now.getTime() + created * DAY_MS - index * MINUTE_MS
     const key = dailyKey(romeTime(new Date(at)).slice(0, 10), ...Object.values(lead))
     return { at, run: (context) => runLead(context, key, { lead, actor }) }
@@ -187,10 +186,10 @@ async function planChanges(db: Kysely<Database>, now: Date): Promise<Step[]> {
   const [admin] = await findUsers(db, 'admin')
   const users = await db.selectFrom('users').selectAll().execute()
   const ended = await db.selectFrom('products').selectAll().where('product_active', '=', false).execute()
-  const step = (at: number, change: Omit<ObjectChange, 'userId' | 'ip'>): Step => ({
+  const step = (at: number, change: Omit<ObjectChange, 'actor'>): Step => ({
     at,
     run: ({ db: connection }) =>
-      connection.transaction().execute((trx) => recordChange(trx, { userId: admin!.id, ip: IP, ...change })),
+      connection.transaction().execute((trx) => recordChange(trx, { actor: actorOf(admin!.id), ...change })),
   })
   const userSteps = users.map(({ id, login, name, last_name, created_at }) => {
     const title = `${name} ${last_name} (${login})`

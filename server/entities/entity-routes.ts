@@ -8,9 +8,8 @@ import type { Act, EntryChange, EntryRemoval } from './entity.ts'
 type Body<C extends Call> = CheckedInput<C>['body']
 type ChangeBody<C extends Call> = Omit<Body<C>, 'readAt'>
 
-const actOf = ({ context, caller: { userId }, ip }: AuthenticatedRequest<Call>): Act => ({
-  userId,
-  ip,
+const actOf = ({ context, caller }: AuthenticatedRequest<Call>): Act => ({
+  actor: caller,
   now: context.now(),
 })
 const idOf = ({ params }: AuthenticatedRequest<Call>) => (params as { id: string }).id

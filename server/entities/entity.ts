@@ -34,7 +34,8 @@ type EntityTable = {
 type RowOf<T extends EntityTable, C> = Selection<Database, T, C> & EntryRow
 
 /** The actor and the time. */
-export interface Act extends Actor {
+export interface Act {
+  actor: Actor
   now: Date
 }
 
@@ -305,8 +306,8 @@ const versionOf = <Row extends EntryRow, Columns, Payload, Entry>(
 const describe = <Row extends EntryRow, Columns, Payload, Entry>(
   { noun, title }: Definition<Row, Columns, Payload, Entry>,
   row: Row,
-  { userId, ip }: Act,
-) => ({ noun, objectId: row.id, title: title(row), userId, ip })
+  { actor }: Act,
+) => ({ noun, objectId: row.id, title: title(row), actor })
 
 interface Uniqueness<Payload> {
   table: string

@@ -1,10 +1,10 @@
 import type { Abilities } from '../../shared/api/sessions.ts'
 import type { Level, Role } from '../../shared/roles.ts'
-import type { Actor } from '../actor.ts'
+import type { UserActor } from '../actor.ts'
 import type { Context } from '../context.ts'
 
 /** The caller, read from the session at every request. Absent without a valid token. */
-export interface Caller extends Actor {
+export interface Caller extends UserActor {
   sessionId: string
   role: Role
   level: Level

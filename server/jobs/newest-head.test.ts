@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { databaseOfFile } from '../../test/database.ts'
 import { signedIn } from '../../test/factories.ts'
+import { CONSOLE } from '../actor.ts'
 import { findHistoryFaults } from '../audit/check-history.ts'
 import { sealPending } from '../audit/history-chain.ts'
 import { readHead, storeNewestHead, writeHead } from '../audit/history-sealer.ts'
@@ -17,7 +18,7 @@ const userId = (await signedIn({ db, now })).user.id
 
 /** Seals one more entry. */
 async function seal() {
-  await logUserAction(db, { userId, ip: '192.0.2.1', action: 'login' })
+  await logUserAction(db, { userId, actor: CONSOLE, action: 'login' })
   const { head } = await sealPending({ db, config, now })
   if (!head) throw new Error('Nothing was sealed')
   return head
@@ -41,7 +42,7 @@ it('storeNewestHead leaves the newest seal in the data folder when the process o
 it('storeNewestHead leaves the newest seal when several processes seal and store concurrently', async () => {
   const process = async () => {
     for (let n = 0; n < 5; n += 1) {
-      await logUserAction(db, { userId, ip: '192.0.2.1', action: 'login' })
+      await logUserAction(db, { userId, actor: CONSOLE, action: 'login' })
       const { head } = await sealPending({ db, config, now })
       if (head) await storeNewestHead(parts, head)
     }

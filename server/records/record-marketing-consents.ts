@@ -14,7 +14,7 @@ import {
   readMarketingConsents,
 } from '../../contract/rules/marketing-consents.ts'
 import { type ConsentPurpose, THIRD_PARTY_PURPOSES } from '../../shared/api/consents.ts'
-import type { Actor } from '../actor.ts'
+import type { UserActor } from '../actor.ts'
 import { type ConsentEntry, recordConsent } from '../audit/record-consent.ts'
 import type { Database } from '../db/schema.ts'
 import type { FoundRecord } from './find-record.ts'
@@ -30,7 +30,7 @@ interface Saved {
   draft: boolean
   /** The record as its history ends; absent for a new one. */
   stored?: Pick<FoundRecord, 'id' | 'data' | 'definition_version' | 'company_answers'>
-  actor: Actor
+  actor: UserActor
   now: Date
 }
 

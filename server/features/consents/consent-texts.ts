@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { ConsentPurpose, ConsentText, writeConsentText as call } from '../../../shared/api/consents.ts'
-import type { Actor } from '../../actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Database } from '../../db/schema.ts'
+import type { Act } from '../../entities/entity.ts'
 import type { Failure } from '../../http/failure.ts'
 import { conflictWith } from '../../http/refuse-stale.ts'
 
@@ -30,7 +30,7 @@ export async function findConsentTexts(db: Kysely<Database>): Promise<ConsentTex
 export async function writeConsentText(
   trx: Transaction<Database>,
   { purpose, version, text }: z.output<typeof call.body>,
-  { userId, ip, now }: Actor & { now: Date },
+  { actor, now }: Act,
 ): Promise<ConsentText> {
   const newest = await trx
     .selectFrom('consent_texts')
@@ -44,7 +44,14 @@ export async function writeConsentText(
   if (newest.text === text) return await findNewest(trx, purpose)
   const row = await trx
     .insertInto('consent_texts')
-    .values({ purpose, version: version + 1, text, written_by: userId, created_at: now, updated_at: now })
+    .values({
+      purpose,
+      version: version + 1,
+      text,
+      written_by: actor.userId,
+      created_at: now,
+      updated_at: now,
+    })
     .onConflict((conflict) => conflict.columns(['purpose', 'version']).doNothing())
     .returning('version')
     .executeTakeFirst()
@@ -53,8 +60,7 @@ export async function writeConsentText(
     noun: 'consent-texts',
     objectId: purpose,
     title: purpose,
-    userId,
-    ip,
+    actor,
     before: { version, text: newest.text },
     after: { version: row.version, text },
     savedAt: now,

@@ -22,7 +22,7 @@ export const consentRoutes: Route[] = [
 
   idempotentRoute(writeConsentTextCall, 'administrator', async (trx, { context: { now }, body, caller }) => ({
     ok: true,
-    text: await writeConsentText(trx, body, { ...caller, now: now() }),
+    text: await writeConsentText(trx, body, { actor: caller, now: now() }),
   })),
 
   route(listConsentsCall, 'administrator', async ({ context: { db }, query }) => ({

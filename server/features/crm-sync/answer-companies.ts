@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CompanyAnswer } from '../../../shared/api/crm-sync.ts'
-import type { Actor } from '../../actor.ts'
+import type { UserActor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import { findRecord, valuesOf } from '../../records/find-record.ts'
 import { recordMarketingConsents } from '../../records/record-marketing-consents.ts'
@@ -12,7 +12,7 @@ import { answerKey } from '../../records/same-customer.ts'
  */
 export async function answerCompanies(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  { id, answers, actor }: { id: string; answers: readonly CompanyAnswer[]; actor: Actor },
+  { id, answers, actor }: { id: string; answers: readonly CompanyAnswer[]; actor: UserActor },
 ): Promise<void> {
   const given = Object.fromEntries(
     answers.flatMap(({ identity, others, same }) =>

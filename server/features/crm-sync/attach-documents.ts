@@ -50,7 +50,7 @@ export async function attachDocuments(
     for (const { effect, outcome } of puts) await finishAttempt(trx, effect, outcome)
     await scheduleNext(trx, context, puts)
     if (attached === 0) return
-    const event = { ...actor, recordId: id, version: record.version, at }
+    const event = { actor, recordId: id, version: record.version, at }
     await addRecordEvent(trx, { ...event, kind: 'attached', detail: { attached } })
   })
   if (failed.length > 0)

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type CrmEntryName, crmPartOf, DEFINITION_VERSION, type Values } from '../../../contract/index.ts'
 import type { SyncedIds } from '../../../shared/api/crm-sync.ts'
 import { OPEN_ENVELOPE_STATES } from '../../../shared/api/signatures.ts'
-import { type Actor, isJob } from '../../actor.ts'
+import type { Actor } from '../../actor.ts'
 import { addRecordEvent } from '../../audit/record-events.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/schema.ts'
@@ -128,10 +128,10 @@ async function saveSyncResult({ db, now, config }: Context, result: SyncResult):
     const nothingNew = left.length === 0 && fresh.every(([name, id]) => before[name] === id)
     // Recorded once: while the CRM is unavailable, further automatic attempts add neither history entries nor webhook deliveries.
     const silent = failed.length > 0 && failed.every(({ reason }) => reason === 'unreachable')
-    const again = isJob(actor) && nothingNew && silent
+    const again = actor.kind === 'job' && nothingNew && silent
     if (!again)
       await addRecordEvent(trx, {
-        ...actor,
+        actor,
         recordId: record.id,
         version,
         at,
@@ -243,5 +243,6 @@ async function scheduleNext(
       all.every(({ ok }) => ok),
     )
   // GAP-25: the documents are sent without the requesting user.
-  if (isJob(actor) && parts.every(({ ok }) => ok)) await retryNow(trx, { ...effect, kind: 'crm-attachment' })
+  if (actor.kind === 'job' && parts.every(({ ok }) => ok))
+    await retryNow(trx, { ...effect, kind: 'crm-attachment' })
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { type Actor, jobFor } from '../../actor.ts'
+import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/schema.ts'
 import {
@@ -39,7 +39,7 @@ const createWork = (context: Context, queue: RecordQueue, step: Step) => ({
     { isLast }: { isLast: boolean },
   ): Promise<JobOutcome> => {
     try {
-      await step(context, { id: recordId, actor: jobFor(userId) })
+      await step(context, { id: recordId, actor: { kind: 'job', userId } })
       return { ok: true }
     } catch (error) {
       if (!(error instanceof Failure)) throw error

@@ -145,7 +145,7 @@ async function saveMapping(
       noun: 'crm-mapping',
       objectId: `${part}:${source}`,
       title: `${source} (${part})`,
-      ...actor,
+      actor,
       before: { field, conversion },
       after: { ...next },
     })

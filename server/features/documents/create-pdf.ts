@@ -137,7 +137,7 @@ async function printContract(
       .execute()
     const problems = problemsOf(document.report)
     const detail = { type, link: stored.link, ...(problems.length > 0 && { problems }) }
-    await addRecordEvent(trx, { ...actor, recordId: id, kind: 'pdf', version, at, detail })
+    await addRecordEvent(trx, { actor, recordId: id, kind: 'pdf', version, at, detail })
   })
   return stored
 }

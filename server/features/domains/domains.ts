@@ -89,7 +89,6 @@ export async function addDomain(
   { caller }: FreshProof,
   typed: string,
 ): Promise<Domain> {
-  const { userId, ip } = caller
   await lockAdministrators(trx)
   const before = await findLoginDomains(trx)
   const name = readName(typed, before)
@@ -100,29 +99,27 @@ export async function addDomain(
     .returning(['id', 'name'])
     .executeTakeFirstOrThrow()
   await recordChange(trx, {
-    userId,
-    ip,
+    actor: caller,
     noun: 'domains',
     objectId: domain.id,
     title: name,
     after: { name },
   })
   const act = `ha aggiunto ${name} ai domini di posta che possono entrare`
-  await announceAccessChange(context, trx, { by: caller, act })
+  await announceAccessChange(context, trx, { actor: caller, act })
   return domain
 }
 
 /** Throws `not-found`, and `not-allowed` where no administrator could log in any more. An empty list permits all. */
 export async function dropDomain(context: AccessContext, { caller }: FreshProof, id: string): Promise<void> {
-  const { userId, ip } = caller
   await context.db.transaction().execute(async (trx) => {
     await lockAdministrators(trx)
     const { name } = await findDomain(trx, id)
     await refuseLockout(trx, without(await findLoginDomains(trx), name))
     await trx.deleteFrom('domains').where('id', '=', id).execute()
-    await recordChange(trx, { userId, ip, noun: 'domains', objectId: id, title: name, before: { name } })
+    await recordChange(trx, { actor: caller, noun: 'domains', objectId: id, title: name, before: { name } })
     const act = `ha tolto ${name} dai domini di posta che possono entrare`
-    await announceAccessChange(context, trx, { by: caller, act })
+    await announceAccessChange(context, trx, { actor: caller, act })
   })
 }
 

@@ -16,8 +16,8 @@ const server = await serverOfFile({ routes: historyRoutes })
 const { db } = server.context
 const admin = await server.signedIn({ role: 'admin', name: 'Rita' })
 const anna = await server.signedIn({ name: 'Anna' })
-const by = { userId: admin.user.id, ip: '192.0.2.1' }
-const about = { ...by, noun: 'packages', objectId: 'p1' } as const
+const by = { kind: 'user', userId: admin.user.id, ip: '192.0.2.1' } as const
+const about = { actor: by, noun: 'packages', objectId: 'p1' } as const
 const sides = [
   { after: { vendor: 'EI' } },
   { before: { vendor: 'EI' }, after: { vendor: 'EE' } },
@@ -36,7 +36,7 @@ const record = await draft()
 /** A draft that Anna writes and the page saves twice. */
 async function draft(): Promise<string> {
   const { db } = server.context
-  const actor = { userId: anna.user.id, ip: '192.0.2.2' }
+  const actor = { kind: 'user', userId: anna.user.id, ip: '192.0.2.2' } as const
   const owner = { contact_owner: { id: 'owner-1', name: 'Ada' } }
   const record = { values: { ...owner, name: 'A' }, draft: true, actor, now: minute(2) }
   const id = await db.transaction().execute((trx) => createRecord(trx, record))
@@ -126,11 +126,10 @@ it('GET /history is paged without gaps or duplicates', async () => {
 
 it('GET /history is paged correctly between events of the same instant', async () => {
   const { db } = server.context
-  const by = { userId: admin.user.id, ip: '' }
   await db.transaction().execute(async (trx) => {
     for (const objectId of ['a', 'b', 'c'])
       await recordChange(trx, {
-        ...by,
+        actor: by,
         noun: 'domains',
         objectId,
         title: objectId,
@@ -153,7 +152,7 @@ it('GET /history includes reads only on request', async () => {
 
 it('GET /history marks records that are removed now', async () => {
   const { db } = server.context
-  await removeRecord(db, { id: record, actor: { userId: anna.user.id, ip: '' }, now: minute(10) })
+  await removeRecord(db, { id: record, actor: { kind: 'job', userId: anna.user.id }, now: minute(10) })
   const { entries } = await history({ noun: 'records', kind: 'created' })
   expect(entries[0]?.gone).toBe(true)
 })

@@ -25,7 +25,7 @@ export const identityRoutes: Route[] = [
     'anyone',
     async ({ context, body, ip }) => {
       const log = (db: Context['db'], userId: string, action: UserAction) =>
-        logUserAction(db, { userId, ip, action })
+        logUserAction(db, { userId, actor: { kind: 'user', userId, ip }, action })
       const outcome = await pageOf(context).resend({
         ...body,
         writeEntry: (trx, userId) => log(trx, userId, 'mailbox code sent'),

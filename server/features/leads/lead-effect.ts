@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import { DAY_MS } from '../../../contract/time/calendar-date.ts'
 import type { LEAD_STATES } from '../../../shared/api/leads.ts'
-import { type Actor, jobFor } from '../../actor.ts'
+import type { Actor } from '../../actor.ts'
 import { logUserAction } from '../../audit/log-user-action.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/schema.ts'
@@ -33,7 +33,7 @@ export async function runLead(
       retrySeconds: config.retryBaseSeconds,
       onSuccess: async (trx, { id }) => {
         const detail = { lead: id, contact: lead.contactId }
-        await logUserAction(trx, { ...actor, action: 'lead created', detail })
+        await logUserAction(trx, { userId: actor.userId, actor, action: 'lead created', detail })
       },
     },
   )
@@ -86,7 +86,7 @@ const lead = z.strictObject({
 export const createLeadWork = (context: LeadContext): QueueWork<'lead.create'> => ({
   run: ({ effectId }, { isLast }) =>
     retryEffect(context.db, { effectId, isLast }, ({ key, payload, userId }) =>
-      runLead(context, key, { lead: lead.parse(payload), actor: jobFor(userId) }),
+      runLead(context, key, { lead: lead.parse(payload), actor: { kind: 'job', userId } }),
     ),
   ...missingEffectJobs('lead.create'),
 })

@@ -148,7 +148,8 @@ async function startSession(
       .insertInto('sessions')
       .values({ ...session, user_id: user.id, device_id: knownDeviceId(user.device_id) })
       .execute()
-    await logUserAction(trx, { userId: user.id, ip: attempt.ip, action: 'login' })
+    const actor = { kind: 'user', userId: user.id, ip: attempt.ip } as const
+    await logUserAction(trx, { userId: user.id, actor, action: 'login' })
   })
   return secrets
 }

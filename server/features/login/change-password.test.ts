@@ -16,6 +16,7 @@ import {
 } from '../../../test/login.ts'
 import { rowOf, setRows } from '../../../test/rows.ts'
 import { serverOfFile } from '../../../test/server.ts'
+import { CONSOLE } from '../../actor.ts'
 import { runInLane } from '../../db/fair-pool.ts'
 import { identityRoutes } from '../identity/routes.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
@@ -121,7 +122,7 @@ describe('changing one’s password', () => {
 })
 
 describe('resetting an authenticator', () => {
-  const reset = () => resetAuthenticator(server.context, 'console', person.id)
+  const reset = () => resetAuthenticator(server.context, CONSOLE, person.id)
 
   it('resetting an authenticator ends all sessions, replaces the password and permits a new pairing [SESSION-11]', async () => {
     const { password } = await reset()
@@ -173,7 +174,7 @@ describe('resetting an authenticator', () => {
   })
 
   it('resetting the authenticator of an unknown user is not found', async () => {
-    const nobody = resetAuthenticator(server.context, 'console', crypto.randomUUID())
+    const nobody = resetAuthenticator(server.context, CONSOLE, crypto.randomUUID())
     await expect(nobody).rejects.toMatchObject({ id: 'not-found' })
   })
 })
@@ -196,7 +197,7 @@ describe('a login with a password that is replaced concurrently', () => {
   it('a login with the old password starts no session after a reset [SESSION-11]', async () => {
     // As the request of an administrator: the connection of the login is still in use.
     const reset = () =>
-      runInLane({ key: 'administrator' }, () => resetAuthenticator(server.context, 'console', person.id))
+      runInLane({ key: 'administrator' }, () => resetAuthenticator(server.context, CONSOLE, person.id))
     await expect(enterWhile(reset)).rejects.toMatchObject({ id: 'wrong-credentials' })
   })
 
@@ -209,7 +210,7 @@ describe('a login with a password that is replaced concurrently', () => {
       const one = await newPerson(server)
       const [entered] = await Promise.all([
         submitPassword(server, one),
-        resetAuthenticator(server.context, 'console', one.id),
+        resetAuthenticator(server.context, CONSOLE, one.id),
       ])
       expect([200, 403]).toContain(entered.status)
       expect((await check(server, entered.token)).status).toBe(401)
@@ -223,7 +224,7 @@ describe('a login with a password that is replaced concurrently', () => {
       await pairAuthenticator(server, one, half)
       const [verified] = await Promise.all([
         verify(server, half, codeOf(server, one.secret)),
-        resetAuthenticator(server.context, 'console', one.id),
+        resetAuthenticator(server.context, CONSOLE, one.id),
       ])
       expect([200, 401]).toContain(verified.status)
       expect((await check(server, half)).status).toBe(401)

@@ -32,7 +32,7 @@ export async function changePassword(
     .where('id', '=', caller.userId)
     .executeTakeFirstOrThrow()
   if (!(await verifyPassword(user.password_hash, old))) {
-    await logUserAction(db, { ...caller, action: 'password change refused' })
+    await logUserAction(db, { userId: caller.userId, actor: caller, action: 'password change refused' })
     throw new Failure('invalid', {
       issues: [{ field: 'old', code: 'wrong-password', message: 'La password attuale non è giusta' }],
     })
@@ -51,7 +51,7 @@ interface Replacement {
 
 function replace(context: Context, caller: Caller, { from, to, user }: Replacement): Promise<void> {
   const { db, now, mail, config } = context
-  const { userId, sessionId, ip } = caller
+  const { userId, sessionId } = caller
   return db.transaction().execute(async (transaction) => {
     const row = await transaction
       .updateTable('users')
@@ -66,7 +66,7 @@ function replace(context: Context, caller: Caller, { from, to, user }: Replaceme
     // here.
     await endSessionsOf(transaction, userId, now(), sessionId)
     await forgetDevices(transaction, userId, sessionId)
-    await logUserAction(transaction, { userId, ip, action: 'password changed' })
+    await logUserAction(transaction, { userId, actor: caller, action: 'password changed' })
     await mail.queue(transaction, {
       kind: 'password-changed',
       to: user.email,
@@ -75,6 +75,9 @@ function replace(context: Context, caller: Caller, { from, to, user }: Replaceme
         await findWording(transaction, 'password-changed'),
       ),
     })
-    await announceAccessChange(context, transaction, { by: caller, act: 'ha cambiato la propria password' })
+    await announceAccessChange(context, transaction, {
+      actor: caller,
+      act: 'ha cambiato la propria password',
+    })
   })
 }

@@ -88,6 +88,7 @@ async function extendIfDue({ db, now, config }: Context, session: LiveSession): 
 
 function presentCaller(session: LiveSession, ip: string): Caller {
   return {
+    kind: 'user',
     sessionId: session.id,
     userId: session.user_id,
     role: session.role,

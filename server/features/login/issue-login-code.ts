@@ -36,7 +36,7 @@ export async function issueLoginCode(
   const until = new Date(now().getTime() + CODE_MINUTES * 60_000)
   await db.transaction().execute(async (trx) => {
     await storeLoginCode(trx, config.secretKey, { userId: user.id, code, expiresAt: until })
-    await logUserAction(trx, { userId: user.id, ip: CONSOLE, action: 'login code issued' })
+    await logUserAction(trx, { userId: user.id, actor: CONSOLE, action: 'login code issued' })
     await mail.queue(trx, {
       kind: 'login-code-issued',
       to: user.email,
@@ -47,7 +47,7 @@ export async function issueLoginCode(
     })
     const name = `${user.name} ${user.last_name}`.trim()
     const act = `ha creato sul server un codice per il login di ${name} (${user.login})`
-    await announceAccessChange(context, trx, { by: CONSOLE, act })
+    await announceAccessChange(context, trx, { actor: CONSOLE, act })
   })
   return { code, until }
 }

@@ -20,6 +20,7 @@ import {
 import { type Action, action, prelude, SESSIONS, USERS } from '../../../test/login-machine-actions.ts'
 import { addRow } from '../../../test/rows.ts'
 import { serverOfFile } from '../../../test/server.ts'
+import { CONSOLE } from '../../actor.ts'
 import { identityRoutes } from '../identity/routes.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
@@ -164,7 +165,7 @@ const moves: { [K in Action['do']]: (world: World, action: Extract<Action, { do:
   },
   async reset(world, { user: who }) {
     const model = world.users[who]!
-    const outcome = resetAuthenticator(server.context, 'console', model.person.id)
+    const outcome = resetAuthenticator(server.context, CONSOLE, model.person.id)
     if (model.removed) return void (await expect(outcome).rejects.toMatchObject({ id: 'not-found' }))
     model.person.password = (await outcome).password
     Object.assign(model, { activated: false, lastStep: 0 })

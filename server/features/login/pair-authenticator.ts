@@ -36,7 +36,7 @@ async function beginPairing({ config, db }: Context, caller: Caller): Promise<st
     const pendingSecret = await storePendingSecret(trx, caller.sessionId, fresh)
     if (pendingSecret === undefined) throw new Failure('unauthenticated')
     if (pendingSecret === fresh) {
-      await logUserAction(trx, { ...caller, action: 'authenticator shown' })
+      await logUserAction(trx, { userId: caller.userId, actor: caller, action: 'authenticator shown' })
     }
     return pendingSecret
   })

@@ -39,11 +39,11 @@ async function provePassword(
   await consumeLoginAttempt(db, counter, now())
   const { lockedUntil } = await reserveWrongPassword(db, counter, now())
   if (await verifyPassword(subject.password_hash, password)) return await clearLoginAttempts(db, counter)
-  const { userId, ip } = caller
-  await logUserAction(db, { userId, ip, action: 'access proof refused' })
+  const entry = { userId: caller.userId, actor: caller }
+  await logUserAction(db, { ...entry, action: 'access proof refused' })
   if (lockedUntil) {
     const action = counter.device === 'known' ? 'known device locked' : 'locked'
-    await logUserAction(db, { userId, ip, action, detail: { until: lockedUntil.toISOString() } })
+    await logUserAction(db, { ...entry, action, detail: { until: lockedUntil.toISOString() } })
   }
   refuseField('password', 'wrong-password', 'La password non è giusta')
 }

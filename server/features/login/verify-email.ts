@@ -23,7 +23,7 @@ export async function startEmailVerification(
   await refuseForeignDomain(db, email)
   const { sessionId } = caller
   const log = (trx: Kysely<Database>, action: UserAction) =>
-    logUserAction(trx, { userId: id, ip: caller.ip, action })
+    logUserAction(trx, { userId: id, actor: caller, action })
   const outcome = await identity.start({
     sessionId,
     userId: id,
@@ -59,7 +59,7 @@ export async function verifyEmail(context: Context, caller: Caller, proof: Mailb
   await consumeOrThrow(db, `mailbox-token:${subject.id}`, TOKENS, now())
   const outcome = await identity.verify({ sessionId: caller.sessionId, token: proof.token })
   const refused = (reason: string) =>
-    logUserAction(db, { userId: subject.id, ip: caller.ip, action: 'mailbox refused', detail: { reason } })
+    logUserAction(db, { userId: subject.id, actor: caller, action: 'mailbox refused', detail: { reason } })
   if (!outcome.ok) {
     await refused(outcome.reason)
     throw outcome.reason === 'unreachable'
@@ -95,9 +95,10 @@ async function refuseForeignDomain(db: Kysely<Database>, email: string): Promise
 /** Locks the user's row, so that a concurrently replaced mailbox completes no login. */
 function completeLogin(
   { config, db, now }: Context,
-  { sessionId, ip }: Caller,
+  caller: Caller,
   { subject, proof }: { subject: Subject; proof: MailboxProof },
 ): Promise<string> {
+  const { sessionId } = caller
   const at = now()
   return db.transaction().execute(async (trx) => {
     const user = await trx
@@ -131,9 +132,10 @@ function completeLogin(
     const device = await rememberDevice(trx, { userId: user.id, sessionId, secret, userAgent }, at)
     const limits = { now: at, idleMinutes: config.sessionIdleMinutes }
     const ended = await endOldestSessions(trx, { userId: user.id, sessionId }, limits)
-    await logUserAction(trx, { userId: user.id, ip, action: 'mailbox verified' })
-    if (subject.device_id === null) await logUserAction(trx, { userId: user.id, ip, action: 'new device' })
-    if (ended > 0) await logUserAction(trx, { userId: user.id, ip, action: 'oldest session ended' })
+    const entry = { userId: user.id, actor: caller }
+    await logUserAction(trx, { ...entry, action: 'mailbox verified' })
+    if (subject.device_id === null) await logUserAction(trx, { ...entry, action: 'new device' })
+    if (ended > 0) await logUserAction(trx, { ...entry, action: 'oldest session ended' })
     return device
   })
 }

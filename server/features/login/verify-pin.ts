@@ -106,5 +106,5 @@ async function recordWrongCode(
   if (!ends) await announceDemonstrationCode(context, subject, sealed)
 }
 
-const log = (db: Context['db'], { userId, ip }: Caller, action: UserAction): Promise<void> =>
-  logUserAction(db, { userId, ip, action })
+const log = (db: Context['db'], caller: Caller, action: UserAction): Promise<void> =>
+  logUserAction(db, { userId: caller.userId, actor: caller, action })

@@ -30,7 +30,7 @@ type MailingInput = z.output<typeof sendMailingCall.body>
 export async function sendMailing(
   { db, mail, now, config }: Pick<Context, 'db' | 'mail' | 'now' | 'config'>,
   input: MailingInput,
-  { userId, ip }: Actor,
+  actor: Actor,
 ): Promise<{ waiting: boolean }> {
   refuseWithoutMail(mail)
   const email = checkMailing(input)
@@ -52,14 +52,16 @@ export async function sendMailing(
   const content = happyCustomerMail(customer, await findWording(db, 'cliente-felice'))
   const day = romeTime(now()).slice(0, 10)
   const key = dailyKey(day, email.toLowerCase(), content.subject, content.text)
-  const entry = { kind: 'mailing' as const, payload: { ...input, email }, userId }
+  const entry = { kind: 'mailing' as const, payload: { ...input, email }, userId: actor.userId }
   const detail = { contact: input.contact_id, code: input.code }
   const outcome = await runOnce(
     db,
     key,
     entry,
     (once) => mail.send({ ...content, kind: 'cliente-felice', to: email, key: `mailing:${once}` }),
-    { onSuccess: (trx) => logUserAction(trx, { userId, ip, action: 'mailing sent', detail }) },
+    {
+      onSuccess: (trx) => logUserAction(trx, { userId: actor.userId, actor, action: 'mailing sent', detail }),
+    },
   )
   if (!outcome.ok) throw notSent(outcome)
   return { waiting: await isMailQueued(db, outcome.id) }

@@ -60,7 +60,7 @@ async function moveMailRoute(
     noun: 'emails',
     objectId: moved.id,
     title: moved.integration_name,
-    ...actor,
+    actor,
     before: { position: from! + 1 },
     after: { position: to! + 1 },
   })

@@ -54,7 +54,7 @@ export async function findMailTexts(db: Kysely<Database>): Promise<MailText[]> {
 export async function changeMailText(
   trx: Transaction<Database>,
   { now }: Pick<Context, 'now'>,
-  { caller: { userId, ip } }: FreshProof,
+  { caller }: FreshProof,
   { kind, wording, readAt }: Version & { wording: MailWording },
 ): Promise<MailText> {
   const savedAt = now()
@@ -63,7 +63,7 @@ export async function changeMailText(
   await sql`lock table mail_texts in share row exclusive mode`.execute(trx)
   const before = await lockText(trx, kind)
   await refuseStaleText(trx, before, { kind, readAt })
-  const set = { ...clean, updated_by: userId, updated_at: savedAt }
+  const set = { ...clean, updated_by: caller.userId, updated_at: savedAt }
   await trx
     .insertInto('mail_texts')
     .values({ kind, ...set })
@@ -72,8 +72,7 @@ export async function changeMailText(
   const { subject, text, html } = before ?? MAIL_DEFINITIONS[kind].original
   await recordChange(trx, {
     ...historyEntryOf(kind),
-    userId,
-    ip,
+    actor: caller,
     before: { subject, text, html },
     after: { ...clean },
     savedAt,
@@ -84,7 +83,7 @@ export async function changeMailText(
 /** Restores the original text of a mail; no effect for an unchanged one. Throws `conflict`. */
 export async function dropMailText(
   trx: Transaction<Database>,
-  { caller: { userId, ip } }: FreshProof,
+  { caller }: FreshProof,
   { kind, readAt }: Version,
 ): Promise<MailText> {
   const before = await lockText(trx, kind)
@@ -93,7 +92,7 @@ export async function dropMailText(
   await trx.deleteFrom('mail_texts').where('kind', '=', kind).execute()
   const { subject, text, html } = before
   const after = { ...MAIL_DEFINITIONS[kind].original }
-  await recordChange(trx, { ...historyEntryOf(kind), userId, ip, before: { subject, text, html }, after })
+  await recordChange(trx, { ...historyEntryOf(kind), actor: caller, before: { subject, text, html }, after })
   return await findMailText(trx, kind)
 }
 

@@ -108,7 +108,7 @@ export const managedFieldRoutes: Route[] = [
     'administrator',
     async (trx, { context: { now }, params, body, caller }) => ({
       ok: true,
-      field: await changeOptionName(trx, { ...params, change: body }, { ...caller, now: now() }),
+      field: await changeOptionName(trx, { ...params, change: body }, { actor: caller, now: now() }),
     }),
   ),
 

@@ -35,12 +35,12 @@ export const ruleRoutes: Route[] = [
     question: await replaceQuestion(
       trx,
       { text: body.rules, readAt: body.readAt },
-      { ...caller, now: now() },
+      { actor: caller, now: now() },
     ),
   })),
 
   idempotentRoute(removeQuestion, 'administrator', async (trx, { context: { now }, query, caller }) => {
-    await dropQuestion(trx, query.readAt, { ...caller, now: now() })
+    await dropQuestion(trx, query.readAt, { actor: caller, now: now() })
     return { ok: true }
   }),
 ]

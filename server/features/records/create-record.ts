@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Values } from '../../../contract/index.ts'
-import type { Actor } from '../../actor.ts'
+import type { UserActor } from '../../actor.ts'
 import { addRecordEvent } from '../../audit/record-events.ts'
 import type { Database } from '../../db/schema.ts'
 import { changedFields } from '../../records/changed-fields.ts'
@@ -10,7 +10,7 @@ import { deriveUnderLock } from './derive-under-lock.ts'
 interface NewRecord {
   values: Values
   draft: boolean
-  actor: Actor
+  actor: UserActor
   now: Date
   duplicateOf?: string | undefined
   holdersDiffer?: true | undefined
@@ -36,7 +36,7 @@ export async function createRecord(trx: Transaction<Database>, record: NewRecord
   const source = duplicateOf ? await markDuplicated(trx, { ...record, duplicateOf }, id) : undefined
   const detail = { ...(source && { duplicateOf: source }), ...(holdersDiffer && { holdersDiffer }) }
   await addRecordEvent(trx, {
-    ...actor,
+    actor,
     recordId: id,
     kind: 'created',
     version: 1,
@@ -61,7 +61,7 @@ async function markDuplicated(
     .executeTakeFirst()
   if (!source) return undefined
   const event = {
-    ...actor,
+    actor,
     recordId: duplicateOf,
     kind: 'duplicated',
     version: source.version,

@@ -47,7 +47,8 @@ async function exportRecords(
   const ids = await db.transaction().execute(async (trx) => {
     const listed = await listedIds(trx, request)
     await logUserAction(trx, {
-      ...actor,
+      userId: actor.userId,
+      actor,
       action: 'records exported',
       detail: { format, count: listed.length, ...(searchWord && { searchWord }), ...filters },
     })

@@ -26,7 +26,7 @@ export function removeRecord(db: Kysely<Database>, { id, actor, now }: Removal):
       .returning(['version', 'code'])
       .executeTakeFirst()
     if (!row) throw await explainMissing(trx, id)
-    const event = { ...actor, recordId: id, kind: 'removed', version: row.version, at: now } as const
+    const event = { actor, recordId: id, kind: 'removed', version: row.version, at: now } as const
     await addRecordEvent(trx, { ...event, detail: { code: row.code } })
     await withdrawEnvelope(trx, { recordId: id, actor, now })
   })
@@ -48,6 +48,6 @@ export function restoreRecord(db: Kysely<Database>, { id, actor, now }: Removal)
       .set({ removed_at: null, removed_by: null })
       .where('id', '=', id)
       .execute()
-    await addRecordEvent(trx, { ...actor, recordId: id, kind: 'restored', version: row.version, at: now })
+    await addRecordEvent(trx, { actor, recordId: id, kind: 'restored', version: row.version, at: now })
   })
 }

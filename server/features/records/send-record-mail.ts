@@ -74,7 +74,7 @@ export async function sendRecordMail(
     {
       onSuccess: (trx, { id: mailId }) =>
         addRecordEvent(trx, {
-          ...actor,
+          actor,
           recordId: id,
           version: record.version,
           at: now(),

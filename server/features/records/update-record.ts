@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Values } from '../../../contract/index.ts'
-import type { Actor } from '../../actor.ts'
+import type { UserActor } from '../../actor.ts'
 import { addRecordEvent, recordRead } from '../../audit/record-events.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
@@ -20,7 +20,7 @@ interface Change {
   autosave: boolean
   /** The user confirmed that the extra sale has another holder. */
   holdersDiffer?: true | undefined
-  actor: Actor
+  actor: UserActor
   /** The user whose permission to restore a removed record is reported. */
   asker?: Requester
   now: Date
@@ -73,7 +73,7 @@ function saveVersion(db: Kysely<Database>, change: Change): Promise<Outcome> {
       ...(holdersDiffer && { holdersDiffer }),
       ...(autosave && { autosave }),
     }
-    const event = { ...actor, recordId: id, kind: 'updated', version, at: now } as const
+    const event = { actor, recordId: id, kind: 'updated', version, at: now } as const
     await addRecordEvent(trx, { ...event, fields: Object.keys(changes), detail, changes })
     return { saved: await findRecord(trx, id) }
   })

@@ -99,7 +99,7 @@ async function createReport(
       .insertInto('reports')
       .values({ ...report, created_by: actor.userId, created_at: now() })
       .execute()
-    await logUserAction(trx, { ...actor, action: 'report created', detail: { ...period } })
+    await logUserAction(trx, { userId: actor.userId, actor, action: 'report created', detail: { ...period } })
   })
   return name
 }

@@ -50,7 +50,7 @@ export async function restoreScript(
     await reconnectRecords(trx, id)
     const { name, tipo_di_utenza, client_type } = script
     const after = { name, tipo_di_utenza, client_type, script: script.script }
-    await recordChange(trx, { noun: 'scripts', objectId: id, title: name, kind: 'restored', after, ...actor })
+    await recordChange(trx, { noun: 'scripts', objectId: id, title: name, kind: 'restored', after, actor })
   })
 }
 

@@ -89,7 +89,7 @@ export async function removeScript(
   if (!script) throw new Failure('not-found')
   await trx
     .insertInto('removed_scripts')
-    .values({ ...script, removed_at: act.now, removed_by: act.userId })
+    .values({ ...script, removed_at: act.now, removed_by: act.actor.userId })
     .execute()
   await scripts.remove(trx, removal, act)
 }

@@ -46,28 +46,23 @@ export const serviceRoutes: Route[] = [
     stuck: await findStuck(db, now()),
   })),
 
-  route(
-    repairCall,
-    'administrator',
-    async ({ context: { db, now, crm }, params: { id }, body, caller: { userId }, ip }) => {
-      const repaired = await db.transaction().execute(async (trx) => {
-        const what = await repairStuck(trx, { id, ...body, now: now() })
-        await recordChange(trx, {
-          noun: 'settings',
-          objectId: id,
-          title: 'Servizi',
-          userId,
-          ip,
-          before: {},
-          after: { ...body, what },
-        })
-        return what
+  route(repairCall, 'administrator', async ({ context: { db, now, crm }, params: { id }, body, caller }) => {
+    const repaired = await db.transaction().execute(async (trx) => {
+      const what = await repairStuck(trx, { id, ...body, now: now() })
+      await recordChange(trx, {
+        noun: 'settings',
+        objectId: id,
+        title: 'Servizi',
+        actor: caller,
+        before: {},
+        after: { ...body, what },
       })
-      // Applies the confirmed list. While the CRM is unavailable a later reading does.
-      if (repaired === 'list') await Promise.all([crm.listProducts(), crm.listOwners()])
-      return { ok: true }
-    },
-  ),
+      return what
+    })
+    // Applies the confirmed list. While the CRM is unavailable a later reading does.
+    if (repaired === 'list') await Promise.all([crm.listProducts(), crm.listOwners()])
+    return { ok: true }
+  }),
 ]
 
 /** Every service with its health as recorded by all processes, and its number of pending effects. */

@@ -19,6 +19,7 @@ import {
 } from '../../../test/login.ts'
 import { setRows } from '../../../test/rows.ts'
 import { serverOfFile } from '../../../test/server.ts'
+import { CONSOLE } from '../../actor.ts'
 import { createServer } from '../../http/server.ts'
 import { digest } from '../../secrets.ts'
 import { identityRoutes } from '../identity/routes.ts'
@@ -229,7 +230,7 @@ describe('a device is forgotten', () => {
   })
 
   it('a known device is forgotten when an administrator resets the authenticator', async () => {
-    const { password } = await resetAuthenticator(server.context, 'console', person.id)
+    const { password } = await resetAuthenticator(server.context, CONSOLE, person.id)
     person.password = password
     expect(await isKnown(device)).toBe(false)
   })

@@ -18,7 +18,7 @@ export const sessionRoutes: Route[] = [
   route(calls.logout, 'started session', async ({ context, caller, reply }) => {
     await context.db.transaction().execute(async (trx) => {
       await endSession(trx, caller.sessionId, context.now())
-      await logUserAction(trx, { ...caller, action: 'logout' })
+      await logUserAction(trx, { userId: caller.userId, actor: caller, action: 'logout' })
     })
     clearSessionCookie(context.config, reply)
     // Clears pages in the back/forward cache and lists in the cache. Not "storage": unsaved values stay encrypted there
@@ -62,13 +62,12 @@ const findSessionsOf = (
 async function endOwnSession(context: Context, { caller }: FreshProof, sessionId: string): Promise<void> {
   const own = await findSessionsOf(context, caller)
   if (!own.some(({ id }) => id === sessionId)) throw new Failure('not-found')
-  const { userId, ip } = caller
   await context.db.transaction().execute(async (trx) => {
     await endSession(trx, sessionId, context.now())
     await forgetDeviceOf(trx, sessionId, { exceptId: caller.sessionId })
-    await logUserAction(trx, { userId, ip, action: 'session ended' })
+    await logUserAction(trx, { userId: caller.userId, actor: caller, action: 'session ended' })
     await announceAccessChange(context, trx, {
-      by: caller,
+      actor: caller,
       act: 'ha chiuso una propria sessione su un altro dispositivo',
       toAuthor: true,
     })
@@ -77,13 +76,13 @@ async function endOwnSession(context: Context, { caller }: FreshProof, sessionId
 
 /** Ends the caller's other sessions and forgets the other devices. */
 async function endOwnOtherSessions(context: Context, { caller }: FreshProof): Promise<void> {
-  const { userId, ip, sessionId } = caller
+  const { userId, sessionId } = caller
   await context.db.transaction().execute(async (trx) => {
     await endSessionsOf(trx, userId, context.now(), sessionId)
     await forgetDevices(trx, userId, sessionId)
-    await logUserAction(trx, { userId, ip, action: 'other sessions ended' })
+    await logUserAction(trx, { userId, actor: caller, action: 'other sessions ended' })
     await announceAccessChange(context, trx, {
-      by: caller,
+      actor: caller,
       act: 'ha chiuso tutte le altre proprie sessioni',
       toAuthor: true,
     })

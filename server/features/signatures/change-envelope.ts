@@ -2,7 +2,7 @@ import { romeTime } from '../../../contract/index.ts'
 import { DAY_MS } from '../../../contract/time/calendar-date.ts'
 import type { EnvelopeAction } from '../../../shared/api/signatures.ts'
 import type { SigningRole } from '../../../shared/api/signing.ts'
-import type { Actor } from '../../actor.ts'
+import type { UserActor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import { consumeLimit } from '../../db/consume-limit.ts'
 import { Failure } from '../../http/failure.ts'
@@ -16,7 +16,7 @@ const MAILS_PER_CUSTOMER = { max: 5, seconds: 86_400 }
 
 interface Change {
   id: string
-  actor: Actor
+  actor: UserActor
 }
 type Changing = Pick<Context, 'db' | 'now' | 'signatures'>
 
@@ -135,7 +135,7 @@ export async function cancelEnvelope(
   { id, actor, reason }: Change & { reason: string },
 ): Promise<void> {
   const { service, external_id, state } = await findOpen(context, id, 'cancel')
-  const change = { ...actor, id, from: state, state: 'cancelled' as const, reason }
+  const change = { actor, id, from: state, state: 'cancelled' as const, reason }
   // With the built-in signature no other event may come between the decision and its notification.
   if (!service.decidesHere) refuseUnlessOk(await service.cancel(external_id))
   if (!(await finishEnvelope(context, change))) throw notOpen()

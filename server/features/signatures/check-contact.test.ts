@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { preflightSending } from '../../../shared/api/signatures.ts'
 import { SigningSetup } from '../../../test/signing-setup.ts'
+import { CONSOLE } from '../../actor.ts'
 import type { Database } from '../../db/schema.ts'
 import { findSteps } from '../signing/find-steps.ts'
 import { updateEmail } from '../users/change-email.ts'
@@ -68,7 +69,7 @@ describe('the contact of a customer before sending', () => {
   it('checkContact blocks the address that a user had before the command line changed it [SIGN-8]', async () => {
     const { db, now } = work.server.context
     const { user } = await work.server.signedIn({ email: 'dario@posta.example' })
-    const change = { userId: user.id, email: 'dario.nuovo@posta.example', ip: 'console' }
+    const change = { userId: user.id, email: 'dario.nuovo@posta.example', actor: CONSOLE }
     const how = { action: 'email changed on the server', outcome: 'replaced' } as const
     await db.transaction().execute((trx) => updateEmail(trx, { ...change, ...how }, now()))
     for (const email of ['dario@posta.example', 'dario.nuovo@posta.example'])

@@ -85,7 +85,7 @@ export async function saveDelivery(
     else await removeSend(trx, envelopeId)
     if (!outcome.ok) return
     await schedulePoll(trx, envelopeId, pollAfterSeconds(envelope, at))
-    const event = { userId, ip: '', recordId, version, at }
+    const event = { actor: { kind: 'envelope', userId }, recordId, version, at } as const
     await addRecordEvent(trx, { ...event, kind: 'signature', detail: { envelope: envelopeId, state } })
   })
 }

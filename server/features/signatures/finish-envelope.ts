@@ -1,5 +1,6 @@
 import type { EnvelopeState } from '../../../shared/api/signatures.ts'
 import type { SigningRole } from '../../../shared/api/signing.ts'
+import { type Actor, ipColumn } from '../../actor.ts'
 import { addRecordEvent } from '../../audit/record-events.ts'
 import type { Context } from '../../context.ts'
 import type { EnvelopeFile } from '../../db/column-types.ts'
@@ -21,10 +22,10 @@ export interface EnvelopeChange {
   /** The time of the event; absent: now. */
   at?: Date
   signed?: readonly EnvelopeFile[]
-  /** The acting user and IP address, if a user acted. */
-  userId?: string
-  ip?: string
-  agent?: string
+  /** In whose name it changes; absent: the sender's. */
+  actor?: Actor
+  /** The address and user agent of the signer who acted. */
+  visitor?: { ip: string; agent: string }
 }
 
 const isNotified = (state: EnvelopeChange['state']): boolean =>
@@ -39,8 +40,8 @@ export async function finishEnvelope(
   { db, now }: Pick<Context, 'db' | 'now'>,
   change: EnvelopeChange,
 ): Promise<boolean> {
-  const { id, from, awaited, state, reason = '', at = now(), signed = [], userId } = change
-  const { ip = '', agent = '' } = change
+  const { id, from, awaited, state, reason = '', at = now(), signed = [], actor } = change
+  const { ip, agent } = change.visitor ?? { ip: actor ? ipColumn(actor) : '', agent: '' }
   const seen = now()
   const moved = state === 'opened' ? { opened_at: at } : { finished_at: at }
   return await db.transaction().execute(async (trx) => {
@@ -60,9 +61,16 @@ export async function finishEnvelope(
     const detail = reason ? { reason } : {}
     await recordEnvelopeEvent(trx, { envelopeId: id, what: state, at, signer, ip, agent, detail })
     const { record_id: recordId, record_version: version, created_by: sender } = row
-    const event = { recordId, version, userId: userId ?? sender, ip: userId ? ip : '', at: seen }
+    const author = actor ?? ({ kind: 'envelope', userId: sender } as const)
     const kind = state === 'signed' ? 'signed' : 'signature'
-    await addRecordEvent(trx, { ...event, kind, detail: { envelope: id, state } })
+    await addRecordEvent(trx, {
+      actor: author,
+      recordId,
+      version,
+      kind,
+      at: seen,
+      detail: { envelope: id, state },
+    })
     return true
   })
 }

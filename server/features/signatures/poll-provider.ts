@@ -63,7 +63,11 @@ async function finishAndNotify(context: Context, change: EnvelopeChange): Promis
 
 const endStateOf = ({ withdrawn_at, withdrawn_by: userId }: PolledEnvelope) =>
   withdrawn_at
-    ? { state: 'cancelled' as const, reason: WITHDRAWN, ...(userId && { userId }) }
+    ? {
+        state: 'cancelled' as const,
+        reason: WITHDRAWN,
+        ...(userId && { actor: { kind: 'envelope' as const, userId } }),
+      }
     : { state: 'expired' as const }
 
 async function storeFiles({ files }: Context, signed: readonly SignedFile[]): Promise<EnvelopeFile[]> {

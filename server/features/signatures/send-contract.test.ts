@@ -77,7 +77,11 @@ async function record(change: Values = {}, draft = false): Promise<string> {
   return body.recordId
 }
 const send = (id: string, waivers = {}, context = server.context) =>
-  sendContract(context, service, { id, waivers, actor: { userId: agent.user.id, ip: '192.0.2.7' } })
+  sendContract(context, service, {
+    id,
+    waivers,
+    actor: { kind: 'user', userId: agent.user.id, ip: '192.0.2.7' },
+  })
 const withService = () => ({ ...server.context, signatures: [service] as const })
 /** Runs the jobs of the sendings, also those that wait for their time. */
 const resume = () => runQueue(server, 'signature.send', createSendWork(withService()), { early: true })

@@ -14,7 +14,7 @@ import {
   type SecondSigner,
 } from '../../../shared/api/signatures.ts'
 import type { DocumentBox, SentSupply, SigningRole } from '../../../shared/api/signing.ts'
-import type { Actor } from '../../actor.ts'
+import type { UserActor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { EnvelopeFile } from '../../db/column-types.ts'
 import type { Database } from '../../db/schema.ts'
@@ -45,7 +45,7 @@ const NAME_LENGTH = 100
 
 interface Request {
   id: string
-  actor: Actor
+  actor: UserActor
   waivers?: Waivers
   /** The signer after the customer. */
   second?: SecondSigner | undefined
@@ -164,7 +164,7 @@ async function runPreflight(
 interface NewEnvelope extends SendCheck {
   documents: EnvelopeFile[]
   summary: SentSupply[]
-  actor: Actor
+  actor: UserActor
   provider: SignaturePort['provider']
   preflightRecord: { findings: readonly PreflightFinding[]; waivers: Waivers; by: string }
 }

@@ -22,7 +22,7 @@ export async function recordOpened(
   }
   const at = context.now()
   if (!isOpen(signing, at)) return
-  const change = { ...visitor, id, from: 'sent', awaited: signing.role, state: 'opened' } as const
+  const change = { visitor, id, from: 'sent', awaited: signing.role, state: 'opened' } as const
   if (state === 'sent' && (await finishEnvelope(context, change))) return
   await context.db
     .transaction()

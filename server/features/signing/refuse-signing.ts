@@ -22,7 +22,7 @@ export async function refuseSigning(
   await checkCode(context, signing, { token, code, visitor, purpose: 'refusal' })
   const from = signing.state === 'opened' ? 'opened' : 'sent'
   const settled = await finishEnvelope(context, {
-    ...visitor,
+    visitor,
     id: signing.id,
     from,
     awaited: signing.role,

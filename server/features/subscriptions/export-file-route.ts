@@ -22,11 +22,16 @@ export const subscriberExports =
       rule: 'administrator',
       about: { summary: 'The subscribers of the newsletter as a table', type: 'application/octet-stream' },
       timeoutMs: TIMEOUT_MS,
-      find: async ({ name, caller: { userId }, request: { ip } }) => {
+      find: async ({ name, caller }) => {
         const format = Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined
         if (!format) throw new Failure('not-found')
         const { db, now } = context
-        await logUserAction(db, { userId, ip, action: 'subscribers exported', detail: { format } })
+        await logUserAction(db, {
+          userId: caller.userId,
+          actor: caller,
+          action: 'subscribers exported',
+          detail: { format },
+        })
         return {
           name: `newsletter-${romeTime(now()).slice(0, 10)}.${format}`,
           type: TABLE_TYPES[format],

@@ -54,7 +54,7 @@ async function recordSubscribed(
     }
     await logUserAction(trx, {
       userId,
-      ip,
+      actor: { kind: 'user', userId, ip },
       action: 'client subscribed',
       detail: { contact: contactId, state },
     })

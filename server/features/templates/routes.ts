@@ -53,7 +53,7 @@ export const templateRoutes = (recordValues: RecordValues): Route[] => [
     templateCalls.update,
     'administrator',
     async ({ context, params: { id }, body: { readAt, ...payload }, caller }) => {
-      await changeTemplate(context, { id, payload, readAt }, { ...caller, now: context.now() })
+      await changeTemplate(context, { id, payload, readAt }, { actor: caller, now: context.now() })
       return { ok: true, templateId: id }
     },
   ),

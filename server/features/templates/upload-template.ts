@@ -97,7 +97,7 @@ function replaceFile(
       noun: 'templates',
       objectId: id,
       title: old.name,
-      ...actor,
+      actor,
       before: { filename: old.filename, file: old.file_sha256 },
       after: { filename, file: file.file_sha256 },
       savedAt: at,

@@ -31,7 +31,7 @@ function importList<Name extends string, Stored>(
     server.context,
     kind,
     { file, reading: undefined, replace },
-    { userId: admin.user.id, ip: '::1' },
+    { kind: 'user', userId: admin.user.id, ip: '::1' },
   )
 }
 const importPlaces = (rows: string, replace?: boolean) =>

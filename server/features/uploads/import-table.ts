@@ -59,7 +59,7 @@ export async function importTable<Name extends string, Stored>(
       objectId: noun,
       title: file.filename,
       kind: 'imported',
-      ...actor,
+      actor,
       after: {
         amount: counts.amount,
         successCreated: stored.successCreated,

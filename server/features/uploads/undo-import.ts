@@ -51,7 +51,7 @@ export async function undoImport(db: Kysely<Database>, id: string, actor: Actor)
     await trx.deleteFrom('imports').where('id', '=', id).execute()
     const { restored, removed, left } = undone
     const after = { restored, removed, left }
-    await recordChange(trx, { ...found, objectId: found.noun, kind: 'restored', after, ...actor })
+    await recordChange(trx, { ...found, objectId: found.noun, kind: 'restored', after, actor })
     return undone
   })
 }

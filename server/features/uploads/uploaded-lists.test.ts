@@ -25,7 +25,7 @@ function importList<Name extends string, Stored extends object>(
   replace = false,
 ) {
   const file = { filename: 'elenco.csv', bytes: Buffer.from(content) }
-  const actor = { userId: admin.user.id, ip: '::1' }
+  const actor = { kind: 'user', userId: admin.user.id, ip: '::1' } as const
   return importTable(server.context, kind, { file, reading: undefined, replace }, actor)
 }
 const importPlaces = (rows: string, replace?: boolean) =>

@@ -88,7 +88,7 @@ export async function confirmRows(
     const [confirmed] = rows
     const many = Number(confirmed?.rows)
     const noun = LIST_NOUNS[table]
-    const change = { noun, before: { confirmed: false }, after: { confirmed: true }, ...actor }
+    const change = { noun, before: { confirmed: false }, after: { confirmed: true }, actor }
     // Several rows are recorded as one entry of the history.
     if (ids && many === 1)
       await recordChange(trx, { ...change, objectId: confirmed!.id!, title: confirmed!.title! })
@@ -115,7 +115,7 @@ export async function removeRow(db: Kysely<Database>, table: UploadedTable, id: 
       objectId: id,
       title,
       before: { name: title },
-      ...actor,
+      actor,
     })
   })
 }
@@ -130,7 +130,7 @@ export async function removeAllRows(
     await liftStatementLimit(trx)
     const removed = Number((await trx.deleteFrom(table).executeTakeFirst()).numDeletedRows)
     const noun = LIST_NOUNS[table]
-    const change = { noun, objectId: noun, title: 'tutto l’elenco', before: { removed }, ...actor }
+    const change = { noun, objectId: noun, title: 'tutto l’elenco', before: { removed }, actor }
     if (removed > 0) await recordChange(trx, change)
     return removed
   })

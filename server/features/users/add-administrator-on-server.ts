@@ -23,7 +23,7 @@ export async function addAdministratorOnServer(
     // A former user with this login may have locked it.
     await unlockLogin(trx, user.login)
     await announceAccessChange(context, trx, {
-      by: CONSOLE,
+      actor: CONSOLE,
       act: `ha creato l’amministratore ${titleOf(user)}`,
       person: user.email,
     })

@@ -25,7 +25,6 @@ export async function addUser(
 ): Promise<Answer> {
   const issues = [...userIssues(typed), ...firstPasswordIssues(typed.password, typed)]
   if (issues.length > 0) throw new Failure('invalid', { issues })
-  const { userId, ip } = caller
   const { last_name: lastName, send_email: sendEmail, ...user } = typed
   const row = await createUser(trx, { ...user, lastName, sendEmail })
   // A former user with this login may have locked it.
@@ -34,14 +33,13 @@ export async function addUser(
     noun: 'users',
     objectId: row.id,
     title: titleOf(row),
-    userId,
-    ip,
+    actor: caller,
     after: auditedColumns(row),
   })
-  await recordGrant(trx, { userId: row.id, grantedBy: userId })
+  await recordGrant(trx, { userId: row.id, grantedBy: caller.userId })
   if (row.role === 'admin')
     await announceAccessChange(context, trx, {
-      by: caller,
+      actor: caller,
       act: `ha creato l’amministratore ${titleOf(row)}`,
       person: row.email,
     })

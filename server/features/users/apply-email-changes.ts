@@ -1,4 +1,3 @@
-import { jobFor } from '../../actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context.ts'
 import { Failure } from '../../http/failure.ts'
@@ -48,15 +47,15 @@ function writeEmail(context: Context, due: EmailChange): Promise<void> {
     const { user, change } = await lockChange(trx, due.user_id, at)
     if (change.id !== due.id) throw new Failure('not-found')
     const { new_email: email, approved_by: approvedBy, asked_by: askedBy } = change
-    const actor = jobFor(approvedBy ?? askedBy)
+    const actor = { kind: 'job', userId: approvedBy ?? askedBy } as const
     const outcome = approvedBy === null ? 'own' : approvedBy === user.id ? 'confirmed' : 'approved'
     const after = await updateEmail(
       trx,
-      { userId: user.id, email, ip: actor.ip, action: 'email changed', outcome },
+      { userId: user.id, email, actor, action: 'email changed', outcome },
       at,
     )
     await recordChange(trx, {
-      ...actor,
+      actor,
       noun: 'users',
       objectId: user.id,
       title: titleOf(after),

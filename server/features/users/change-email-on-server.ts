@@ -24,7 +24,7 @@ export async function changeEmailOnServer(
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!before) throw new Failure('not-found', { message: `There is no user with the login ${login}` })
-    const change = { userId: before.id, email, ip: CONSOLE, outcome: 'replaced' } as const
+    const change = { userId: before.id, email, actor: CONSOLE, outcome: 'replaced' } as const
     const after = await updateEmail(trx, { ...change, action: 'email changed on the server' }, context.now())
     await notifyChanged(context, trx, {
       login: after.login,
@@ -34,7 +34,7 @@ export async function changeEmailOnServer(
       organisation: context.config.organisationName,
     })
     const act = `ha cambiato l’indirizzo di posta di ${titleOf(after)} in ${after.email}`
-    await announceAccessChange(context, trx, { by: CONSOLE, act })
+    await announceAccessChange(context, trx, { actor: CONSOLE, act })
     return after
   })
 }

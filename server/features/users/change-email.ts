@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { DAY_MS } from '../../../contract/time/calendar-date.ts'
 import { italianMinute } from '../../../contract/time/italian-time.ts'
+import type { Actor, Console, UserActor } from '../../actor.ts'
 import { logUserAction, type UserAction } from '../../audit/log-user-action.ts'
 import type { Context } from '../../context.ts'
 import type { Database, EmailChangeTable } from '../../db/schema.ts'
@@ -22,8 +23,7 @@ const HOUR_MS = 3_600_000
 interface Request {
   user: ShownUser
   newEmail: string
-  askedBy: string
-  ip: string
+  actor: UserActor
   now: Date
   secretKey: Buffer
 }
@@ -34,16 +34,16 @@ interface Request {
  */
 export async function openEmailChange(
   trx: Kysely<Database>,
-  { user, newEmail, askedBy, ip, now, secretKey }: Request,
+  { user, newEmail, actor, now, secretKey }: Request,
 ): Promise<{ token: string; effectiveAt?: Date }> {
   const token = newLinkSecret(secretKey)
-  const own = askedBy === user.id && { effectiveAt: effectAfter(now) }
+  const own = actor.userId === user.id && { effectiveAt: effectAfter(now) }
   await closeEmailChange(trx, user.id, { outcome: 'replaced', now })
   await trx
     .insertInto('email_changes')
     .values({
       user_id: user.id,
-      asked_by: askedBy,
+      asked_by: actor.userId,
       old_email: user.email,
       new_email: newEmail,
       link_hash: digest(token),
@@ -54,7 +54,7 @@ export async function openEmailChange(
     .execute()
   await logUserAction(trx, {
     userId: user.id,
-    ip,
+    actor,
     action: 'email change asked',
     detail: { title: newEmail },
   })
@@ -66,7 +66,7 @@ export const effectAfter = (approval: Date): Date => new Date(approval.getTime()
 interface Change {
   userId: string
   email: string
-  ip: string
+  actor: Actor | Console
   action: Extract<UserAction, 'email changed' | 'email changed on the server'>
   outcome: NonNullable<EmailChangeTable['outcome']>
 }
@@ -77,7 +77,7 @@ interface Change {
  */
 export async function updateEmail(
   trx: Kysely<Database>,
-  { userId, email, ip, action, outcome }: Change,
+  { userId, email, actor, action, outcome }: Change,
   now: Date,
 ): Promise<ShownUser> {
   const before = await trx
@@ -99,7 +99,7 @@ export async function updateEmail(
   await trx.deleteFrom('openid_subjects').where('user_id', '=', userId).execute()
   await closeEmailChange(trx, userId, { outcome, now })
   // The earlier mailbox still belongs to the user: no customer's contract may be signed with it.
-  await logUserAction(trx, { userId, ip, action, detail: { title: email, before: before.email } })
+  await logUserAction(trx, { userId, actor, action, detail: { title: email, before: before.email } })
   return after
 }
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Actor } from '../../actor.ts'
+import type { UserActor } from '../../actor.ts'
 import { announceAccessChange } from '../../audit/announce-access-change.ts'
 import { logUserAction } from '../../audit/log-user-action.ts'
 import { recordChange } from '../../audit/record-change.ts'
@@ -33,7 +33,7 @@ export async function approveEmailChange(
   userId: string,
 ): Promise<void> {
   const at = context.now()
-  await decide(context, { userId, caller }, async (trx, { change }) => {
+  await decide(context, { userId, actor: caller }, async (trx, { change }) => {
     refuseApproved(change)
     if (!(await mayApproveChange(trx, { userId: caller.userId, change }, at)))
       throw new Failure('not-allowed', {
@@ -50,7 +50,8 @@ export async function approveEmailChange(
 export async function confirmByLink(context: Context, token: string, ip: string): Promise<boolean> {
   const change = await findEmailChangeOfLink(context.db, token, context.now())
   if (!change) return false
-  const link = { userId: change.user_id, caller: { userId: change.user_id, ip } }
+  const actor = { kind: 'user', userId: change.user_id, ip } as const
+  const link = { userId: change.user_id, actor }
   await decide(context, link, async (_trx, found) => {
     refuseReplaced(found.change, change)
     refuseApproved(found.change)
@@ -70,12 +71,12 @@ interface Decision {
 }
 interface DecisionInput {
   userId: string
-  caller: Actor
+  actor: UserActor
 }
 
 async function decide(
   context: Context,
-  { userId, caller }: DecisionInput,
+  { userId, actor }: DecisionInput,
   judge: (trx: Kysely<Database>, found: LockedChange) => Promise<Decision>,
 ): Promise<void> {
   const { db, now, config } = context
@@ -88,17 +89,16 @@ async function decide(
     const accepted = { token: newLinkSecret(config.secretKey), effectiveAt: effectAfter(at) }
     await trx
       .updateTable('email_changes')
-      .set({ approved_by: caller.userId, effective_at: accepted.effectiveAt, updated_at: at })
+      .set({ approved_by: actor.userId, effective_at: accepted.effectiveAt, updated_at: at })
       .set({ stop_hash: digest(accepted.token) })
       .where('id', '=', change.id)
       .execute()
-    await logUserAction(trx, { userId, ip: caller.ip, action, detail: { title: change.new_email } })
+    await logUserAction(trx, { userId, actor, action, detail: { title: change.new_email } })
     await recordChange(trx, {
       noun: 'users',
       objectId: userId,
       title: titleOf(user),
-      userId: caller.userId,
-      ip: caller.ip,
+      actor,
       before: {},
       after: { pendingEmailFrom: accepted.effectiveAt.toISOString() },
     })
@@ -115,7 +115,7 @@ async function decide(
       accepted,
     )
     const act = `ha approvato l’indirizzo di posta ${change.new_email} per ${titleOf(user)}`
-    await announceAccessChange(context, trx, { by: caller, act })
+    await announceAccessChange(context, trx, { actor, act })
   })
 }
 
@@ -124,20 +124,21 @@ export const withdrawEmailChange = (
   context: Context,
   { caller }: FreshProof,
   userId: string,
-): Promise<void> => endEmailChange(context, { userId, caller }, { outcome: 'withdrawn' })
+): Promise<void> => endEmailChange(context, { userId, actor: caller }, { outcome: 'withdrawn' })
 
 /** Refuses the change by the link. Returns false for an invalid link. */
 export async function refuseByLink(context: Context, token: string, ip: string): Promise<boolean> {
   const change = await findEmailChangeOfLink(context.db, token, context.now())
   if (!change) return false
-  const link = { userId: change.user_id, caller: { userId: change.user_id, ip } }
+  const actor = { kind: 'user', userId: change.user_id, ip } as const
+  const link = { userId: change.user_id, actor }
   await endEmailChange(context, link, { outcome: 'refused', change })
   return true
 }
 
 async function endEmailChange(
   context: Context,
-  { userId, caller }: DecisionInput,
+  { userId, actor }: DecisionInput,
   { outcome, change: expected }: { outcome: 'withdrawn' | 'refused'; change?: EmailChange },
 ): Promise<void> {
   const { db, now } = context
@@ -149,7 +150,7 @@ async function endEmailChange(
     await trx.updateTable('users').set({ updated_at: at }).where('id', '=', userId).execute()
     await logUserAction(trx, {
       userId,
-      ip: caller.ip,
+      actor,
       action: `email change ${outcome}`,
       detail: { title: change.new_email },
     })
@@ -157,14 +158,13 @@ async function endEmailChange(
       noun: 'users',
       objectId: userId,
       title: titleOf(user),
-      userId: caller.userId,
-      ip: caller.ip,
+      actor,
       before: { pendingEmail: change.new_email },
       after: {},
       savedAt: at,
     })
     const act = `ha fermato il cambio dell’indirizzo di posta di ${titleOf(user)} in ${change.new_email}`
-    await announceAccessChange(context, trx, { by: caller, act })
+    await announceAccessChange(context, trx, { actor, act })
   })
 }
 

@@ -21,7 +21,7 @@ export async function removeUser(
   { id, readAt }: EntryRemoval,
 ): Promise<void> {
   const { now } = context
-  const { userId: callerId, ip } = caller
+  const { userId: callerId } = caller
   if (id === callerId) {
     const message = 'Non puoi rimuovere te stesso: chiedilo a un altro amministratore'
     throw new Failure('not-allowed', { message })
@@ -57,12 +57,11 @@ export async function removeUser(
     noun: 'users',
     objectId: id,
     title: titleOf(stored),
-    userId: callerId,
-    ip,
+    actor: caller,
     before: auditedColumns(stored),
   })
   await announceAccessChange(context, trx, {
-    by: caller,
+    actor: caller,
     act: `ha rimosso l’utente ${titleOf(stored)}`,
     person: stored.email,
   })

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { type Actor, CONSOLE } from '../../actor.ts'
+import type { Console, UserActor } from '../../actor.ts'
 import { announceAccessChange } from '../../audit/announce-access-change.ts'
 import { logUserAction } from '../../audit/log-user-action.ts'
 import { recordChange } from '../../audit/record-change.ts'
@@ -27,12 +27,12 @@ const PAIRING_HOURS = 24
  */
 export async function resetAuthenticator(
   context: Context,
-  by: FreshProof | typeof CONSOLE,
+  by: FreshProof | Console,
   userId: string,
 ): Promise<{ password: string }> {
   const { db, now } = context
-  const caller = by === CONSOLE ? undefined : by.caller
-  const ip = caller?.ip ?? CONSOLE
+  const actor = 'caller' in by ? by.caller : by
+  const caller = actor.kind === 'user' ? actor : undefined
   if (userId === caller?.userId)
     throw new Failure('not-allowed', { message: 'Il tuo autenticatore lo azzera un altro amministratore' })
   const password = generatePassword()
@@ -60,20 +60,19 @@ export async function resetAuthenticator(
     // here.
     await endSessionsOf(transaction, userId, now())
     await forgetDevices(transaction, userId)
-    if (row) await logUserAction(transaction, { userId, ip, action: 'authenticator reset' })
+    if (row) await logUserAction(transaction, { userId, actor, action: 'authenticator reset' })
     if (row && caller) {
       await recordChange(transaction, {
         noun: 'users',
         objectId: row.id,
         title: titleOf(row),
-        userId: caller.userId,
-        ip,
+        actor: caller,
         before: {},
         after: { authenticatorResetAt: now().toISOString() },
       })
       await recordGrant(transaction, { userId, grantedBy: caller.userId })
     }
-    if (row) await notify(context, transaction, { user: row, by: caller ?? CONSOLE })
+    if (row) await notify(context, transaction, { user: row, actor })
     return row
   })
   if (!user) throw new Failure('not-found')
@@ -85,7 +84,7 @@ export async function resetAuthenticator(
 async function notify(
   context: Context,
   trx: Transaction<Database>,
-  { user, by }: { user: ShownUser; by: Actor | typeof CONSOLE },
+  { user, actor }: { user: ShownUser; actor: UserActor | Console },
 ): Promise<void> {
   const { mail, config } = context
   const about = { login: user.login, organisation: config.organisationName, hours: PAIRING_HOURS }
@@ -95,5 +94,5 @@ async function notify(
     ...accountMail(about, await findWording(trx, 'authenticator-reset')),
   })
   const act = `ha azzerato l’autenticatore e la password di ${titleOf(user)}`
-  await announceAccessChange(context, trx, { by, act })
+  await announceAccessChange(context, trx, { actor, act })
 }

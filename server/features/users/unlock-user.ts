@@ -1,4 +1,4 @@
-import { CONSOLE } from '../../actor.ts'
+import type { Console } from '../../actor.ts'
 import { announceAccessChange } from '../../audit/announce-access-change.ts'
 import { logUserAction } from '../../audit/log-user-action.ts'
 import { recordChange } from '../../audit/record-change.ts'
@@ -14,12 +14,11 @@ import { SHOWN_COLUMNS, titleOf } from './present-user.ts'
  */
 export function unlockUser(
   context: Pick<Context, 'db' | 'now' | 'mail' | 'config'>,
-  by: FreshProof | typeof CONSOLE,
+  by: FreshProof | Console,
   userId: string,
 ): Promise<boolean> {
   const { db, now } = context
-  const caller = by === CONSOLE ? undefined : by.caller
-  const ip = caller?.ip ?? CONSOLE
+  const actor = 'caller' in by ? by.caller : by
   return db.transaction().execute(async (trx) => {
     const user = await trx
       .selectFrom('users')
@@ -30,20 +29,19 @@ export function unlockUser(
       .executeTakeFirst()
     if (!user) throw new Failure('not-found')
     if (!(await clearLoginLocks(trx, user))) return false
-    await logUserAction(trx, { userId, ip, action: 'login unlocked' })
-    if (caller) {
+    await logUserAction(trx, { userId, actor, action: 'login unlocked' })
+    if (actor.kind === 'user') {
       await recordChange(trx, {
         noun: 'users',
         objectId: userId,
         title: titleOf(user),
-        userId: caller.userId,
-        ip,
+        actor,
         before: {},
         after: { loginUnlockedAt: now().toISOString() },
       })
     }
     await announceAccessChange(context, trx, {
-      by: caller ?? CONSOLE,
+      actor,
       act: `ha sbloccato il login di ${titleOf(user)}`,
       person: user.email,
     })

@@ -100,7 +100,7 @@ interface Written {
 function writeChanges(context: Context, caller: Caller, { id, changes, hash }: Write): Promise<ShownUser> {
   const { db, now, mail } = context
   return db.transaction().execute(async (trx) => {
-    const { userId: callerId, ip } = caller
+    const { userId: callerId } = caller
     // Before the user's row: rows are always locked in one order.
     if (changes.role === 'user') await ensureAdministrator(trx, { userId: id, callerId })
     if (movesAdministrator(changes)) await lockAdministrators(trx)
@@ -133,8 +133,7 @@ function writeChanges(context: Context, caller: Caller, { id, changes, hash }: W
       noun: 'users',
       objectId: id,
       title: titleOf(after),
-      userId: callerId,
-      ip,
+      actor: caller,
       before: auditedColumns(before),
       after: {
         ...auditedColumns(after),
@@ -184,7 +183,7 @@ async function requestEmailChange(
   trx: Kysely<Database>,
   { user, email, caller }: { user: ShownUser; email: string; caller: Caller },
 ): Promise<RequestedChange> {
-  const request = { user, newEmail: email, askedBy: caller.userId, ip: caller.ip, now: now(), secretKey }
+  const request = { user, newEmail: email, actor: caller, now: now(), secretKey }
   return { email, ...(await openEmailChange(trx, request)) }
 }
 
@@ -228,8 +227,8 @@ async function announce(
     hasPassword && `ha dato una nuova password a ${user}`,
     requestedChange && `ha chiesto l’indirizzo di posta ${requestedChange.email} per ${user}`,
   ].filter((act) => typeof act === 'string')
-  for (const act of own) await announceAccessChange(context, trx, { by: caller, act, person: after.email })
-  for (const act of others) await announceAccessChange(context, trx, { by: caller, act })
+  for (const act of own) await announceAccessChange(context, trx, { actor: caller, act, person: after.email })
+  for (const act of others) await announceAccessChange(context, trx, { actor: caller, act })
 }
 
 async function notifyEmailChange(

@@ -49,7 +49,7 @@ export async function addWebhook(
       .returningAll()
       .executeTakeFirstOrThrow()
     await recordChange(trx, {
-      ...actor,
+      actor,
       noun: 'settings',
       objectId: row.id,
       title: `Webhook ${row.url}`,
@@ -89,7 +89,7 @@ export async function changeWebhook(
     if (row.active && !before.active) await enqueueWaiting(trx, id)
     const change = { before: readable(before), after: readable(row) }
     await recordChange(trx, {
-      ...actor,
+      actor,
       noun: 'settings',
       objectId: id,
       title: `Webhook ${row.url}`,
@@ -122,7 +122,7 @@ export async function dropWebhook(db: Kysely<Database>, id: string, actor: Actor
     const row = await trx.deleteFrom('webhooks').where('id', '=', id).returningAll().executeTakeFirst()
     if (!row) throw new Failure('not-found')
     await recordChange(trx, {
-      ...actor,
+      actor,
       noun: 'settings',
       objectId: id,
       title: `Webhook ${row.url}`,
@@ -174,7 +174,7 @@ export async function repeatDelivery(
     if (!row) throw new Failure('not-found')
     await enqueueNow(trx, 'webhook.deliver', toDeliveryJob(row))
     await recordChange(trx, {
-      ...actor,
+      actor,
       noun: 'settings',
       objectId: row.webhook_id,
       title: `Webhook ${row.url}`,
