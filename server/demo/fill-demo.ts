@@ -27,7 +27,7 @@ export interface DemoOptions {
 /** Variables for the names and texts of documents. */
 const TEMPLATE_VARIABLES = [
   {
-    name: 'saluto',
+    name: 'apertura',
     rule: 'client_type=business ? Spettabile {ragione_sociale} : Gentile {name} {last_name}',
   },
   { name: 'fornitura', rule: '{indirizzo_punto} {civico_punto}, {comune_punto}' },
