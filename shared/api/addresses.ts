@@ -32,6 +32,7 @@ export const verifyAddress = defineCall('POST /addresses/verify', {
   refusedWhileDiskFull: false,
   body: z.strictObject({ city: place, state: place, regione: place }),
   answer: ok.extend({ exist: z.boolean() }),
+  failures: [],
 })
 
 /** Free text such as `via garibaldi 12 forl`; fewer than three characters return no result. */
@@ -39,10 +40,12 @@ export const searchAddresses = defineCall('GET /addresses/search', {
   summary: 'Addresses that begin like a typed line, best first',
   query: z.object({ q: z.string().max(200), session }),
   answer: ok.extend({ suggestions: z.array(addressSuggestion) }),
+  failures: ['external-service-failed'],
 })
 
 export const readAddress = defineCall('GET /addresses/details', {
   summary: 'The parts of a suggested address',
   query: z.object({ id: z.string().min(1).max(2_000), session }),
   answer: ok.extend({ address: foundAddress }),
+  failures: ['not-found', 'external-service-failed'],
 })

@@ -65,37 +65,51 @@ export const idParams = z.object({ id: z.uuid() })
 /** Query of a removal. With `readAt`, the `updatedAt` that the author read, an entry that changed since is not removed. */
 export const removalQuery = z.object({ readAt: z.iso.datetime().optional() })
 
-interface EntryCalls<Payload, Answer> {
+interface EntryCalls<Payload, Answer, Failures> {
   path: `/${string}`
   /** The entry in the summaries, with its article. */
   thing: string
   body: Payload
   /** After an addition and after a change. */
   answer: Answer
+  /** Of an addition and of a change, besides those of every list. */
+  failures?: Failures
 }
 
 /**
  * The calls that add, change and remove an entry of an administered list. With `readAt`, the `updatedAt` that the author
  * read, a change or removal after a change by another user is refused.
  */
-export const entryCalls = <Shape extends z.core.$ZodShape, Answer extends z.ZodType>({
+export const entryCalls = <
+  Shape extends z.core.$ZodShape,
+  Answer extends z.ZodType,
+  const Failures extends readonly ErrorId[] = [],
+>({
   path,
   thing,
   body,
   answer,
-}: EntryCalls<z.ZodObject<Shape, z.core.$strict>, Answer>) => ({
-  create: defineCall(`POST ${path}`, { summary: `Add ${thing}`, body, answer }),
+  failures,
+}: EntryCalls<z.ZodObject<Shape, z.core.$strict>, Answer, Failures>) => ({
+  create: defineCall(`POST ${path}`, {
+    summary: `Add ${thing}`,
+    body,
+    answer,
+    failures: ['invalid', ...(failures ?? [])],
+  }),
   update: defineCall(`PUT ${path}/:id`, {
     summary: `Change ${thing}`,
     params: idParams,
     body: body.extend({ readAt: z.iso.datetime().optional() }),
     answer,
+    failures: ['not-found', 'conflict', 'invalid', ...(failures ?? [])],
   }),
   remove: defineCall(`DELETE ${path}/:id`, {
     summary: `Remove ${thing}`,
     params: idParams,
     query: removalQuery,
     answer: ok,
+    failures: ['not-found', 'conflict'],
   }),
 })
 

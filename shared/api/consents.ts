@@ -43,6 +43,7 @@ export type ConsentText = z.infer<typeof consentText>
 export const listConsentTexts = defineCall('GET /consents/texts', {
   summary: 'Every version of the texts of consents, the newest of each first',
   answer: ok.extend({ texts: z.array(consentText) }),
+  failures: [],
 })
 
 /** `version` is the version that the author read: if another one was stored meanwhile, the answer is 409. */
@@ -54,6 +55,7 @@ export const writeConsentText = defineCall('POST /consents/texts', {
     text: z.string().trim().min(20).max(4_000),
   }),
   answer: ok.extend({ text: consentText }),
+  failures: ['conflict'],
 })
 
 /** One entry of the evidence: the person, the act, its time and channel, and the text. */
@@ -80,4 +82,5 @@ export const listConsents = defineCall('GET /consents', {
   summary: 'A page of what people have agreed to or withdrawn',
   query: listQuery(CONSENT_SORT_COLUMNS).extend({ purpose: z.enum(CONSENT_PURPOSES).optional() }),
   answer: ok.extend({ consents: z.array(consent), count: z.number().int() }),
+  failures: [],
 })

@@ -39,6 +39,7 @@ export const readContact = defineCall('GET /crm/contacts/:id', {
   summary: 'A customer of the built-in CRM',
   params,
   answer: ok.extend({ contact, contracts: z.array(contractLine) }),
+  failures: ['not-found'],
 })
 
 export const readContract = defineCall('GET /crm/contracts/:id', {
@@ -48,4 +49,5 @@ export const readContract = defineCall('GET /crm/contracts/:id', {
     contract: contractLine.extend({ contactId: z.string(), contact: z.string(), owner: z.string(), entered }),
     attachments: z.array(z.string()),
   }),
+  failures: ['not-found'],
 })

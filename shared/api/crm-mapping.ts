@@ -88,6 +88,7 @@ export const readCrmMapping = defineCall('GET /crm/mapping', {
     /** Fields with a value that belong to no part, such as those for mails. */
     outside: z.array(z.object({ source: z.string(), value: z.string() })),
   }),
+  failures: ['not-found', 'removed', 'newer-definition'],
 })
 
 /**
@@ -103,4 +104,5 @@ export const saveCrmMapping = defineCall('PUT /crm/mapping', {
     was: crmTarget,
   }),
   answer: ok,
+  failures: ['not-found', 'conflict', 'invalid'],
 })

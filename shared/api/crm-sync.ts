@@ -93,6 +93,7 @@ export const listCrmEntries = defineCall('GET /records/:id/crm-entries', {
   summary: 'What a record has in the CRM',
   params: idParams,
   answer: ok.extend({ entries: z.array(crmEntry) }),
+  failures: ['not-found', 'removed'],
 })
 
 /** The questions before a sync of the saved record, and the entries that it would close. */
@@ -104,6 +105,7 @@ export const readSyncPlan = defineCall('GET /records/:id/sync-plan', {
     questions: z.array(companyQuestion),
     people: z.array(personQuestion),
   }),
+  failures: ['not-found', 'removed', 'newer-definition'],
 })
 
 /** `same` is the one of `others` that is the same customer; absent: none is. */
@@ -120,6 +122,7 @@ export const answerCompanies = defineCall('POST /records/:id/company-answers', {
   params: idParams,
   body: z.strictObject({ answers: z.array(companyAnswer).min(1).max(10) }),
   answer: ok,
+  failures: ['not-found', 'removed', 'newer-definition'],
 })
 
 /**
@@ -135,6 +138,7 @@ export const syncRecord = defineCall('GET /records/:id/sync', {
     respData: z.object({ parts: z.array(syncedPart), closed: z.array(closedPart) }),
     links: z.array(z.string()),
   }),
+  failures: ['not-found', 'removed', 'newer-definition', 'invalid', 'external-service-failed'],
 })
 
 /** API-26. Attaches the record's newest documents to its contracts in the CRM; `attached` is their number. */
@@ -143,4 +147,5 @@ export const syncAll = defineCall('GET /records/:id/sync-all', {
   refusedWhileDiskFull: true,
   params: idParams,
   answer: ok.extend({ attached: z.number().int() }),
+  failures: ['not-found', 'removed', 'newer-definition', 'invalid', 'external-service-failed'],
 })

@@ -31,4 +31,5 @@ export const readDocumentValues = defineCall('POST /templates/values', {
   refusedWhileDiskFull: false,
   body: z.strictObject({ source: valuesSource }),
   answer: ok.extend({ words: z.record(z.string(), z.string()), fields: z.record(z.string(), field) }),
+  failures: ['not-found', 'removed', 'newer-definition'],
 })

@@ -41,4 +41,5 @@ export const verifyDocument = defineCall('POST /verification/document', {
       .object({ name: z.string(), signer: z.string(), signedAt: z.iso.datetime(), office: z.string() })
       .nullable(),
   }),
+  failures: ['refused-file'],
 })

@@ -8,6 +8,7 @@ export const createPdf = defineCall('POST /records/:id/pdf', {
   params: idParams,
   body: z.strictObject({ type: z.enum(PDF_TYPES) }),
   answer: ok.extend({ links: z.array(z.string()) }),
+  failures: ['not-found', 'removed', 'newer-definition', 'no-document', 'external-service-failed'],
 })
 
 /** The documents made of a record: an earlier one stays as it was made. */
@@ -33,6 +34,7 @@ export const listPdfs = defineCall('GET /records/:id/pdfs', {
       }),
     ),
   }),
+  failures: ['not-found', 'removed'],
 })
 
 /** The scripts of the record's operations, words filled, sanitised (REC-17 to REC-19). */
@@ -43,4 +45,5 @@ export const previewPhoneScripts = defineCall('GET /records/:id/scripts', {
     energia: z.object({ name: z.string(), html: z.string() }).nullable(),
     gas: z.object({ name: z.string(), html: z.string() }).nullable(),
   }),
+  failures: ['not-found', 'removed', 'newer-definition'],
 })

@@ -13,6 +13,7 @@ export type ExcludedUsers = z.infer<typeof excluded>
 export const listDomains = defineCall('GET /domains', {
   summary: 'Mail domains that may log in',
   answer: ok.extend({ domains: z.array(domain), excluded }),
+  failures: [],
 })
 
 /** Users who can log in now and whom a change would exclude. */
@@ -27,6 +28,7 @@ export const previewDomainChange = defineCall('POST /domains/preview', {
     .strictObject({ add: z.string().trim().max(300).optional(), remove: z.uuid().optional() })
     .refine(({ add, remove }) => (add === undefined) !== (remove === undefined), 'Un cambiamento alla volta'),
   answer: ok.extend(effect.shape),
+  failures: ['not-found', 'not-allowed', 'invalid'],
 })
 
 /** API-55: POST domains/. The name is stored in lower case, an international one in its ASCII form. */
@@ -34,6 +36,7 @@ export const createDomain = defineCall('POST /domains', {
   summary: 'Permit a mail domain',
   body: z.strictObject({ name: z.string().trim().max(300) }),
   answer: ok.extend({ domain }),
+  failures: ['not-allowed', 'invalid'],
 })
 
 /** API-56: DELETE domains/{id}. */
@@ -41,4 +44,5 @@ export const removeDomain = defineCall('DELETE /domains/:id', {
   summary: 'Permit a mail domain no longer',
   params: idParams,
   answer: ok,
+  failures: ['not-found', 'not-allowed'],
 })

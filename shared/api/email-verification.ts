@@ -27,4 +27,5 @@ export const verifyEmailAddress = defineCall('POST /verification/email', {
     /** The address with probable typing errors corrected. */
     suggestion: z.string().optional(),
   }),
+  failures: ['rate-limited', 'external-service-failed'],
 })

@@ -60,9 +60,11 @@ export const listHistory = defineCall('GET /history', {
     to: day,
   }),
   answer: ok.extend({ entries: z.array(historyEntry), next: z.string().nullable() }),
+  failures: [],
 })
 
 export const listHistoryPeople = defineCall('GET /history/people', {
   summary: 'Everyone who has done something, removed users too',
   answer: ok.extend({ people: z.array(z.object({ id: z.uuid(), name: z.string() })) }),
+  failures: [],
 })

@@ -28,4 +28,5 @@ export const verifyIban = defineCall('POST /ibans/verify', {
     ok.extend({ bank: z.string(), country: z.literal('IT'), bic: z.string() }),
     notOk,
   ]),
+  failures: [],
 })

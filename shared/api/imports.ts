@@ -37,10 +37,12 @@ export const listImports = defineCall('GET /imports', {
   summary: 'The uploads of a list that can be undone',
   query,
   answer: ok.extend({ imports: z.array(stored) }),
+  failures: [],
 })
 
 export const undoImport = defineCall('POST /imports/:id/undo', {
   summary: 'Undo an upload: rows that were changed since are left and named',
   params: idParams,
   answer: ok.extend(undone.shape),
+  failures: ['not-found'],
 })

@@ -29,6 +29,7 @@ export const createLead = defineCall('POST /records/lead', {
   summary: 'Create a lead in the CRM',
   body: lead,
   answer: ok.extend({ id: z.string() }),
+  failures: ['invalid', 'external-service-failed'],
 })
 
 /** `waiting`: it is retried automatically; `refused`: the CRM refuses it; `none`: there is no recent request. */
@@ -38,6 +39,7 @@ export const findLead = defineCall('GET /records/lead', {
   summary: 'What became of a lead that was asked for',
   query: lead,
   answer: ok.extend({ state: z.enum(LEAD_STATES), id: z.string() }),
+  failures: [],
 })
 
 /** A lead of the built-in CRM. `record` is the record whose form created it; null when there is none. */
@@ -62,10 +64,12 @@ export const listLeads = defineCall('GET /crm/leads', {
   summary: 'A page of the built-in CRM’s leads',
   query: listQuery(LEAD_SORT_COLUMNS),
   answer: ok.extend({ leads: z.array(storedLead), count: z.number().int() }),
+  failures: [],
 })
 
 export const readLead = defineCall('GET /crm/leads/:id', {
   summary: 'One lead',
   params: crmIdParams,
   answer: ok.extend({ lead: storedLead }),
+  failures: ['not-found'],
 })

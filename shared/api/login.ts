@@ -8,6 +8,7 @@ export const authenticate = defineCall('POST /users/auth', {
   summary: 'First step of the login: login and password',
   body: z.strictObject({ login: z.string().trim().min(1).max(200), password: z.string().min(1).max(500) }),
   answer: ok.extend({ role: z.enum(ROLES), token: z.string(), activated_g: z.boolean() }),
+  failures: ['wrong-credentials', 'not-allowed', 'rate-limited'],
 })
 
 /** API-8: GET users/pair. HTML holding one image with the QR code; refused once the user is activated. */
@@ -15,6 +16,7 @@ export const pairAuthenticator = defineCall('GET /users/pair', {
   summary: 'The QR code that pairs an authenticator',
   refusedWhileDiskFull: true,
   answer: z.string(),
+  failures: ['unauthenticated', 'not-allowed'],
 })
 
 const pin = z.string().regex(new RegExp(`^\\d{${AUTHENTICATOR_CODE_LENGTH}}$`))
@@ -24,12 +26,14 @@ export const verifyPin = defineCall('POST /users/verify', {
   summary: 'Second step: the authenticator code',
   body: z.strictObject({ pin }),
   answer: ok.extend({ status: z.boolean() }),
+  failures: ['unauthenticated', 'login-incomplete', 'not-allowed', 'rate-limited'],
 })
 
 /** Opens the mailbox step: asks the identity provider to begin, answers the page to open. */
 export const startEmailVerification = defineCall('POST /users/verify/email/start', {
   summary: 'Begin the mailbox step and get the address of the provider’s page',
   answer: ok.extend({ url: z.string() }),
+  failures: ['unauthenticated', 'login-incomplete', 'not-allowed', 'rate-limited', 'external-service-failed'],
 })
 
 /** API-11: POST users/verify/email. The token comes from the identity provider's page. */
@@ -37,6 +41,7 @@ export const verifyEmail = defineCall('POST /users/verify/email', {
   summary: 'Third step: the token of the identity provider',
   body: z.strictObject({ token: z.string().min(1).max(8_000) }),
   answer: ok,
+  failures: ['unauthenticated', 'login-incomplete', 'not-allowed', 'invalid', 'external-service-failed'],
 })
 
 /** Verifies both again, for the calls that answer `proof-needed` without it. A completed login counts as well. */
@@ -44,10 +49,12 @@ export const proveAccess = defineCall('POST /users/fresh', {
   summary: 'Prove password and authenticator code again, before an access is changed',
   body: z.strictObject({ password: z.string().min(1).max(500), pin }),
   answer: ok,
+  failures: ['unauthenticated', 'login-incomplete', 'not-allowed', 'rate-limited', 'invalid'],
 })
 
 export const changePassword = defineCall('POST /users/password', {
   summary: 'Change one’s own password; ends the other sessions',
   body: z.strictObject({ old: z.string().min(1).max(500), new: z.string().min(12).max(200) }),
   answer: ok,
+  failures: ['unauthenticated', 'rate-limited', 'invalid'],
 })

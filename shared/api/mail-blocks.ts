@@ -15,6 +15,7 @@ export const listMailBlocks = defineCall('GET /mailing/template', {
   summary: 'The interactions that a mailing may mention',
   cacheable: true,
   answer: ok.extend({ checkboxes: z.array(mailBlock) }),
+  failures: [],
 })
 
 const text = z.string().trim().max(200).default('')
@@ -46,6 +47,7 @@ export const sendMailing = defineCall('POST /send/email', {
   }),
   /** `waiting`: it is sent automatically once the mail server responds. */
   answer: ok.extend({ waiting: z.literal(true).optional() }),
+  failures: ['invalid', 'rate-limited', 'external-service-failed'],
 })
 
 const checkboxBody = z.strictObject({
@@ -77,4 +79,5 @@ export const previewMail = defineCall('POST /mailing/preview', {
     passaparola: z.boolean().default(false),
   }),
   answer: ok.extend({ subject: z.string(), text: z.string(), html: z.string() }),
+  failures: [],
 })

@@ -18,6 +18,7 @@ const body = z.strictObject({ leads: list, emails: list, integration_name: z.str
 export const listMailRoutes = defineCall('GET /emails', {
   summary: 'The mail configurations',
   answer: ok.extend({ configs: z.array(mailRoute) }),
+  failures: [],
 })
 
 /**
@@ -36,4 +37,5 @@ export const orderMailRoutes = defineCall('POST /emails/order', {
   summary: 'Move a mail configuration to the place of another',
   body: z.strictObject({ idFrom: z.uuid(), idTo: z.uuid() }),
   answer: ok.extend({ configs: z.array(mailRoute) }),
+  failures: ['not-found', 'invalid'],
 })

@@ -67,6 +67,7 @@ const params = z.object({ kind: z.enum(MAIL_TEXT_KINDS) })
 export const listMailTexts = defineCall('GET /mail-texts', {
   summary: 'The words of the mails that are sent',
   answer: ok.extend({ texts: z.array(mailText) }),
+  failures: [],
 })
 
 /**
@@ -79,6 +80,7 @@ export const writeMailText = defineCall('PUT /mail-texts/:kind', {
   params,
   body: mailWording.extend({ readAt: z.iso.datetime().nullable().optional() }),
   answer: ok.extend({ text: mailText }),
+  failures: ['conflict', 'invalid'],
 })
 
 export const resetMailText = defineCall('DELETE /mail-texts/:kind', {
@@ -86,6 +88,7 @@ export const resetMailText = defineCall('DELETE /mail-texts/:kind', {
   params,
   query: removalQuery,
   answer: ok.extend({ text: mailText }),
+  failures: ['conflict'],
 })
 
 /** The mail as it would be sent. Mails about a contract use the values of a record; the others use sample values. */
@@ -95,4 +98,5 @@ export const previewMailText = defineCall('POST /mail-texts/:kind/preview', {
   params,
   body: mailWording.extend({ source: valuesSource }),
   answer: ok.extend({ subject: z.string(), text: z.string(), html: z.string() }),
+  failures: ['not-found', 'invalid'],
 })

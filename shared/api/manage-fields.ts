@@ -15,6 +15,7 @@ export const listManagedFields = defineCall('GET /manage-fields', {
   summary: 'Option lists that administrators edit',
   cacheable: true,
   answer: ok.extend({ fields: z.array(managedField) }),
+  failures: [],
 })
 
 /** A JSON text of a list of names. Names are trimmed and duplicates removed; the order is stored. */
@@ -25,6 +26,7 @@ export const createManagedField = defineCall('POST /manage-fields', {
   summary: 'Keep the option list of a field',
   body: z.strictObject({ code: z.string().trim().min(1).max(100), properties }),
   answer: ok.extend({ field: managedField }),
+  failures: ['bad-json', 'invalid'],
 })
 
 /**
@@ -40,6 +42,7 @@ export const updateManagedField = defineCall('PUT /manage-fields/:id', {
     readAt: z.iso.datetime().optional(),
   }),
   answer: ok.extend({ field: managedField }),
+  failures: ['bad-json', 'not-found', 'conflict', 'invalid'],
 })
 
 /**
@@ -51,6 +54,7 @@ export const changeManagedNames = defineCall('POST /manage-fields/:id/names', {
   params: idParams,
   body: nameChange,
   answer: ok.extend({ field: managedField }),
+  failures: ['not-found', 'conflict'],
 })
 
 /**
@@ -61,4 +65,5 @@ export const countManagedFieldUses = defineCall('GET /manage-fields/:id/uses', {
   summary: 'How often the values of an option list are used',
   params: idParams,
   answer: ok.extend({ uses: z.array(z.object({ name: z.string(), count: z.number().int() })) }),
+  failures: ['not-found'],
 })

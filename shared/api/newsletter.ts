@@ -14,6 +14,7 @@ const body = z.strictObject({ text: z.string().trim().min(1).max(100_000) })
 export const listNewsletterScripts = defineCall('GET /newsletter/scripts', {
   summary: 'The saved newsletter scripts, oldest first',
   answer: ok.extend({ newsletterScripts: z.array(newsletterScript) }),
+  failures: [],
 })
 
 export const newsletterScriptCalls = entryCalls({

@@ -28,4 +28,5 @@ export const listOutbox = defineCall('GET /outbox', {
       }),
     ),
   }),
+  failures: [],
 })

@@ -58,4 +58,5 @@ export const readOverview = defineCall('GET /overview', {
     /** The users with records in the period, for the filter. */
     people: z.array(z.object({ id: z.uuid(), name: z.string() })),
   }),
+  failures: [],
 })

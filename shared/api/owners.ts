@@ -10,6 +10,7 @@ export const listOwners = defineCall('GET /crm/users', {
   summary: 'Users of the CRM: the owner list',
   cacheable: true,
   answer: ok.extend({ users: z.array(owner) }),
+  failures: ['external-service-failed'],
 })
 
 /** An owner of the built-in CRM. */
@@ -37,12 +38,14 @@ export const searchOwners = defineCall('GET /crm/users/search', {
   summary: 'A page of the built-in CRM’s users',
   query: listQuery(OWNER_SORT_COLUMNS).extend({ active: activeFilter }),
   answer: ok.extend({ owners: z.array(catalogueOwner), count: z.number().int(), keptAt }),
+  failures: [],
 })
 
 export const createOwner = defineCall('POST /crm/users', {
   summary: 'Add a user to the built-in CRM',
   body: ownerPayload,
   answer: ok.extend({ owner: catalogueOwner }),
+  failures: ['not-allowed', 'invalid'],
 })
 
 /** As `updateProduct`. */
@@ -51,4 +54,5 @@ export const updateOwner = defineCall('PUT /crm/users/:id', {
   params: crmIdParams,
   body: ownerPayload.extend({ readAt }),
   answer: ok.extend({ owner: catalogueOwner }),
+  failures: ['not-allowed', 'not-found', 'conflict', 'invalid'],
 })

@@ -50,6 +50,7 @@ export const listPackages = defineCall('GET /packages', {
   summary: 'All packages of products, by name',
   cacheable: true,
   answer: ok.extend({ count: z.number().int(), packages: z.array(productPackage) }),
+  failures: [],
 })
 
 /** The data with which the form finds the package of a product; `products` contains the product ids. */
@@ -62,11 +63,13 @@ export const listPackageChoices = defineCall('GET /packages/choices', {
   summary: 'All packages by name, with the ids of their products',
   cacheable: true,
   answer: ok.extend({ packages: z.array(packageChoice) }),
+  failures: [],
 })
 
 export const countPackages = defineCall('GET /packages/count', {
   summary: 'How many packages of products there are',
   answer: ok.extend({ count: z.number().int() }),
+  failures: [],
 })
 
 export const packageCalls = entryCalls({
@@ -74,4 +77,5 @@ export const packageCalls = entryCalls({
   thing: 'a package of products',
   body: payload,
   answer: ok.extend({ package: productPackage }),
+  failures: ['bad-json'],
 })

@@ -17,6 +17,7 @@ export const listProducts = defineCall('GET /crm/products', {
   summary: 'Products of the CRM, inactive ones too',
   cacheable: true,
   answer: ok.extend({ products: z.array(product) }),
+  failures: ['external-service-failed'],
 })
 
 /** The most frequent product types; the list is open (CRM-1). */
@@ -50,12 +51,14 @@ export const searchProducts = defineCall('GET /crm/products/search', {
     types: z.array(z.string()),
     keptAt,
   }),
+  failures: [],
 })
 
 export const createProduct = defineCall('POST /crm/products', {
   summary: 'Add a product to the built-in CRM',
   body: productPayload,
   answer: ok.extend({ product: catalogueProduct }),
+  failures: ['not-allowed', 'invalid'],
 })
 
 /**
@@ -67,4 +70,5 @@ export const updateProduct = defineCall('PUT /crm/products/:id', {
   params: crmIdParams,
   body: productPayload.extend({ readAt }),
   answer: ok.extend({ product: catalogueProduct }),
+  failures: ['not-allowed', 'not-found', 'conflict', 'invalid'],
 })

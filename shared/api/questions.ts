@@ -20,6 +20,7 @@ export const readQuestion = defineCall('GET /rules', {
   summary: 'The question that the form asks, and in which section',
   cacheable: true,
   answer: ok.extend({ question: question.nullable() }),
+  failures: [],
 })
 
 /**
@@ -34,6 +35,7 @@ export const saveQuestion = defineCall('POST /rules', {
     readAt: z.iso.datetime().nullable().optional(),
   }),
   answer: ok.extend({ question }),
+  failures: ['bad-json', 'conflict', 'invalid'],
 })
 
 /** Answers in records are preserved. `readAt`: as for a save. */
@@ -41,4 +43,5 @@ export const removeQuestion = defineCall('DELETE /rules', {
   summary: 'Ask no question on the form',
   query: removalQuery,
   answer: ok,
+  failures: ['not-found', 'conflict'],
 })

@@ -168,18 +168,21 @@ export const listRecords = defineCall('GET /records', {
     /** False if there are more records than the count limit; `count` is then the limit. */
     exact: z.boolean(),
   }),
+  failures: [],
 })
 
 export const readRecordRow = defineCall('GET /records/:id/row', {
   summary: 'The row of one record, as in the list',
   params: idParams,
   answer: ok.extend({ row: recordRow }),
+  failures: ['not-found', 'removed'],
 })
 
 export const createRecord = defineCall('POST /records', {
   summary: 'Create a record or a draft',
   body: newRecordBody,
   answer: ok.extend({ recordId: z.uuid(), record: wholeRecord }),
+  failures: ['bad-json', 'newer-definition', 'invalid'],
 })
 
 export const updateRecord = defineCall('PUT /records/:id', {
@@ -188,18 +191,21 @@ export const updateRecord = defineCall('PUT /records/:id', {
   params: idParams,
   body: recordBody,
   answer: ok.extend({ recordId: z.uuid(), record: wholeRecord }),
+  failures: ['bad-json', 'not-found', 'removed', 'conflict', 'newer-definition', 'invalid'],
 })
 
 export const readRecord = defineCall('GET /records/:id', {
   summary: 'A whole record',
   params: idParams,
   answer: ok.extend({ record: wholeRecord }),
+  failures: ['not-found', 'removed', 'newer-definition'],
 })
 
 export const removeRecord = defineCall('DELETE /records/:id', {
   summary: 'Remove a record; it can be restored',
   params: idParams,
   answer: ok,
+  failures: ['not-found', 'removed'],
 })
 
 /** Allowed for its creator, the user who removed it, and administrators. */
@@ -207,6 +213,7 @@ export const restoreRecord = defineCall('POST /records/:id/restore', {
   summary: 'Restore a removed record',
   params: idParams,
   answer: ok,
+  failures: ['not-found', 'not-allowed'],
 })
 
 /** A field's value in a history; null if empty. */
@@ -244,6 +251,7 @@ export const readHistory = defineCall('GET /records/:id/events', {
       }),
     ),
   }),
+  failures: ['not-found', 'not-allowed'],
 })
 
 /**
@@ -259,6 +267,7 @@ export const sendRecordMail = defineCall('GET /records/:id/email', {
    * responds.
    */
   answer: ok.extend({ integrationId: z.string(), waiting: z.literal(true).optional() }),
+  failures: ['not-found', 'removed', 'invalid', 'rate-limited', 'external-service-failed'],
 })
 
 /** MAIL-23: a 422 has the reason why nothing can be sent. */
@@ -271,4 +280,5 @@ export const previewRecordMail = defineCall('GET /records/:id/email-preview', {
     text: z.string(),
     documents: z.array(z.string()),
   }),
+  failures: ['not-found', 'removed', 'invalid'],
 })

@@ -21,4 +21,5 @@ export const listRemovedRecords = defineCall('GET /records/removed', {
   summary: 'Removed records, the last removed first: all for an administrator, one’s own for others',
   query: listQuery(['removedAt']),
   answer: ok.extend({ records: z.array(removedRow), count: z.number().int() }),
+  failures: [],
 })

@@ -10,4 +10,5 @@ export const createReport = defineCall('GET /report', {
     .object({ startTime: reportDay, endTime: reportDay })
     .refine(({ startTime, endTime }) => isReportPeriod(startTime, endTime), { path: ['endTime'] }),
   answer: ok.extend({ file: z.string() }),
+  failures: ['refused-file', 'external-service-failed'],
 })

@@ -20,6 +20,7 @@ export const listScripts = defineCall('GET /scripts', {
   summary: 'Operations with their scripts',
   query: listQuery(['name', 'updatedAt']),
   answer: ok.extend({ scripts: z.array(script), count: z.number().int() }),
+  failures: [],
 })
 
 /** The properties shown in a choice. */
@@ -30,12 +31,14 @@ export const listScriptChoices = defineCall('GET /scripts/choices', {
   summary: 'All operations to choose from, by name',
   cacheable: true,
   answer: ok.extend({ scripts: z.array(scriptChoice) }),
+  failures: [],
 })
 
 export const readScript = defineCall('GET /scripts/:id', {
   summary: 'One operation, and how many records have it',
   params: idParams,
   answer: ok.extend({ script, records: z.number().int() }),
+  failures: ['not-found'],
 })
 
 /** API-34, SCRIPTS-14: only the name is required. The HTML is stored sanitised of all code and external content. */
@@ -64,6 +67,7 @@ export type RemovedScript = z.infer<typeof removedScript>
 export const listRemovedScripts = defineCall('GET /scripts/removed', {
   summary: 'Removed operations, the last removed first',
   answer: ok.extend({ scripts: z.array(removedScript) }),
+  failures: [],
 })
 
 /** Restores it under the same id, so that records refer to it again. */
@@ -71,6 +75,7 @@ export const restoreScript = defineCall('POST /scripts/:id/restore', {
   summary: 'Restore a removed operation',
   params: idParams,
   answer: ok,
+  failures: ['not-found', 'invalid'],
 })
 
 /** The current script, filled and sanitised as an operator would see it. */
@@ -79,4 +84,5 @@ export const previewScript = defineCall('POST /scripts/preview', {
   refusedWhileDiskFull: false,
   body: z.strictObject({ script: z.string().max(100_000), source: valuesSource }),
   answer: ok.extend({ html: z.string() }),
+  failures: ['not-found', 'removed', 'newer-definition'],
 })

@@ -39,6 +39,7 @@ export type DiskSpace = z.infer<typeof diskSpace>
 export const listServices = defineCall('GET /services', {
   summary: 'Every outside service: which one, and how it is; and the room on the server’s disk',
   answer: ok.extend({ services: z.array(service), disk: diskSpace }),
+  failures: [],
 })
 
 /** Sends the service a request without side effects. `detail` is its own error message. */
@@ -46,6 +47,7 @@ export const testService = defineCall('POST /services/:name/test', {
   summary: 'Try an outside service',
   params: z.object({ name: z.enum(SERVICE_NAMES) }),
   answer: ok.extend({ working: z.boolean(), detail: z.string() }),
+  failures: ['rate-limited'],
 })
 
 /**
@@ -72,6 +74,7 @@ export const MAX_STUCK = 200
 export const listStuck = defineCall('GET /stuck-effects', {
   summary: 'What waits, failed or is in doubt outside',
   answer: ok.extend({ stuck: z.array(stuck) }),
+  failures: [],
 })
 
 /** `retry` schedules it, or confirms a list; `settle` dismisses it. */
@@ -80,4 +83,5 @@ export const repairStuck = defineCall('POST /stuck-effects/:id', {
   params: idParams,
   body: z.strictObject({ action: z.enum(['retry', 'settle']) }),
   answer: ok,
+  failures: ['not-found', 'invalid'],
 })

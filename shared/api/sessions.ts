@@ -20,6 +20,7 @@ export const listSessions = defineCall('GET /sessions', {
       }),
     ),
   }),
+  failures: [],
 })
 export type OwnSession = z.infer<(typeof listSessions)['answer']>['sessions'][number]
 
@@ -27,11 +28,13 @@ export const endSession = defineCall('DELETE /sessions/:id', {
   summary: 'End one of one’s own sessions',
   params: idParams,
   answer: ok,
+  failures: ['not-found'],
 })
 
 export const endOtherSessions = defineCall('DELETE /sessions', {
   summary: 'End all of one’s own sessions but this one',
   answer: ok,
+  failures: [],
 })
 
 /** The permissions of a session. The page shows elements by these names and never compares roles. */
@@ -65,6 +68,7 @@ export const checkSession = defineCall('GET /users/check', {
     /** The key of the browser's journal of unsaved forms, 32 bytes as base64url; absent until the login is complete. */
     journalKey: z.string().optional(),
   }),
+  failures: ['unauthenticated'],
 })
 
 export type Session = z.infer<(typeof checkSession)['answer']>
@@ -73,4 +77,5 @@ export const logout = defineCall('POST /users/logout', {
   summary: 'End this session',
   refusedWhileDiskFull: false,
   answer: ok,
+  failures: [],
 })

@@ -179,6 +179,7 @@ export const sendContract = defineCall('GET /records/:id/namirial', {
   refusedWhileDiskFull: true,
   params: idParams,
   answer: sent,
+  failures: ['not-found', 'removed', 'newer-definition', 'no-document', 'conflict', 'invalid', 'external-service-failed'],
 })
 
 /** Creates missing documents of the current version; `no-document` without a document type (GAP-30). */
@@ -196,6 +197,7 @@ export const preflightSending = defineCall('POST /records/:id/envelopes/prefligh
     /** `link` opens at `/pdf/{link}`. */
     documents: z.array(z.object({ name: z.string(), link: z.string(), boxes: z.array(documentBox) })),
   }),
+  failures: ['not-found', 'removed', 'newer-definition', 'no-document', 'invalid', 'external-service-failed'],
 })
 
 /** A reason for each waived finding. */
@@ -206,18 +208,21 @@ export const sendWithWaivers = defineCall('POST /records/:id/envelopes', {
   params: idParams,
   body: z.strictObject({ waivers: waivers.default({}), second: secondSigner.optional() }),
   answer: sent,
+  failures: ['not-found', 'removed', 'newer-definition', 'no-document', 'conflict', 'invalid', 'external-service-failed'],
 })
 
 export const listEnvelopes = defineCall('GET /records/:id/envelopes', {
   summary: 'The signatures asked for a record, newest first',
   params: idParams,
   answer: ok.extend({ envelopes: z.array(envelope) }),
+  failures: ['not-found', 'removed'],
 })
 
 export const remindSigner = defineCall('POST /envelopes/:id/remind', {
   summary: 'Remind the customer to sign',
   params: idParams,
   answer: sent,
+  failures: ['not-found', 'invalid', 'rate-limited', 'external-service-failed'],
 })
 
 /**
@@ -228,6 +233,7 @@ export const showSigningLink = defineCall('POST /envelopes/:id/link', {
   summary: 'Where the customer signs, noted as given out',
   params: idParams,
   answer: sent.extend({ link: z.url().nullable() }),
+  failures: ['not-found', 'invalid', 'external-service-failed'],
 })
 
 /** Invalidates the earlier link. */
@@ -235,6 +241,7 @@ export const resendEnvelope = defineCall('POST /envelopes/:id/resend', {
   summary: 'Send the customer a new link in place of the earlier one',
   params: idParams,
   answer: sent,
+  failures: ['not-found', 'invalid', 'rate-limited', 'external-service-failed'],
 })
 
 export const extendEnvelope = defineCall('POST /envelopes/:id/extend', {
@@ -242,6 +249,7 @@ export const extendEnvelope = defineCall('POST /envelopes/:id/extend', {
   params: idParams,
   body: z.strictObject({ days: z.number().int().min(1).max(90) }),
   answer: sent,
+  failures: ['not-found', 'invalid', 'rate-limited', 'external-service-failed'],
 })
 
 /**
@@ -253,6 +261,7 @@ export const confirmEnvelope = defineCall('POST /envelopes/:id/confirm', {
   params: idParams,
   body: z.strictObject({ version: z.number().int().min(1) }),
   answer: sent,
+  failures: ['not-found', 'invalid'],
 })
 
 export const cancelEnvelope = defineCall('POST /envelopes/:id/cancel', {
@@ -260,4 +269,5 @@ export const cancelEnvelope = defineCall('POST /envelopes/:id/cancel', {
   params: idParams,
   body: z.strictObject({ reason: z.string().trim().min(3).max(300) }),
   answer: sent,
+  failures: ['not-found', 'invalid', 'external-service-failed'],
 })

@@ -153,6 +153,7 @@ export const openSigning = defineCall('POST /signing/:token/open', {
   refusedWhileDiskFull: false,
   params: tokenParams,
   answer: opened,
+  failures: ['not-found'],
 })
 
 /**
@@ -170,6 +171,7 @@ export const sendSigningCode = defineCall('POST /signing/:token/code', {
       .default([]),
   }),
   answer: opened,
+  failures: ['not-found', 'invalid', 'rate-limited', 'external-service-failed'],
 })
 
 const code = z.string().regex(/^\d{6}$/)
@@ -209,6 +211,7 @@ export const signDocument = defineCall('POST /signing/:token/sign', {
     place: z.string().trim().max(MAX_PLACE).default(''),
   }),
   answer: opened,
+  failures: ['not-found', 'invalid'],
 })
 
 /** 422 with an issue on `code` as for the signature; a code for signing is accepted too. */
@@ -217,4 +220,5 @@ export const refuseSigning = defineCall('POST /signing/:token/refuse', {
   params: tokenParams,
   body: z.strictObject({ code, reason: z.string().trim().min(3).max(500) }),
   answer: opened,
+  failures: ['not-found', 'invalid'],
 })

@@ -19,4 +19,5 @@ export const subscribe = defineCall('POST /subscription', {
     ownerId: text,
   }),
   answer: ok.extend({ message: z.literal('Client subscribed!') }),
+  failures: ['invalid', 'not-subscribable', 'rate-limited', 'external-service-failed'],
 })

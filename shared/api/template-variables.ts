@@ -26,12 +26,14 @@ const payload = z.strictObject({
 export const listTemplateVariables = defineCall('GET /customs', {
   summary: 'Custom fields',
   answer: ok.extend({ fields: z.array(templateVariable) }),
+  failures: [],
 })
 
 export const readTemplateVariable = defineCall('GET /customs/:id', {
   summary: 'One custom field, and where its word is written',
   params: idParams,
   answer: ok.extend({ field: templateVariable, usedBy: variableUse }),
+  failures: ['not-found'],
 })
 
 /** GAP-57. Refused with an issue for each unknown name of the rule. */

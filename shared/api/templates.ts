@@ -26,18 +26,21 @@ export const listTemplates = defineCall('GET /templates', {
   summary: 'Templates of documents',
   query: listQuery(['name', 'filename', 'updatedAt']),
   answer: ok.extend({ templates: z.array(template), count: z.number().int() }),
+  failures: [],
 })
 
 export const listTemplateChoices = defineCall('GET /templates/choices', {
   summary: 'All templates to choose from, by name',
   cacheable: true,
   answer: ok.extend({ templates: z.array(template.pick({ id: true, name: true })) }),
+  failures: [],
 })
 
 export const readTemplate = defineCall('GET /templates/:id', {
   summary: 'One template, and the operations that have it',
   params: idParams,
   answer: ok.extend({ template, usedBy }),
+  failures: ['not-found'],
 })
 
 const payload = z.strictObject({
@@ -58,6 +61,7 @@ export const templateCalls = entryCalls({
   thing: 'a template',
   body: payload,
   answer: ok.extend({ templateId: z.uuid() }),
+  failures: ['external-service-failed'],
 })
 
 const box = { x: z.number(), y: z.number(), width: z.number(), height: z.number() }
@@ -99,12 +103,14 @@ export const uploadTemplate = defineCall('POST /templates/:id/upload', {
     problems: z.array(z.string()),
     updatedAt: z.iso.datetime(),
   }),
+  failures: ['not-found', 'conflict', 'invalid', 'refused-file', 'external-service-failed'],
 })
 
 export const readTemplateContent = defineCall('GET /templates/:id/content', {
   summary: 'The fields of a template’s PDF',
   params: idParams,
   answer: ok.extend({ content: pdfContent.nullable() }),
+  failures: ['not-found', 'external-service-failed'],
 })
 
 /** The file in Base64, for display under its fields; a tab opens it at `/pdfs/{filename}`. */
@@ -112,6 +118,7 @@ export const readTemplateFile = defineCall('GET /templates/:id/file', {
   summary: 'A template’s PDF',
   params: idParams,
   answer: ok.extend({ filename: z.string(), pdf: z.string() }),
+  failures: ['not-found', 'external-service-failed'],
 })
 
 /** Inspects a PDF and stores nothing. */
@@ -120,6 +127,7 @@ export const inspectTemplate = defineCall('POST /templates/inspect', {
   refusedWhileDiskFull: false,
   upload: { maxBytes: MAX_TEMPLATE_BYTES },
   answer: ok.extend({ content: pdfContent }),
+  failures: ['refused-file'],
 })
 
 /** Fills a PDF with the current editor content; `pdf` is Base64. */
@@ -129,4 +137,5 @@ export const previewTemplate = defineCall('POST /templates/preview', {
   upload: { maxBytes: MAX_TEMPLATE_BYTES },
   body: z.strictObject({ config: z.string().max(200_000), flatten: formerFlatten, source: valuesSource }),
   answer: ok.extend({ pdf: z.string(), report: fillReport }),
+  failures: ['not-found', 'removed', 'newer-definition', 'invalid', 'refused-file'],
 })

@@ -30,44 +30,52 @@ export const listPlaces = defineCall('GET /addresses', {
   summary: 'The uploaded municipalities',
   query: rowsQuery(['city', 'district', 'region', 'updatedAt']),
   answer: ok.extend({ places: z.array(uploadedPlace), ...counts }),
+  failures: [],
 })
 
 export const confirmPlaces = defineCall('POST /addresses/confirm', {
   summary: 'Use uploaded municipalities that wait for a confirmation',
   body: confirmation,
   answer: confirmed,
+  failures: [],
 })
 
 export const removePlace = defineCall('DELETE /addresses/:id', {
   summary: 'Remove an uploaded municipality',
   params: idParams,
   answer: ok,
+  failures: ['not-found'],
 })
 
 export const removeAllPlaces = defineCall('DELETE /addresses', {
   summary: 'Remove every uploaded municipality',
   answer: removed,
+  failures: [],
 })
 
 export const listBanks = defineCall('GET /ibans', {
   summary: 'The uploaded banks',
   query: rowsQuery(['abi', 'bank_name', 'updatedAt']),
   answer: ok.extend({ banks: z.array(uploadedBank), ...counts }),
+  failures: [],
 })
 
 export const confirmBanks = defineCall('POST /ibans/confirm', {
   summary: 'Use uploaded banks that wait for a confirmation',
   body: confirmation,
   answer: confirmed,
+  failures: [],
 })
 
 export const removeBank = defineCall('DELETE /ibans/:id', {
   summary: 'Remove an uploaded bank',
   params: idParams,
   answer: ok,
+  failures: ['not-found'],
 })
 
 export const removeAllBanks = defineCall('DELETE /ibans', {
   summary: 'Remove every uploaded bank',
   answer: removed,
+  failures: [],
 })

@@ -95,6 +95,7 @@ export const previewAddresses = defineCall('POST /addresses/preview', {
   upload,
   body: previewOrderOf(PLACE_COLUMNS),
   answer: previewOf(PLACE_COLUMNS),
+  failures: ['invalid', 'refused-file'],
 })
 
 export const previewIbans = defineCall('POST /ibans/preview', {
@@ -103,6 +104,7 @@ export const previewIbans = defineCall('POST /ibans/preview', {
   upload,
   body: previewOrderOf(BANK_COLUMNS),
   answer: previewOf(BANK_COLUMNS),
+  failures: ['invalid', 'refused-file'],
 })
 
 /**
@@ -114,6 +116,7 @@ export const uploadAddresses = defineCall('POST /addresses/upload', {
   upload,
   body: listReadingOf(PLACE_COLUMNS),
   answer: counts,
+  failures: ['invalid', 'refused-file'],
 })
 
 /** As `uploadAddresses`. */
@@ -122,6 +125,7 @@ export const uploadIbans = defineCall('POST /ibans/upload', {
   upload,
   body: listReadingOf(BANK_COLUMNS),
   answer: counts,
+  failures: ['invalid', 'refused-file'],
 })
 
 export const previewProducts = defineCall('POST /crm/products/preview', {
@@ -130,6 +134,7 @@ export const previewProducts = defineCall('POST /crm/products/preview', {
   upload,
   body: previewOrderOf(PRODUCT_COLUMNS),
   answer: previewOf(PRODUCT_COLUMNS),
+  failures: ['invalid', 'refused-file'],
 })
 
 /** As `uploadAddresses`. */
@@ -138,6 +143,7 @@ export const uploadProducts = defineCall('POST /crm/products/upload', {
   upload,
   body: readingOf(PRODUCT_COLUMNS).optional(),
   answer: counts,
+  failures: ['not-allowed', 'invalid', 'refused-file'],
 })
 
 export const previewOwners = defineCall('POST /crm/users/preview', {
@@ -146,6 +152,7 @@ export const previewOwners = defineCall('POST /crm/users/preview', {
   upload,
   body: previewOrderOf(OWNER_COLUMNS),
   answer: previewOf(OWNER_COLUMNS),
+  failures: ['invalid', 'refused-file'],
 })
 
 /** As `uploadAddresses`. */
@@ -154,6 +161,7 @@ export const uploadOwners = defineCall('POST /crm/users/upload', {
   upload,
   body: readingOf(OWNER_COLUMNS).optional(),
   answer: counts,
+  failures: ['not-allowed', 'invalid', 'refused-file'],
 })
 
 /**

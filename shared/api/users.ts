@@ -60,6 +60,7 @@ export const searchUsers = defineCall('GET /users/search', {
     count: z.number().int(),
     groups: z.record(z.enum(USER_GROUPS), z.number().int()),
   }),
+  failures: [],
 })
 
 /** The operation validates the texts with messages for people; the call only limits their length. */
@@ -87,6 +88,7 @@ export const createUser = defineCall('POST /users', {
     mustChangePassword: userFields.mustChangePassword.default(true),
   }),
   answer: ok.extend({ user: portalUser }),
+  failures: ['invalid'],
 })
 
 /**
@@ -99,6 +101,7 @@ export const updateUser = defineCall('PUT /users/:id', {
   params: idParams,
   body: z.strictObject({ ...userFields, updatedAt: z.iso.datetime() }).partial(),
   answer: ok.extend({ user: portalUser }),
+  failures: ['not-found', 'not-allowed', 'conflict', 'invalid'],
 })
 
 /** A second administrator or the person approves the new mailbox. */
@@ -106,12 +109,14 @@ export const approveEmailChange = defineCall('POST /users/:id/email/approve', {
   summary: 'Approve another administrator’s change of a mailbox',
   params: idParams,
   answer: ok,
+  failures: ['not-found', 'not-allowed'],
 })
 
 export const withdrawEmailChange = defineCall('DELETE /users/:id/email', {
   summary: 'Take back a change of a mailbox that waits',
   params: idParams,
   answer: ok,
+  failures: ['not-found'],
 })
 
 /** API-15: DELETE {id} on the user base path. */
@@ -120,6 +125,7 @@ export const removeUser = defineCall('DELETE /users/:id', {
   params: idParams,
   query: removalQuery,
   answer: ok,
+  failures: ['not-found', 'not-allowed', 'conflict'],
 })
 
 /** API-16: GET {id}/verify/reset on the user base path. The new first password is returned only in this answer. */
@@ -128,6 +134,7 @@ export const resetUserAuthenticator = defineCall('GET /users/:id/verify/reset', 
   refusedWhileDiskFull: true,
   params: idParams,
   answer: ok.extend({ password: z.string() }),
+  failures: ['not-found', 'not-allowed'],
 })
 
 /** Resets the failed attempts that lock a login; password, authenticator and sessions do not change. */
@@ -135,6 +142,7 @@ export const unlockUser = defineCall('POST /users/:id/unlock', {
   summary: 'Open a login that wrong passwords have locked',
   params: idParams,
   answer: ok,
+  failures: ['not-found'],
 })
 
 /** The maximum number of returned entries of a user's log. */
@@ -155,5 +163,6 @@ export const readUserLogs = defineCall('GET /users/:id/logs', {
       }),
     ),
   }),
+  failures: ['not-found'],
 })
 export type UserLog = z.infer<(typeof readUserLogs)['answer']>['logs'][number]

@@ -44,6 +44,7 @@ const body = z.strictObject({
 export const listWebhooks = defineCall('GET /webhooks', {
   summary: 'The webhooks, which notify other programs of changes of records',
   answer: ok.extend({ webhooks: z.array(webhook) }),
+  failures: [],
 })
 
 /**
@@ -54,6 +55,7 @@ export const createWebhook = defineCall('POST /webhooks', {
   summary: 'Create a webhook',
   body,
   answer: ok.extend({ webhook, secret: z.string() }),
+  failures: [],
 })
 
 /** With `readAt`, the `updatedAt` that the author read, a save after a change by another user is refused. */
@@ -62,22 +64,26 @@ export const updateWebhook = defineCall('PUT /webhooks/:id', {
   params: idParams,
   body: body.extend({ readAt: z.iso.datetime().optional() }),
   answer: ok.extend({ webhook }),
+  failures: ['not-found', 'conflict'],
 })
 
 export const removeWebhook = defineCall('DELETE /webhooks/:id', {
   summary: 'Remove a webhook',
   params: idParams,
   answer: ok,
+  failures: ['not-found'],
 })
 
 export const listDeliveries = defineCall('GET /webhooks/:id/deliveries', {
   summary: 'The deliveries of a webhook, newest first',
   params: idParams,
   answer: ok.extend({ deliveries: z.array(delivery) }),
+  failures: ['not-found'],
 })
 
 export const repeatDelivery = defineCall('POST /webhooks/deliveries/:id/repeat', {
   summary: 'Repeat a delivery',
   params: idParams,
   answer: ok,
+  failures: ['not-found'],
 })
