@@ -23,10 +23,7 @@ export async function findConsentTexts(db: Kysely<Database>): Promise<ConsentTex
   }))
 }
 
-/**
- * Publishes a new version; earlier consents keep their version. Throws `conflict` when the version that was read is not
- * the newest. An unchanged text creates no version.
- */
+/** Publishes a new version; earlier consents keep their version. An unchanged text creates no version. */
 export async function writeConsentText(
   trx: Transaction<Database>,
   { purpose, version, text }: z.output<typeof call.body>,

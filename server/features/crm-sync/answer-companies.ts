@@ -8,7 +8,7 @@ import { answerKey } from '../../records/same-customer.ts'
 
 /**
  * Stores the answers with the record, so that no later sync asks again, and lets the consents follow the person whom
- * they name. Throws `not-found`.
+ * they name.
  */
 export async function answerCompanies(
   { db, now }: Pick<Context, 'db' | 'now'>,

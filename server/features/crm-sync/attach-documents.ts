@@ -21,8 +21,7 @@ const PART_OF_DOCUMENT: Record<string, readonly CrmPart[]> = {
 
 /**
  * Attaches the newest document of each type, of the current version, to the contracts of the record in the CRM, each
- * file once. Returns the number of attached files. Throws `external-service-failed` when one could not be attached, and
- * `invalid` for a record that is not in the CRM.
+ * file once. Returns the number of attached files.
  */
 export async function attachDocuments(
   context: Context,

@@ -42,10 +42,7 @@ const SAMPLE_MONTH = 11
 const monthOf = ({ created_at }: FoundRecord) => Number(romeTime(created_at).slice(5, 7))
 const NOT_SYNCED = '(id del cliente)'
 
-/**
- * The target field of every value of a contract, by contract part, and the answers that no part contains. Throws
- * `not-found`.
- */
+/** The target field of every value of a contract, by contract part, and the answers that no part contains. */
 export async function explainMapping(
   context: Context,
   { source, fresh }: { source: ValuesSource; fresh: boolean },

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { findRecord } from '../../records/find-record.ts'
 import { entryNameOf, readLedger } from './entry-ledger.ts'
 
-/** The entries of a record in the CRM that are not closed, without a request to it. Throws `not-found`. */
+/** The entries of a record in the CRM that are not closed, without a request to it. */
 export async function listEntries(
   { db, crm }: Pick<Context, 'db' | 'crm'>,
   id: string,

@@ -19,8 +19,8 @@ import {
 import { keyedEntries } from './push-entries.ts'
 
 /**
- * The questions before a sync of the record, and the entries that it would close. A customer who is one of another record, or still one of this, is
- * not among them, nor one whom a question is about. Throws `not-found`.
+ * The questions before a sync of the record, and the entries that it would close. A customer who is one of another
+ * record, or still one of this, is not among them, nor one whom a question is about.
  */
 export async function planSync(context: Context, id: string) {
   const { db, crm } = context

@@ -29,9 +29,7 @@ const FAILED = 'Cannot do the sync & create modules for the record!'
 /**
  * Syncs a saved record with the CRM: creates or updates its customer and one contract for each sold product, under keys
  * of this installation, and closes what the record no longer has. Stores the ids in the record, and contract numbers in
- * empty fields. Throws
- * `external-service-failed` with an issue for each failed entry; successful entries stay, and unanswered ones are
- * retried automatically. Throws `not-found`, and `invalid` for a draft.
+ * empty fields. When an entry fails, the others stay, and unanswered ones are retried automatically.
  */
 export async function syncRecord(
   context: Context,

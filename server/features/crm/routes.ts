@@ -43,7 +43,6 @@ const presentContract = (row: Selectable<CrmContractTable>) => ({
 const nameOf = (row: { ragione_sociale: string; name: string; last_name: string }) =>
   row.ragione_sociale || `${row.name} ${row.last_name}`.trim()
 
-/** Throws `not-found`. */
 async function readOwnContact(db: Kysely<Database>, id: string) {
   const row = await db.selectFrom('crm_contacts').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw new Failure('not-found')
@@ -69,7 +68,6 @@ async function readOwnContact(db: Kysely<Database>, id: string) {
   return { contact, contracts: contracts.map(presentContract) }
 }
 
-/** Throws `not-found`. */
 async function readOwnContract(db: Kysely<Database>, id: string) {
   const row = await db.selectFrom('crm_contracts').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw new Failure('not-found')
@@ -112,11 +110,7 @@ interface Change {
 /** The syntax of API names. */
 const API_NAME = /^[A-Za-z]\w*$/
 
-/**
- * Changes the target field of a value, or excludes it. Throws `not-found` for a value that the part cannot have,
- * `invalid` for an impossible name, for a field that another value uses and for the exclusion of a required value, and
- * `conflict` when another user changed it first.
- */
+/** Changes the target field of a value, or excludes it. */
 async function saveMapping(
   { crm, db, now }: Pick<Context, 'crm' | 'db' | 'now'>,
   { part, source, target, was }: Change,

@@ -45,8 +45,7 @@ interface Print {
 
 /**
  * Builds the contract of the saved version and stores it with its hash. The templates of both operations make one file;
- * a shared template is filled once. Throws `no-document` when there is no template, and `unavailable` when too many
- * documents wait.
+ * a shared template is filled once.
  */
 export async function createPdf(
   context: Context,

@@ -42,7 +42,7 @@ export const documentRoutes: Route[] = [
   })),
 ]
 
-/** The phone scripts of a record's operations, filled with its saved values (REC-17 to REC-19). Throws `not-found`. */
+/** The phone scripts of a record's operations, filled with its saved values (REC-17 to REC-19). */
 async function previewPhoneScripts(db: Kysely<Database>, id: string) {
   const contract = await loadContract(db, id)
   const { luce, gas } = await findOperations(db, contract.record)
@@ -57,7 +57,7 @@ function present(operation: FoundOperation | undefined, values: DocumentValues) 
 
 const MAX_PDFS = 50
 
-/** The documents of a record, newest first, and its current version. Throws `not-found`. */
+/** The documents of a record, newest first, and its current version. */
 async function listPdfs(
   db: Kysely<Database>,
   id: string,

@@ -57,10 +57,7 @@ export interface DomainChange {
   remove?: string | undefined
 }
 
-/**
- * Previews the effect of a change of the list. Throws as the change itself would: `invalid`, `not-found`, and
- * `not-allowed` where no administrator could log in any more.
- */
+/** Previews the effect of a change of the list. */
 export async function previewDomains(
   db: Kysely<Database>,
   change: DomainChange,
@@ -79,10 +76,7 @@ const without = (names: readonly string[], name: string) => names.filter((other)
 
 type AccessContext = Pick<Context, 'db' | 'mail' | 'now' | 'config'>
 
-/**
- * GAP-67. Throws `invalid` for an empty, malformed or existing name, and `not-allowed` where no administrator could log
- * in any more.
- */
+/** GAP-67. */
 export async function addDomain(
   trx: Transaction<Database>,
   context: Omit<AccessContext, 'db'>,
@@ -110,7 +104,7 @@ export async function addDomain(
   return domain
 }
 
-/** Throws `not-found`, and `not-allowed` where no administrator could log in any more. An empty list permits all. */
+/** An empty list permits all. */
 export async function dropDomain(context: AccessContext, { caller }: FreshProof, id: string): Promise<void> {
   await context.db.transaction().execute(async (trx) => {
     await lockAdministrators(trx)

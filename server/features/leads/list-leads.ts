@@ -45,7 +45,6 @@ function matchesSearch(searchWord: string) {
     union all select id from leads where owner_id in (select id from owners where ${named})))`
 }
 
-/** Throws `not-found`. */
 export async function findLead(db: Kysely<Database>, id: string): Promise<StoredLead> {
   const row = await selectLeads(db).where('l.id', '=', id).executeTakeFirst()
   if (!row) throw new Failure('not-found')

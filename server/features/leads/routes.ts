@@ -39,8 +39,7 @@ type LeadInput = z.output<typeof calls.createLead.body>
 
 /**
  * Creates a lead in the CRM and returns its id. Equal leads of one day are created once, for any user and number of
- * clicks; a lead that the CRM did not accept is retried automatically and is the same until then. Throws `invalid`, and
- * `external-service-failed` while the CRM does not respond.
+ * clicks; a lead that the CRM did not accept is retried automatically and is the same until then.
  */
 async function createLead(context: LeadContext, input: LeadInput, actor: Actor): Promise<{ id: string }> {
   const { db, now } = context

@@ -49,9 +49,8 @@ export interface StartedSession {
 }
 
 /**
- * First step of the login. Throws `wrong-credentials` both for an unknown login and a wrong password, `rate-limited`
- * when a limit is reached, `unavailable` when too many password checks are queued. A known device of the user has
- * separate limits and a separate lane.
+ * First step of the login. An unknown login and a wrong password fail alike. A known device of the user has separate
+ * limits and a separate lane.
  */
 export async function authenticate(context: Context, attempt: LoginAttempt): Promise<StartedSession> {
   const { db, now } = context

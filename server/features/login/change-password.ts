@@ -14,10 +14,7 @@ import { passwordIssues } from './password-issues.ts'
 
 const ATTEMPTS = { max: 10, seconds: 900 }
 
-/**
- * Changes the caller's password and ends the caller's other sessions. Throws `invalid` with every issue: `old` when it
- * is wrong, `new` when it is too easy to guess; `rate-limited` after ten wrong old passwords in a quarter of an hour.
- */
+/** Changes the caller's password and ends the caller's other sessions. */
 export async function changePassword(
   context: Context,
   { caller }: FreshProof,

@@ -11,8 +11,8 @@ import { findSubject, storePendingSecret } from './pin-queries.ts'
 
 /**
  * The QR code and the same secret as text. The same session always returns the same secret, so that a reload does not
- * invalidate a scanned code. Throws `not-allowed` once the user has an authenticator: knowledge of the password alone
- * must not suffice for another one.
+ * invalidate a scanned code. A user who has an authenticator gets no other: knowledge of the password alone must not
+ * suffice.
  */
 export async function pairAuthenticator(context: Context, caller: Caller): Promise<string> {
   const { db, now } = context

@@ -15,8 +15,7 @@ import { verifyCode } from './verify-pin.ts'
 
 /**
  * Verifies the caller's password and authenticator code again: for the next minutes the session may change an access.
- * Wrong ones count, lock and end the session as at the login, and a code is accepted once. Throws `invalid` with the
- * wrong field, `rate-limited`, and `not-allowed` for a disabled authenticator.
+ * Wrong ones count, lock and end the session as at the login, and a code is accepted once.
  */
 export async function proveAccess(
   context: Context,

@@ -50,8 +50,7 @@ export interface MailboxProof {
 
 /**
  * Third step of the login: the provider's token must contain the user's address, in an allowed domain. The session then
- * gets its full lifetime, and its browser becomes a known device: returns the secret for its cookie. Throws `invalid`
- * for a bad token, `not-allowed` for another address or domain.
+ * gets its full lifetime, and its browser becomes a known device: returns the secret for its cookie.
  */
 export async function verifyEmail(context: Context, caller: Caller, proof: MailboxProof): Promise<string> {
   const { db, identity, now } = context

@@ -24,8 +24,7 @@ interface CodeCounts {
 
 /**
  * Second step of the login: checks the authenticator code. A code can be used once, also the one that completes the
- * pairing. Throws `login-incomplete` before the pairing, `rate-limited` after ten wrong codes in an hour, `not-allowed`
- * when the authenticator is disabled; the fifth wrong code of a session ends it.
+ * pairing. The fifth wrong code of a session ends it.
  */
 export async function verifyPin(context: Context, caller: Caller, pin: string): Promise<boolean> {
   const subject = await queries.findSubject(context.db, caller)

@@ -23,10 +23,7 @@ import { mailBlocks } from './mail-blocks.ts'
 
 type MailingInput = z.output<typeof sendMailingCall.body>
 
-/**
- * Sends the happy-customer mail once a day, regardless of the number of requests and users. Throws `invalid`, and
- * `external-service-failed` while no mail can be sent.
- */
+/** Sends the happy-customer mail once a day, regardless of the number of requests and users. */
 export async function sendMailing(
   { db, mail, now, config }: Pick<Context, 'db' | 'mail' | 'now' | 'config'>,
   input: MailingInput,

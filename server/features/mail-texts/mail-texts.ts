@@ -50,7 +50,7 @@ export async function findMailTexts(db: Kysely<Database>): Promise<MailText[]> {
   })
 }
 
-/** Customises the text of a mail. Throws `invalid` with the position of each mistake, and `conflict`. */
+/** Customises the text of a mail. */
 export async function changeMailText(
   trx: Transaction<Database>,
   { now }: Pick<Context, 'now'>,
@@ -80,7 +80,7 @@ export async function changeMailText(
   return await findMailText(trx, kind)
 }
 
-/** Restores the original text of a mail; no effect for an unchanged one. Throws `conflict`. */
+/** Restores the original text of a mail; no effect for an unchanged one. */
 export async function dropMailText(
   trx: Transaction<Database>,
   { caller }: FreshProof,

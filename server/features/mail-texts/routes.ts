@@ -69,7 +69,7 @@ interface PreviewRequest {
   source: ValuesSource
 }
 
-/** Renders a mail with this text as it would be sent. Throws `invalid`, and `not-found` for an unknown record. */
+/** Renders a mail with this text as it would be sent. */
 async function previewMailText(
   { db, config, now }: Pick<Context, 'db' | 'config' | 'now'>,
   { kind, wording, source }: PreviewRequest,

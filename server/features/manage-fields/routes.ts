@@ -40,10 +40,7 @@ const optionLists = defineEntity({
   readable: ({ properties }) => ({ properties }),
 })
 
-/**
- * Adds, removes or moves one name of the stored list. Throws `not-found`, `invalid` for a full list, and `conflict` for
- * a move whose name or position another user has removed.
- */
+/** Adds, removes or moves one name of the stored list. */
 async function changeOptionName(
   trx: Transaction<Database>,
   { id, change }: { id: string; change: NameChange },
@@ -118,7 +115,7 @@ export const managedFieldRoutes: Route[] = [
   })),
 ]
 
-/** The number of records by value in the fields of a list, most used first. Throws `not-found`. */
+/** The number of records by value in the fields of a list, most used first. */
 async function countUses(db: Kysely<Database>, id: string): Promise<{ name: string; count: number }[]> {
   const list = await db.selectFrom('managed_fields').select('code').where('id', '=', id).executeTakeFirst()
   if (!list) throw new Failure('not-found')

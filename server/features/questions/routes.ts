@@ -79,7 +79,7 @@ interface Replacement {
   readAt?: string | null | undefined
 }
 
-/** Replaces the question. Throws `bad-json`, `bad-request`, `invalid` and `conflict`. */
+/** Replaces the question. */
 async function replaceQuestion(
   trx: Transaction<Database>,
   { text, readAt }: Replacement,
@@ -92,7 +92,6 @@ async function replaceQuestion(
     : await questions.create(trx, text, act)
 }
 
-/** Throws `not-found` when there is no question, and `conflict`. */
 async function dropQuestion(trx: Transaction<Database>, readAt: string | undefined, act: Act): Promise<void> {
   const stored = await lockQuestion(trx, readAt)
   if (!stored) throw new Failure('not-found')

@@ -16,7 +16,7 @@ interface NewRecord {
   holdersDiffer?: true | undefined
 }
 
-/** Stores a new record or draft with its history, and returns its id. Throws `invalid`. */
+/** Stores a new record or draft with its history, and returns its id. */
 export async function createRecord(trx: Transaction<Database>, record: NewRecord): Promise<string> {
   const { values, draft, actor, now, duplicateOf, holdersDiffer } = record
   const columns = await deriveUnderLock(trx, { values, draft, now, createdAt: now, holdersDiffer })

@@ -38,7 +38,7 @@ export async function listRecords(db: Kysely<Database>, request: ListRequest) {
   }
 }
 
-/** The row of one record, as in the list. Throws as `findRecord` does. */
+/** The row of one record, as in the list. */
 export async function readRow(db: Kysely<Database>, id: string): Promise<RecordRow> {
   const one = await selectFoundRecords(db, { searchWord: '' }).select('r.id').where('r.id', '=', id).execute()
   const [row] = await findRows(

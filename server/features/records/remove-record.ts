@@ -12,10 +12,7 @@ interface Removal {
   now: Date
 }
 
-/**
- * Marks a record as removed and preserves its data (GAP-23); pending signatures are withdrawn. Throws `not-found` and
- * `removed`.
- */
+/** Marks a record as removed and preserves its data (GAP-23); pending signatures are withdrawn. */
 export function removeRecord(db: Kysely<Database>, { id, actor, now }: Removal): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const row = await trx
@@ -32,7 +29,7 @@ export function removeRecord(db: Kysely<Database>, { id, actor, now }: Removal):
   })
 }
 
-/** Restores a removed record; no effect on an existing one. Throws `not-found`. */
+/** Restores a removed record; no effect on an existing one. */
 export function restoreRecord(db: Kysely<Database>, { id, actor, now }: Removal): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const row = await trx

@@ -25,7 +25,7 @@ interface Request {
 
 type Sending = Pick<Context, 'db' | 'mail' | 'now' | 'config'>
 
-/** MAIL-23: what would be sent. Throws what prevents it, as `sendRecordMail` does. */
+/** MAIL-23: what would be sent. */
 export async function previewRecordMail(context: Sending, id: string) {
   const { to, content, documents } = await prepareMail(context, id)
   return { to, subject: content.subject, text: content.text, documents: documents.map(({ name }) => name) }
@@ -47,7 +47,6 @@ async function prepareMail({ db, mail, config }: Sending, id: string) {
 /**
  * GAP-33: sends the contract's recap with its current documents to the record's address, and returns the id of the
  * applied mail route and whether the mail waits for the mail server. A repeat with the same `press` sends nothing.
- * Throws `not-found`, `invalid` with the reason, and `external-service-failed`.
  */
 export async function sendRecordMail(
   context: Sending,

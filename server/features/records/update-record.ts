@@ -30,9 +30,8 @@ interface Change {
 type Outcome = { saved: FoundRecord } | { theirs: FoundRecord }
 
 /**
- * Saves a record that is based on the given version, and returns the saved record. Throws `conflict` with the stored
- * record when its version differs, and when an automatic save would turn a submitted record back into a draft: only the
- * user's `Salva in bozza` does that (REC-7). Throws `invalid`, `not-found`, and `removed` with the user who removed it.
+ * Saves a record that is based on the given version, and returns the saved record. An automatic save never turns a
+ * submitted record back into a draft: only the user's `Salva in bozza` does that (REC-7).
  */
 export async function updateRecord(db: Kysely<Database>, change: Change): Promise<FoundRecord> {
   const outcome = await saveVersion(db, change)

@@ -56,10 +56,7 @@ const printedCounts = (field: FieldName, counts: ReportFigures['types']) =>
 
 const italianDate = (day: string) => `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
 
-/**
- * Creates and stores the report of a period and returns its file name. Throws `unavailable` when too many
- * documents wait.
- */
+/** Creates and stores the report of a period and returns its file name. */
 async function createReport(
   { db, files, documents, now, config }: Pick<Context, 'db' | 'files' | 'documents' | 'now' | 'config'>,
   period: Period,

@@ -25,8 +25,7 @@ export async function listRemovedScripts(db: Kysely<Database>) {
 
 /**
  * Restores a removed operation under its id, also for the records that refer to it; no effect on an existing one.
- * Restores its template unless it was removed meanwhile. Throws `not-found`, and `invalid` while another operation has
- * its name.
+ * Restores its template unless it was removed meanwhile.
  */
 export async function restoreScript(
   db: Kysely<Database>,

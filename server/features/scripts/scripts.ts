@@ -70,8 +70,8 @@ async function lockTemplate(trx: Kysely<Database>, id: string | null): Promise<v
 }
 
 /**
- * Removes an operation; it can be restored. Throws `not-found` and `conflict`. Records keep its name, but lose its
- * document and phone script, and cannot be saved with it.
+ * Removes an operation; it can be restored. Records keep its name, but lose its document and phone script, and cannot
+ * be saved with it.
  */
 export async function removeScript(
   trx: Transaction<Database>,

@@ -47,7 +47,7 @@ export interface Repair {
 
 /**
  * Runs a failed job now, or dismisses it with its effect; confirms a list of the CRM. Returns the queue of the job, or
- * `list`. Throws `not-found` when it is no longer stuck.
+ * `list`.
  */
 export async function repairStuck(trx: Transaction<Database>, repair: Repair): Promise<QueueName | 'list'> {
   const { id, action, now } = repair

@@ -58,7 +58,7 @@ const findSessionsOf = (
 ): Promise<OwnSession[]> =>
   findOwnSessions(db, userId, { now: now(), idleMinutes: config.sessionIdleMinutes })
 
-/** Ends another session of the caller and forgets its device. Throws `not-found`. */
+/** Ends another session of the caller and forgets its device. */
 async function endOwnSession(context: Context, { caller }: FreshProof, sessionId: string): Promise<void> {
   const own = await findSessionsOf(context, caller)
   if (!own.some(({ id }) => id === sessionId)) throw new Failure('not-found')

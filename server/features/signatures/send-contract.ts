@@ -63,11 +63,7 @@ interface SendCheck {
   boxes: readonly DocumentBox[][]
 }
 
-/**
- * Sends the record's documents to its signers, and returns the envelope's id. Throws `invalid` with the blocking
- * findings, `conflict` when the record was saved meanwhile, `external-service-failed` when the service does not
- * respond, and as `presentPdfs` does.
- */
+/** Sends the record's documents to its signers, and returns the envelope's id. */
 export async function sendContract(
   context: Context,
   signature: SignaturePort,
@@ -94,7 +90,7 @@ export async function sendContract(
   throw new Failure('invalid', { message: NOT_SENT, issues: [issue('refused', outcome.detail)] })
 }
 
-/** The record, its signers and documents, and the findings against sending. Throws as `sendContract`. */
+/** The record, its signers and documents, and the findings against sending. */
 export async function checkBeforeSending(context: Context, { id, actor, second }: Omit<Request, 'waivers'>) {
   const contract = await loadContract(context.db, id)
   const { record, resolved } = contract

@@ -12,7 +12,7 @@ interface Preview {
   values: DocumentValues
 }
 
-/** The filled PDF in Base64, and the result for each field. Throws `invalid` for an unreadable config. */
+/** The filled PDF in Base64, and the result for each field. */
 export async function previewTemplate(context: Context, { template, config, values }: Preview) {
   const read = parseConfig(config)
   if (!read.ok) refuseField('config', 'format', read.problem)

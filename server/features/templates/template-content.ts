@@ -4,7 +4,7 @@ import type { InspectedField, Inspection } from '../../documents/inspection.ts'
 import { failureOf } from '../../documents/refusal.ts'
 import { Failure } from '../../http/failure.ts'
 
-/** The fields of the template's file. Throws `not-found`. */
+/** The fields of the template's file. */
 export async function templateContent(context: Context, id: string): Promise<PdfContent | null> {
   const { db } = context
   const row = await db.selectFrom('templates').select('file_key').where('id', '=', id).executeTakeFirst()
@@ -12,7 +12,7 @@ export async function templateContent(context: Context, id: string): Promise<Pdf
   return await contentOf(context, row.file_key)
 }
 
-/** The stored file. Throws `not-found` without one. */
+/** The stored file. */
 export async function templateFile({ db, files }: Context, id: string) {
   const row = await db
     .selectFrom('templates')

@@ -57,9 +57,6 @@ export async function addTemplate(trx: Transaction<Database>, payload: Payload, 
   return await templates.create(trx, payload, act)
 }
 
-/**
- * Throws `not-found`, `conflict`, and `invalid` for names that neither the file nor the form nor the variables have.
- */
 export async function changeTemplate(
   context: Context,
   change: EntryChange<Payload>,
@@ -79,7 +76,7 @@ export async function changeTemplate(
   return await db.transaction().execute((trx) => templates.change(trx, change, act))
 }
 
-/** GAP-55: operations lose their link. Throws `not-found` and `conflict`. A job deletes files that no row refers to. */
+/** GAP-55: operations lose their link. A job deletes files that no row refers to. */
 export async function removeTemplate(
   trx: Transaction<Database>,
   removal: EntryRemoval,

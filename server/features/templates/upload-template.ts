@@ -24,10 +24,7 @@ interface Upload {
 /** Enough for concurrent uploads of the same name. */
 const NAME_TRIES = 5
 
-/**
- * Stores a template's PDF without its actions. Returns its name and the names in the config that
- * it lacks. Throws `not-found`, `conflict`, and the refusal of an unusable file.
- */
+/** Stores a template's PDF without its actions. Returns its name and the names in the config that it lacks. */
 export async function uploadTemplate(
   context: Context,
   { id, file: { filename: sent, bytes: given }, readAt }: Upload,

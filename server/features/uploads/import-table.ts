@@ -22,10 +22,7 @@ interface Upload<Name extends string> {
   replace?: boolean
 }
 
-/**
- * Stores the valid rows of a file in one transaction: all of them or none. Throws the refusal of a file that is no
- * table, and `invalid` for missing columns.
- */
+/** Stores the valid rows of a file in one transaction: all of them or none. */
 export async function importTable<Name extends string, Stored>(
   context: Pick<Context, 'db' | 'tables'>,
   kind: ListKind<Name, Stored>,

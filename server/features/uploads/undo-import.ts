@@ -35,7 +35,7 @@ export async function listImports(db: Kysely<Database>, { noun }: ImportQuery): 
 
 /**
  * Removes the rows that an upload added, and puts back those that it changed or removed. Rows that were changed since,
- * or that others refer to, are left and named. Throws `not-found`, also for an undone upload.
+ * or that others refer to, are left and named.
  */
 export async function undoImport(db: Kysely<Database>, id: string, actor: Actor): Promise<UndoneImport> {
   return await db.transaction().execute(async (trx) => {

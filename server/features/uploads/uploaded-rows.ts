@@ -100,7 +100,6 @@ export async function confirmRows(
   })
 }
 
-/** Throws `not-found`. */
 export async function removeRow(db: Kysely<Database>, table: UploadedTable, id: string, actor: Actor) {
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ title: string }>`

@@ -16,7 +16,7 @@ import { userIssues } from './user-issues.ts'
 
 type Answer = CallAnswer<typeof calls.createUser>['user']
 
-/** Adds a user for an administrator. Throws `invalid` with every issue: fields, an easy password, a taken login. */
+/** Adds a user for an administrator. */
 export async function addUser(
   trx: Transaction<Database>,
   context: Pick<Context, 'mail' | 'now' | 'config'>,

@@ -22,11 +22,7 @@ import { SHOWN_COLUMNS, type ShownUser, titleOf } from './present-user.ts'
 
 const NOT_OPEN = 'Questa richiesta non è più aperta: è stata approvata, rifiutata, ritirata o è scaduta'
 
-/**
- * Approves a change of the mailbox, as a second administrator or as the user. Throws `not-found` without a pending
- * change, and `not-allowed` for the requesting administrator and for an administrator whose own access changed
- * recently.
- */
+/** Approves a change of the mailbox, as a second administrator or as the user. */
 export async function approveEmailChange(
   context: Context,
   { caller }: FreshProof,
@@ -119,7 +115,7 @@ async function decide(
   })
 }
 
-/** Withdraws a pending change, as an administrator. Throws `not-found` without one. */
+/** Withdraws a pending change, as an administrator. */
 export const withdrawEmailChange = (
   context: Context,
   { caller }: FreshProof,

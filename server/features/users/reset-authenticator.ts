@@ -22,8 +22,7 @@ const PAIRING_HOURS = 24
 /**
  * Removes a user's authenticator; the next login pairs a new one, within 24 hours. Also replaces the password, which
  * the user must change at the next login: otherwise a thief of the old password could pair an authenticator first.
- * Returns the new password for the user. Ends all sessions, unlocks the login and sends a notice by mail. Throws
- * `not-found`, and `not-allowed` for the caller's own one.
+ * Returns the new password for the user. Ends all sessions, unlocks the login and sends a notice by mail.
  */
 export async function resetAuthenticator(
   context: Context,

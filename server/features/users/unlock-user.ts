@@ -8,10 +8,7 @@ import type { FreshProof } from '../../http/policy.ts'
 import { clearLoginLocks } from '../login/login-locks.ts'
 import { SHOWN_COLUMNS, titleOf } from './present-user.ts'
 
-/**
- * Unlocks a login; password, authenticator and sessions stay. Throws `not-found`. Returns whether wrong passwords were
- * counted.
- */
+/** Unlocks a login; password, authenticator and sessions stay. Returns whether wrong passwords were counted. */
 export function unlockUser(
   context: Pick<Context, 'db' | 'now' | 'mail' | 'config'>,
   by: FreshProof | Console,

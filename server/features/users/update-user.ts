@@ -30,9 +30,6 @@ type Changes = CheckedInput<typeof call>['body']
 /**
  * Changes the given properties of a user, with immediate effect on open sessions; a new role or password ends them. A
  * new mailbox waits for its confirmation, and is refused when no mail can be sent.
- * Throws `invalid` with every issue, `not-found`, `conflict` when the user was changed since `updatedAt`, and
- * `not-allowed` for the last administrator's role, and when the mail domains would exclude the last administrator from
- * the login.
  */
 export async function updateUser(
   context: Context,

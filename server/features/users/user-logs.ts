@@ -3,7 +3,7 @@ import { USER_LOGS_LIMIT, type UserLog } from '../../../shared/api/users.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 
-/** GAP-46: the newest entries of a user's log, together with the user's actions on records. Throws `not-found`. */
+/** GAP-46: the newest entries of a user's log, together with the user's actions on records. */
 export async function findUserLogs(db: Kysely<Database>, userId: string): Promise<UserLog[]> {
   const user = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
   if (!user) throw new Failure('not-found')

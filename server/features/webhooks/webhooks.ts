@@ -59,7 +59,6 @@ export async function addWebhook(
   })
 }
 
-/** Throws `not-found` and `conflict`. */
 export async function changeWebhook(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { id, readAt, ...wanted }: WebhookInput & { id: string; readAt?: string | undefined },
