@@ -71,7 +71,12 @@ const PASTED = [
 ]
 const STORED = ['{"fields":["name"],"typed":{"name":"Anna"}}', '{"pod":{"origin":"typed","value":1}}', '[]']
 const any = hostileText(...INSTANTS, ...PASTED, ...STORED, '{cf}', 'rossi.pdf', 'A-1,50')
-const call = defineCall('GET /records/:id', { summary: '', params: z.object({ id: z.string() }), answer: ok })
+const call = defineCall('GET /records/:id', {
+  summary: '',
+  params: z.object({ id: z.string() }),
+  answer: ok,
+  failures: [],
+})
 const relates = { lastName: 'last_name', name: 'name' } as const
 
 /** Every parser of a typed, pasted, stored or addressed text. */

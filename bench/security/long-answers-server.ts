@@ -16,7 +16,7 @@ import { defineCall, ok } from '../../shared/api/call.ts'
 const OPEN_RULE = { limit: { name: 'work', perAddress: 10_000, together: 10_000 }, timeoutMs: 600_000 }
 const routes = process.argv.slice(2).map((seconds) =>
   openRoute(
-    defineCall(`GET /work-${seconds}`, { summary: 'Works', answer: ok }),
+    defineCall(`GET /work-${seconds}`, { summary: 'Works', answer: ok, failures: [] }),
     'anyone',
     async () => {
       await pause(Number(seconds) * 1_000)
@@ -29,6 +29,7 @@ const upload = defineCall('POST /files', {
   summary: 'Takes a file',
   answer: ok,
   upload: { maxBytes: 1_000_000 },
+  failures: [],
 })
 routes.push(openRoute(upload, 'anyone', async () => ({ ok: true }), OPEN_RULE))
 

@@ -8,8 +8,13 @@ import { Failure } from './failure.ts'
 import { route } from './route.ts'
 
 const things = ok.extend({ things: z.array(z.object({ name: z.string() })), more: z.string().optional() })
-const ours = defineCall('GET /cached/ours', { summary: '', cacheable: true, answer: things })
-const theirs = defineCall('GET /cached/theirs', { summary: '', cacheable: true, answer: things })
+const ours = defineCall('GET /cached/ours', { summary: '', cacheable: true, answer: things, failures: [] })
+const theirs = defineCall('GET /cached/theirs', {
+  summary: '',
+  cacheable: true,
+  answer: things,
+  failures: [],
+})
 
 /** The content of the response, how often it was rendered, and an optional delay. */
 let names: string[]

@@ -11,6 +11,7 @@ const addDomain = defineCall('POST /test-domains', {
   summary: 'Adds a domain',
   body: z.strictObject({ name: z.string() }),
   answer: ok.extend({ id: z.uuid() }),
+  failures: [],
 })
 
 const addDomainRoute = idempotentRoute(addDomain, 'any user', async (trx, { body }) => {

@@ -8,7 +8,7 @@ import { testServer } from '../../test/server.ts'
 import { openRoute } from './route.ts'
 
 const path = '/things/:id'
-const read = defineCall(`GET ${path}`, { summary: 'Reads', params: idParams, answer: ok })
+const read = defineCall(`GET ${path}`, { summary: 'Reads', params: idParams, answer: ok, failures: [] })
 const { app, close } = await testServer({
   routes: [
     openRoute(read, 'anyone', async () => ({ ok: true }), {

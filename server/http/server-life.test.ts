@@ -10,7 +10,11 @@ import { createLogger } from './logger.ts'
 import { openRoute } from './route.ts'
 import { createServer } from './server.ts'
 
-const list = defineCall('GET /things', { summary: 'Lists', answer: ok.extend({ page: z.number() }) })
+const list = defineCall('GET /things', {
+  summary: 'Lists',
+  answer: ok.extend({ page: z.number() }),
+  failures: [],
+})
 const server = await serverOfFile({ routes: [] })
 
 it('the stop of the server still answers requests that arrive on a connection with a running request', async () => {

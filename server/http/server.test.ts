@@ -12,22 +12,26 @@ const list = defineCall('GET /things', {
   summary: 'Lists',
   query: listQuery(['name']),
   answer: ok.extend({ page: z.number() }),
+  failures: [],
 })
 const add = defineCall('POST /things', {
   summary: 'Adds',
   body: z.strictObject({ name: z.string().max(2_000_000), size: z.number().optional() }),
   answer: ok.extend({ name: z.string() }),
+  failures: [],
 })
-const read = defineCall('GET /things/:id', { summary: 'Reads', params: idParams, answer: ok })
+const read = defineCall('GET /things/:id', { summary: 'Reads', params: idParams, answer: ok, failures: [] })
 const refuse = defineCall('POST /refusals', {
   summary: 'Refuses',
   body: z.strictObject({ id: z.string() }),
   answer: ok,
+  failures: [],
 })
 const storeTextCall = defineCall('POST /texts', {
   summary: 'Keeps a text',
   body: z.strictObject({ text: z.string() }),
   answer: ok,
+  failures: [],
 })
 
 const good = { ok: true } as const

@@ -25,7 +25,7 @@ export interface Call {
    * The failures of its handler. Those of every call, of its rule and of its body are not repeated
    * (`server/http/declared-failures.ts`).
    */
-  failures?: readonly ErrorId[]
+  failures: readonly ErrorId[]
 }
 
 type Input<S> = S extends z.ZodType ? z.input<S> : never

@@ -179,7 +179,15 @@ export const sendContract = defineCall('GET /records/:id/namirial', {
   refusedWhileDiskFull: true,
   params: idParams,
   answer: sent,
-  failures: ['not-found', 'removed', 'newer-definition', 'no-document', 'conflict', 'invalid', 'external-service-failed'],
+  failures: [
+    'not-found',
+    'removed',
+    'newer-definition',
+    'no-document',
+    'conflict',
+    'invalid',
+    'external-service-failed',
+  ],
 })
 
 /** Creates missing documents of the current version; `no-document` without a document type (GAP-30). */
@@ -208,7 +216,15 @@ export const sendWithWaivers = defineCall('POST /records/:id/envelopes', {
   params: idParams,
   body: z.strictObject({ waivers: waivers.default({}), second: secondSigner.optional() }),
   answer: sent,
-  failures: ['not-found', 'removed', 'newer-definition', 'no-document', 'conflict', 'invalid', 'external-service-failed'],
+  failures: [
+    'not-found',
+    'removed',
+    'newer-definition',
+    'no-document',
+    'conflict',
+    'invalid',
+    'external-service-failed',
+  ],
 })
 
 export const listEnvelopes = defineCall('GET /records/:id/envelopes', {

@@ -1,3 +1,4 @@
+import type { Call } from '../../shared/api/call.ts'
 import {
   ERRORS,
   type ErrorId,
@@ -82,6 +83,16 @@ export class CallFailure extends Error {
     })
   }
 }
+
+/** Whether the call was refused with one of these failures, which it declares: `failedWith<typeof readRecord>(error, 'removed')`. */
+export function failedWith<C extends Call>(
+  error: unknown,
+  ...ids: DeclaredFailure<C>[]
+): error is CallFailure {
+  return error instanceof CallFailure && ids.some((id) => id === error.id)
+}
+
+type DeclaredFailure<C extends Call> = C['failures'][number]
 
 function isFailureAnswer(body: unknown): body is FailureAnswer {
   if (typeof body !== 'object' || body === null || !('ok' in body) || body.ok !== false) return false

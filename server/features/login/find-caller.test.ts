@@ -11,8 +11,8 @@ import { sessionRoutes } from '../sessions/routes.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
 import { loginRoutes } from './routes.ts'
 
-const work = defineCall('GET /test/work', { summary: 'Any work', answer: ok })
-const administration = defineCall('GET /test/admin', { summary: 'Administration', answer: ok })
+const work = defineCall('GET /test/work', { summary: 'Any work', answer: ok, failures: [] })
+const administration = defineCall('GET /test/admin', { summary: 'Administration', answer: ok, failures: [] })
 const routes = [
   ...loginRoutes,
   ...sessionRoutes,

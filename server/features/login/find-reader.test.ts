@@ -8,7 +8,11 @@ import { openRoute } from '../../http/route.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
 import { findFileReader } from './find-caller.ts'
 
-const whoReads = defineCall('GET /test/file', { summary: 'A file', answer: z.object({ reader: z.string() }) })
+const whoReads = defineCall('GET /test/file', {
+  summary: 'A file',
+  answer: z.object({ reader: z.string() }),
+  failures: [],
+})
 const clock = testClock()
 
 describe('a caller of a file route', () => {

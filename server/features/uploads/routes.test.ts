@@ -6,7 +6,7 @@ import { serverOfFile } from '../../../test/server.ts'
 import { route } from '../../http/route.ts'
 import { uploadRoutes } from './routes.ts'
 
-const waitForEver = defineCall('GET /endless', { summary: 'Never answers', answer: ok })
+const waitForEver = defineCall('GET /endless', { summary: 'Never answers', answer: ok, failures: [] })
 const endless = route(waitForEver, 'administrator', () => new Promise<never>(() => {}), { timeoutMs: 40 })
 
 const server = await serverOfFile({ routes: [...uploadRoutes, endless] })

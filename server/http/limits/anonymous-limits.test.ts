@@ -18,14 +18,16 @@ const ask = defineCall('POST /questions', {
   summary: 'Asks',
   body: z.strictObject({ text: z.string() }),
   answer: ok,
+  failures: [],
 })
 const readCall = defineCall('POST /files', {
   summary: 'Looks at a file',
   upload: { maxBytes: MEGABYTE },
   answer: ok.extend({ size: z.number() }),
+  failures: [],
 })
 const LIMIT = { name: 'things', perAddress: 3, together: 5 }
-const greet = defineCall('GET /greetings', { summary: 'Greets', answer: ok })
+const greet = defineCall('GET /greetings', { summary: 'Greets', answer: ok, failures: [] })
 const GREET_LIMIT: AnonymousLimit = {
   name: 'greetings',
   perAddress: 2,
@@ -39,6 +41,7 @@ const link = defineCall('GET /links/:token', {
   summary: 'Follows a link',
   params: z.object({ token: z.string() }),
   answer: ok,
+  failures: [],
 })
 const clock = testClock()
 const opened: Socket[] = []

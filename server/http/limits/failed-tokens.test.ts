@@ -10,7 +10,7 @@ import { registerFileRoute } from '../file-routes.ts'
 import { route } from '../route.ts'
 import { FAILED_TOKEN_RATE } from './failed-tokens.ts'
 
-const read = defineCall('GET /read', { summary: 'Reads', answer: ok })
+const read = defineCall('GET /read', { summary: 'Reads', answer: ok, failures: [] })
 const clock = testClock()
 let lookups = 0
 const server = await serverOfFile({

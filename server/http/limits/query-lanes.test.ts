@@ -7,11 +7,12 @@ import { serverOfFile } from '../../../test/server.ts'
 import { currentLane } from '../../db/fair-pool.ts'
 import { route } from '../route.ts'
 
-const read = defineCall('GET /read', { summary: 'Reads', answer: ok })
+const read = defineCall('GET /read', { summary: 'Reads', answer: ok, failures: [] })
 const save = defineCall('POST /save', {
   summary: 'Saves',
   body: z.strictObject({ text: z.string() }),
   answer: ok,
+  failures: [],
 })
 
 const seen: string[] = []

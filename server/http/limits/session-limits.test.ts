@@ -8,13 +8,14 @@ import { findCaller } from '../../features/login/find-caller.ts'
 import { createLogger } from '../logger.ts'
 import { route } from '../route.ts'
 
-const light = defineCall('GET /light', { summary: 'Works', answer: ok })
-const search = defineCall('GET /search', { summary: 'Searches', answer: ok })
-const sync = defineCall('GET /sync', { summary: 'Works for long', answer: ok })
+const light = defineCall('GET /light', { summary: 'Works', answer: ok, failures: [] })
+const search = defineCall('GET /search', { summary: 'Searches', answer: ok, failures: [] })
+const sync = defineCall('GET /sync', { summary: 'Works for long', answer: ok, failures: [] })
 const save = defineCall('POST /save', {
   summary: 'Saves',
   body: z.strictObject({ text: z.string() }),
   answer: ok,
+  failures: [],
 } as const)
 
 let working = 0

@@ -10,18 +10,20 @@ import { createLogger } from '../logger.ts'
 import { openRoute } from '../route.ts'
 import { createServer } from '../server.ts'
 
-const work = defineCall('GET /work', { summary: 'Works for long', answer: ok })
+const work = defineCall('GET /work', { summary: 'Works for long', answer: ok, failures: [] })
 const readCall = defineCall('POST /files', {
   summary: 'Looks at a file',
   upload: { maxBytes: 1_000_000 },
   answer: ok.extend({ size: z.number() }),
+  failures: [],
 })
 const ask = defineCall('POST /questions', {
   summary: 'Asks',
   body: z.strictObject({ text: z.string() }),
   answer: ok,
+  failures: [],
 })
-const leave = defineCall('GET /leave', { summary: 'Waits for the client to leave', answer: ok })
+const leave = defineCall('GET /leave', { summary: 'Waits for the client to leave', answer: ok, failures: [] })
 const OPEN = { limit: { name: 'things', perAddress: 100, together: 100 } }
 const TIMES = { headersMs: 200, bodyMs: 200, windowMs: 200, idleMs: 400 }
 

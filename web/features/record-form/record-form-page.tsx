@@ -1,7 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Catalogue } from '../../../contract/index.ts'
-import { CallFailure } from '../../lib/call-failure.ts'
 import { catalogueQueries } from '../../lib/catalogue.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { buildCompleteCatalogue } from './persistence/build-catalogue.ts'
@@ -23,7 +22,7 @@ export function RecordFormPage(props: RecordFormPageProps) {
   const [recovering, setRecovering] = useState<FormKey>()
   if (recovering && catalogue.data)
     return <RecoveredForm {...props} recovering={recovering} catalogue={catalogue.data} />
-  if (props.recordId !== undefined && record.error instanceof CallFailure && isUnavailable(record.error))
+  if (props.recordId !== undefined && isUnavailable(record.error))
     return (
       <MissingRecord
         recordId={props.recordId}

@@ -9,8 +9,8 @@ import {
   romeTime,
   type Values,
 } from '../../../../contract/index.ts'
-import { readRecord, type WholeRecord } from '../../../../shared/api/records.ts'
-import type { CallFailure } from '../../../lib/call-failure.ts'
+import { readRecord, type updateRecord, type WholeRecord } from '../../../../shared/api/records.ts'
+import { type CallFailure, failedWith } from '../../../lib/call-failure.ts'
 import { callQuery } from '../../../lib/call-query.ts'
 import type { RecordFormPageProps } from '../record-form-page-props.ts'
 import { changedFields } from '../store/conflict-merge.ts'
@@ -128,4 +128,5 @@ export function withTimezone(opening: Opening, timezone: string): Opening {
 }
 
 /** The requested record was removed, or does not exist. */
-export const isUnavailable = ({ id }: CallFailure) => id === 'removed' || id === 'not-found'
+export const isUnavailable = (error: unknown): error is CallFailure =>
+  failedWith<typeof readRecord | typeof updateRecord>(error, 'removed', 'not-found')

@@ -5,8 +5,8 @@ import {
   validate,
   validateDraft,
 } from '../../../../contract/index.ts'
-import { type WholeRecord, wholeRecord } from '../../../../shared/api/records.ts'
-import { CallFailure, failureText } from '../../../lib/call-failure.ts'
+import { type updateRecord, type WholeRecord, wholeRecord } from '../../../../shared/api/records.ts'
+import { type CallFailure, failedWith, failureText } from '../../../lib/call-failure.ts'
 import { changedFields, mergeChanges, takeFields } from '../store/conflict-merge.ts'
 import { isUnavailable, monthOf, monthOfCreation, type Stored, storedOf, submittedOf } from './load-record.ts'
 import { readStored } from './read-stored.ts'
@@ -337,7 +337,9 @@ export const SAVE_HANDLERS = {
     if (save.step === 'finish' && !state.creation) return sendRequest(transition, save.request, save.merges)
     if (state.record && isUnavailable(failure))
       return stopWithoutRecord(transition, { removal: failure.removal })
-    const theirs = failure.id === 'conflict' ? wholeRecord.safeParse(failure.theirs).data : undefined
+    const theirs = failedWith<typeof updateRecord>(failure, 'conflict')
+      ? wholeRecord.safeParse(failure.theirs).data
+      : undefined
     if (!theirs) return refuse(transition, failure)
     if (isUnconfirmedSave(transition, theirs)) return continueFrom(transition, theirs)
     mergeTheirs(transition, theirs)
@@ -375,7 +377,7 @@ export const SAVE_HANDLERS = {
     continueInterrupted(transition)
   },
   'restore-failed': ({ state, effects }, { error }) => {
-    const isMissing = error instanceof CallFailure && isUnavailable(error)
+    const isMissing = isUnavailable(error)
     if (!isMissing) effects.push({ kind: 'show-failure', error })
     if (state.dialog?.kind !== 'missing') return
     const { unavailable } = state.dialog

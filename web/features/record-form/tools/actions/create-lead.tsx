@@ -3,7 +3,7 @@ import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { CallInput } from '../../../../../shared/api/call.ts'
 import { createLead, findLead, LEAD_FAILED } from '../../../../../shared/api/leads.ts'
-import { CallFailure, failureText } from '../../../../lib/call-failure.ts'
+import { CallFailure, failedWith, failureText } from '../../../../lib/call-failure.ts'
 import { send } from '../../../../lib/transport.ts'
 import { useFormStore, useValue } from '../../store/form-context.ts'
 import {
@@ -76,7 +76,7 @@ export function CreateLead({ trailing }: { trailing: ReactNode }) {
             error.message === LEAD_FAILED ? notifyFailure(LEAD_FAILED, text) : notifyFailure(text),
           )
         }
-        const away = error instanceof CallFailure && error.id === 'external-service-failed'
+        const away = failedWith<typeof createLead>(error, 'external-service-failed')
         setOutcome(notifyFailure(away ? `${LEAD_FAILED} ${error.message}` : LEAD_FAILED))
         if (away) setWaiting(lead)
       }

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import type { FieldName } from '../../../../../contract/index.ts'
 import { VALID_EMAIL_CODES, verifyEmailAddress } from '../../../../../shared/api/email-verification.ts'
 import { sendMailing } from '../../../../../shared/api/mail-blocks.ts'
-import { CallFailure, failureText } from '../../../../lib/call-failure.ts'
+import { CallFailure, failedWith, failureText } from '../../../../lib/call-failure.ts'
 import { pointerPress, useValueOutsidePress } from '../../../../lib/pointer-press.ts'
 import { MAIL_QUEUED_MESSAGE, toast } from '../../../../lib/toast.ts'
 import { send } from '../../../../lib/transport.ts'
@@ -40,7 +40,8 @@ export function MailingActions() {
         setOutcome(notifySuccess(waiting ? MAIL_QUEUED_MESSAGE : 'Email sent!'))
       } catch (error) {
         const hasExplanation =
-          error instanceof CallFailure && (error.issues.length > 0 || error.id === 'rate-limited')
+          error instanceof CallFailure &&
+          (error.issues.length > 0 || failedWith<typeof sendMailing>(error, 'rate-limited'))
         setOutcome(notifyFailure('Cannot send the email', hasExplanation ? failureText(error) : ''))
       }
     })
