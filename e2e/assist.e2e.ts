@@ -164,7 +164,7 @@ journey(
 )
 
 journey(
-  '[FORM-TOP-55] What a caller says before its fields show waits in the notes, which stay with the draft',
+  '[FORM-TOP-55] [FORM-TOP-57] What a caller says before its fields show waits in the notes, which stay with the draft',
   async ({ operatorPage: page }) => {
     await page.goto('/new')
     await expect(control(page, 'contact_id')).toBeFocused()
@@ -186,11 +186,19 @@ journey(
     await expect(control(page, 'pod')).toHaveValue('IT001E12345678')
     await expect(page.getByRole('button', { name: /dagli appunti/ })).toHaveCount(0)
 
+    await control(page, 'name').focus()
+    await page.keyboard.press('F9')
+    await page.keyboard.type(', mario@posta.example')
+    await page.keyboard.press('Control+Enter')
+    await expect(notes).toBeHidden()
+    await expect(control(page, 'email')).toHaveValue('mario@posta.example')
+    await expect(control(page, 'name')).toBeFocused()
+
     await page.keyboard.press('Control+Shift+s')
     await expect(page).toHaveURL(/\/[0-9a-f-]{36}$/)
     await page.reload()
     await expect(control(page, 'pod')).toHaveValue('IT001E12345678')
     await page.keyboard.press('F9')
-    await expect(notes).toHaveValue(/un cane$/)
+    await expect(notes).toHaveValue(/un cane, mario@posta\.example$/)
   },
 )
