@@ -8,12 +8,17 @@ import { Failure } from './failure.ts'
 import { route } from './route.ts'
 
 const things = ok.extend({ things: z.array(z.object({ name: z.string() })), more: z.string().optional() })
-const ours = defineCall('GET /cached/ours', { summary: '', cacheable: true, answer: things, failures: [] })
+const ours = defineCall('GET /cached/ours', {
+  summary: '',
+  cacheable: true,
+  answer: things,
+  failures: ['external-service-failed'],
+})
 const theirs = defineCall('GET /cached/theirs', {
   summary: '',
   cacheable: true,
   answer: things,
-  failures: [],
+  failures: ['external-service-failed'],
 })
 
 /** The content of the response, how often it was rendered, and an optional delay. */

@@ -11,7 +11,7 @@ const addDomain = defineCall('POST /test-domains', {
   summary: 'Adds a domain',
   body: z.strictObject({ name: z.string() }),
   answer: ok.extend({ id: z.uuid() }),
-  failures: [],
+  failures: ['invalid'],
 })
 
 const addDomainRoute = idempotentRoute(addDomain, 'any user', async (trx, { body }) => {

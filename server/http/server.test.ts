@@ -25,7 +25,7 @@ const refuse = defineCall('POST /refusals', {
   summary: 'Refuses',
   body: z.strictObject({ id: z.string() }),
   answer: ok,
-  failures: [],
+  failures: Object.keys(ERRORS) as ErrorId[],
 })
 const storeTextCall = defineCall('POST /texts', {
   summary: 'Keeps a text',

@@ -12,7 +12,7 @@ const refuse = defineCall('POST /refusals', {
   summary: 'Refuses',
   body: z.strictObject({ id: z.string() }),
   answer: ok,
-  failures: [],
+  failures: ['invalid'],
 })
 const OPEN = { limit: { name: 'things', perAddress: 10, together: 10 } }
 const server = await serverOfFile({ routes: [] })
