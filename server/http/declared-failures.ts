@@ -13,10 +13,10 @@ declare module 'fastify' {
   }
 }
 
-/** The failures of a route before its handler starts, and from then on; null where the call does not declare them. */
+/** The failures of a route before its handler starts, and from then on. */
 interface RouteFailures {
   early: ReadonlySet<ErrorId>
-  handled: ReadonlySet<ErrorId> | null
+  handled: ReadonlySet<ErrorId>
 }
 
 type Refusal = Exclude<Verdict, 'yes'>
@@ -46,12 +46,12 @@ const OF_BODIES: ErrorId[] = ['bad-json', 'too-large', 'unsupported-media-type']
 /** The failures that a call declares, and those that follow from its properties and its rule. */
 export function failuresOf({ call, rule, options }: Route): RouteFailures {
   const early: ErrorId[] = [...OF_REQUESTS, ...OF_RULE[rule], 'not-allowed', 'rate-limited']
-  const handled: ErrorId[] = [...OF_REQUESTS, ...(call.failures ?? [])]
+  const handled: ErrorId[] = [...OF_REQUESTS, ...call.failures]
   if (call.method !== 'GET') early.push(...OF_BODIES)
   // The handler of an upload waits for its place and reads the body.
   if (call.upload) handled.push(...OF_BODIES, 'rate-limited')
   if (options.idempotent) handled.push('idempotency-key-reused')
-  return { early: new Set(early), handled: call.failures ? new Set(handled) : null }
+  return { early: new Set(early), handled: new Set(handled) }
 }
 
 /** Reports a failure that the call of the request neither declares nor has by its properties. */

@@ -67,7 +67,7 @@ export function describeCall(route: Route): OperationNotes {
     tags: [call.path.split('/')[1] ?? ''],
     security: rule === 'anyone' ? [] : [TOKEN, TOKEN_AND_COOKIE],
     'x-access': rule,
-    'x-failures': [...early, ...(handled ?? ERROR_IDS)],
+    'x-failures': [...early, ...handled],
   }
 }
 

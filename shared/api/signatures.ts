@@ -169,6 +169,15 @@ export const envelope = z.object({
 export type Envelope = z.infer<typeof envelope>
 
 const sent = ok.extend({ envelope })
+const SENDING_FAILURES = [
+  'not-found',
+  'removed',
+  'newer-definition',
+  'no-document',
+  'conflict',
+  'invalid',
+  'external-service-failed',
+] as const
 
 /**
  * API-27: a GET with a side effect, never cached. Sends without waivers; 422 with an issue for each blocking finding
@@ -179,15 +188,7 @@ export const sendContract = defineCall('GET /records/:id/namirial', {
   refusedWhileDiskFull: true,
   params: idParams,
   answer: sent,
-  failures: [
-    'not-found',
-    'removed',
-    'newer-definition',
-    'no-document',
-    'conflict',
-    'invalid',
-    'external-service-failed',
-  ],
+  failures: SENDING_FAILURES,
 })
 
 /** Creates missing documents of the current version; `no-document` without a document type (GAP-30). */
@@ -216,15 +217,7 @@ export const sendWithWaivers = defineCall('POST /records/:id/envelopes', {
   params: idParams,
   body: z.strictObject({ waivers: waivers.default({}), second: secondSigner.optional() }),
   answer: sent,
-  failures: [
-    'not-found',
-    'removed',
-    'newer-definition',
-    'no-document',
-    'conflict',
-    'invalid',
-    'external-service-failed',
-  ],
+  failures: SENDING_FAILURES,
 })
 
 export const listEnvelopes = defineCall('GET /records/:id/envelopes', {
