@@ -52,11 +52,12 @@ const events = (id: string) =>
     .execute()
 
 describe('a template', () => {
-  // Also API-38.
-  it('a template is created, and its id is returned [TEMPL-13] [API-39]', async () => {
+  // Also API-38, API-39.
+  it('a template is created with its properties, and its id is returned [TEMPL-1] [TEMPL-13]', async () => {
     const id = await addTemplate()
     const { body } = await server.inject(readTemplate, { params: { id } }, admin)
-    expect(body).toMatchObject({ ok: true, template: { id, ...TEMPLATE, filename: null }, usedBy: [] })
+    const template = { id, ...TEMPLATE, filename: null, updatedAt: expect.any(String) }
+    expect(body).toMatchObject({ ok: true, template, usedBy: [] })
     expect((await events(id)).map(({ kind }) => kind)).toEqual(['created'])
   })
 
