@@ -7,81 +7,50 @@ import {
 import type { ClientType } from '../../shared/utilities-and-client-types.ts'
 import { DEMO_PRODUCTS, type DemoProduct } from './products.ts'
 
+/** Invented suppliers, by the prefix of their products. */
+const VENDORS = {
+  EI: 'Energia Ipotetica',
+  EE: 'Energia Esempio',
+  AA: 'Rete dei partner',
+  WK: 'Watt Esempio',
+  FW: 'Fibra Ipotetica',
+  ML: 'Mobile Ipotetica',
+  TI: 'Telefonia Esempio',
+}
+
 interface Bundle {
   name: string
   client: ClientType
   type: PackageProductType & DemoProduct['type']
-  vendor: string
+  vendor: keyof typeof VENDORS
   /** The prefixes of its products. */
   prefixes: readonly string[]
 }
 
 const BUNDLES: readonly Bundle[] = [
-  {
-    name: 'Luce Casa Serena',
-    client: 'domestico',
-    type: 'Power',
-    vendor: 'Energia Ipotetica',
-    prefixes: ['EI'],
-  },
-  {
-    name: 'Luce Casa Verde',
-    client: 'domestico',
-    type: 'Power',
-    vendor: 'Energia Esempio',
-    prefixes: ['EE', 'CV'],
-  },
+  { name: 'Luce Casa Serena', client: 'domestico', type: 'Power', vendor: 'EI', prefixes: ['EI'] },
+  { name: 'Luce Casa Verde', client: 'domestico', type: 'Power', vendor: 'EE', prefixes: ['EE', 'CV'] },
   {
     name: 'Luce Casa Web',
     client: 'domestico',
     type: 'Power',
-    vendor: 'Rete dei partner',
+    vendor: 'AA',
     prefixes: ['AA', 'IL', 'ES', 'OP', 'NE'],
   },
-  { name: 'Evergreen Casa', client: 'domestico', type: 'Power', vendor: 'Watt Esempio', prefixes: ['WK'] },
-  {
-    name: 'Gas Casa',
-    client: 'domestico',
-    type: 'Gas',
-    vendor: 'Energia Ipotetica',
-    prefixes: ['EI', 'EE', 'GN', 'SG'],
-  },
-  { name: 'Evergreen Gas', client: 'domestico', type: 'Gas', vendor: 'Watt Esempio', prefixes: ['WK'] },
-  {
-    name: 'Luce Impresa',
-    client: 'business',
-    type: 'Power',
-    vendor: 'Energia Ipotetica',
-    prefixes: ['EI', 'EE', 'IR'],
-  },
-  {
-    name: 'Gas Impresa',
-    client: 'business',
-    type: 'Gas',
-    vendor: 'Energia Ipotetica',
-    prefixes: ['EI', 'EE', 'IR', 'NE'],
-  },
+  { name: 'Evergreen Casa', client: 'domestico', type: 'Power', vendor: 'WK', prefixes: ['WK'] },
+  { name: 'Gas Casa', client: 'domestico', type: 'Gas', vendor: 'EI', prefixes: ['EI', 'EE', 'GN', 'SG'] },
+  { name: 'Evergreen Gas', client: 'domestico', type: 'Gas', vendor: 'WK', prefixes: ['WK'] },
+  { name: 'Luce Impresa', client: 'business', type: 'Power', vendor: 'EI', prefixes: ['EI', 'EE', 'IR'] },
+  { name: 'Gas Impresa', client: 'business', type: 'Gas', vendor: 'EI', prefixes: ['EI', 'EE', 'IR', 'NE'] },
   {
     name: 'Internet Casa',
     client: 'domestico',
     type: 'Internet',
-    vendor: 'Fibra Ipotetica',
+    vendor: 'FW',
     prefixes: ['FW', 'LM', 'KN'],
   },
-  {
-    name: 'Mobile Libero',
-    client: 'domestico',
-    type: 'Mobile',
-    vendor: 'Mobile Ipotetica',
-    prefixes: ['FW', 'ML', 'KN'],
-  },
-  {
-    name: 'Mobile Lavoro',
-    client: 'business',
-    type: 'Mobile',
-    vendor: 'Telefonia Esempio',
-    prefixes: ['LM', 'TI'],
-  },
+  { name: 'Mobile Libero', client: 'domestico', type: 'Mobile', vendor: 'ML', prefixes: ['FW', 'ML', 'KN'] },
+  { name: 'Mobile Lavoro', client: 'business', type: 'Mobile', vendor: 'TI', prefixes: ['LM', 'TI'] },
 ]
 
 const DEPARTMENTS: Record<DemoProduct['type'], [Department, DepartmentCode]> = {
@@ -111,7 +80,7 @@ export const DEMO_PACKAGES = BUNDLES.map(({ name, client, type, vendor, prefixes
     department_code,
     client_type: clientName.package,
     product_type: type,
-    vendor,
+    vendor: VENDORS[vendor],
     ...products[0]!,
     products,
   }

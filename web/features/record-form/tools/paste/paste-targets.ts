@@ -64,8 +64,9 @@ const HOLDER_FIELDS: Readonly<Record<Holder, RegExp>> = {
  */
 export function targetsOf(found: FoundValue, form: VisibleForm, environment: TargetEnvironment): Target[] {
   const targets = targetsOfKind(found, form, environment)
-  const isOwn = ({ fields }: Target) => HOLDER_FIELDS[found.holder!].test(fields[0]!)
-  return found.holder ? targets.filter(isOwn) : targets
+  if (!found.holder) return targets
+  const names = HOLDER_FIELDS[found.holder]
+  return targets.filter(({ fields }) => names.test(fields[0]!))
 }
 
 function targetsOfKind(found: FoundValue, form: VisibleForm, environment: TargetEnvironment): Target[] {
