@@ -34,26 +34,6 @@ export function auditedFormActs({ send, done, act, crud, upload }: Calls) {
   const template = () => ({ name: name(), ...TEMPLATE })
   const script = () => ({ name: name(), ...SCRIPT })
   const pdf = async () => fileForm(await readFile(sampleTemplatePath(SAMPLE_TEMPLATES[0]!)))
-  const scriptCalls = {
-    create: scripts.scriptCalls.create,
-    update: scripts.scriptCalls.update,
-    remove: scripts.scriptCalls.remove,
-  }
-  const templateCalls = {
-    create: templates.templateCalls.create,
-    update: templates.templateCalls.update,
-    remove: templates.templateCalls.remove,
-  }
-  const templateVariableCalls = {
-    create: customs.templateVariableCalls.create,
-    update: customs.templateVariableCalls.update,
-    remove: customs.templateVariableCalls.remove,
-  }
-  const packageCalls = {
-    create: packages.packageCalls.create,
-    update: packages.packageCalls.update,
-    remove: packages.packageCalls.remove,
-  }
   const question = () => ({
     rules: JSON.stringify({
       question: `<p>${name()}?</p>`,
@@ -63,17 +43,17 @@ export function auditedFormActs({ send, done, act, crud, upload }: Calls) {
   })
   return {
     customs: crud(
-      templateVariableCalls,
+      customs.templateVariableCalls,
       () => ({ name: name('Campo_'), rule: '' }),
       ({ field }) => field.id,
     ),
     packages: crud(
-      packageCalls,
+      packages.packageCalls,
       () => ({ package_name: name(), ...PACKAGE }),
       (answer) => answer.package.id,
     ),
     scripts: {
-      ...crud(scriptCalls, script, ({ scriptId }) => scriptId),
+      ...crud(scripts.scriptCalls, script, ({ scriptId }) => scriptId),
       restored: act(async () => {
         const params = { id: (await done(send(scripts.scriptCalls.create, { body: script() }))).scriptId }
         await done(send(scripts.scriptCalls.remove, { params }))
@@ -81,7 +61,7 @@ export function auditedFormActs({ send, done, act, crud, upload }: Calls) {
       }),
     },
     templates: {
-      ...crud(templateCalls, template, ({ templateId }) => templateId),
+      ...crud(templates.templateCalls, template, ({ templateId }) => templateId),
       'changed by a file': {
         prepare: async () => {
           const { templateId: id } = await done(send(templates.templateCalls.create, { body: template() }))
@@ -111,21 +91,6 @@ export function auditedFormActs({ send, done, act, crud, upload }: Calls) {
 
 export function auditedVariableActs({ send, done, act, crud }: Calls, { server }: ActsSetup) {
   const { db } = server.context
-  const textCalls = {
-    create: newsletter.newsletterScriptCalls.create,
-    update: newsletter.newsletterScriptCalls.update,
-    remove: newsletter.newsletterScriptCalls.remove,
-  }
-  const configCalls = {
-    create: emails.mailRouteCalls.create,
-    update: emails.mailRouteCalls.update,
-    remove: emails.mailRouteCalls.remove,
-  }
-  const boxCalls = {
-    create: mailing.mailBlockCalls.create,
-    update: mailing.mailBlockCalls.update,
-    remove: mailing.mailBlockCalls.remove,
-  }
   const params = { kind: 'login-locked' }
   const wording = async () => {
     const { texts } = await done(send(mailTexts.listMailTexts))
@@ -136,17 +101,17 @@ export function auditedVariableActs({ send, done, act, crud }: Calls, { server }
   const config = () => ({ integration_name: name(), leads: 'Web', emails: '' })
   return {
     'newsletter-scripts': crud(
-      textCalls,
+      newsletter.newsletterScriptCalls,
       () => ({ text: `<p>${name()}</p>` }),
       ({ newsletterScript }) => newsletterScript.id,
     ),
     'mailing-template': crud(
-      boxCalls,
+      mailing.mailBlockCalls,
       () => ({ name: name(), template: `<p>${name()}</p>` }),
       ({ checkbox }) => checkbox.id,
     ),
     emails: {
-      ...crud(configCalls, config, (answer) => answer.config.id),
+      ...crud(emails.mailRouteCalls, config, (answer) => answer.config.id),
       'changed in their order': act(async () => {
         const [one, other] = [
           await done(send(emails.mailRouteCalls.create, { body: config() })),
