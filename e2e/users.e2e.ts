@@ -1,4 +1,4 @@
-import { listScriptChoices } from '../shared/api/scripts.ts'
+import { listOperationChoices } from '../shared/api/operations.ts'
 import { expect, journey } from './journey.ts'
 import { enterPassword, Person } from './pages/login.ts'
 import { runRowAction, toast, waitForRows } from './pages/records.ts'
@@ -120,7 +120,7 @@ journey(
     await expect(toast(admin, 'User has been updated')).toBeVisible()
     await expect(row).toContainText('esperto')
     // The page loads the form's lists automatically; none of these calls may detect the expired session before the user acts.
-    const lists = page.waitForResponse((response) => response.url().includes(listScriptChoices.path))
+    const lists = page.waitForResponse((response) => response.url().includes(listOperationChoices.path))
     await page.reload()
     await expect(page.getByRole('banner')).toContainText('esperto')
     await lists

@@ -2,9 +2,9 @@ import { sql, type Transaction } from 'kysely'
 import { expect, it } from 'vitest'
 import { SAMPLES } from '../contract/fixtures/samples.ts'
 import { listMailTexts, writeMailText } from '../shared/api/mail-texts.ts'
+import { operationCalls, readOperation } from '../shared/api/operations.ts'
 import { createOwner } from '../shared/api/owners.ts'
 import { createRecord, readRecord, updateRecord } from '../shared/api/records.ts'
-import { readScript, scriptCalls } from '../shared/api/scripts.ts'
 import { templateVariableCalls } from '../shared/api/template-variables.ts'
 import { readTemplate, templateCalls } from '../shared/api/templates.ts'
 import { createWebhook, listDeliveries, listWebhooks } from '../shared/api/webhooks.ts'
@@ -42,9 +42,9 @@ const contract = (draft: boolean) => ({
   data: JSON.stringify(seeded.valuesOf(SAMPLES.dualDomestic)),
   draft,
 })
-const script = async (name: string, template_fk: string | null) => {
+const operation = async (name: string, template_fk: string | null) => {
   const kind = { tipo_di_utenza: 'luce', client_type: 'domestico', script: '' } as const
-  return (await server.inject(scriptCalls.create, { body: { name, template_fk, ...kind } }, admin)).body
+  return (await server.inject(operationCalls.create, { body: { name, template_fk, ...kind } }, admin)).body
     .scriptId
 }
 
@@ -144,7 +144,7 @@ it('a change of a template variable that a concurrent request removes answers no
 it('a template is removed while one of its operations is changed concurrently [GAP-55]', async () => {
   const template = { name: 'Modulo', naming_rules: '', separator: '-', config: '' }
   const { templateId } = (await server.inject(templateCalls.create, { body: template }, admin)).body
-  const id = await script('Con modulo', templateId)
+  const id = await operation('Con modulo', templateId)
   const row = (trx: Transaction<Database>, table: 'scripts' | 'templates', one: string) =>
     trx.selectFrom(table).select('id').where('id', '=', one)
   const removed = await meanwhile(
@@ -154,6 +154,6 @@ it('a template is removed while one of its operations is changed concurrently [G
   )
   expect(removed.status).toBe(200)
   expect((await server.inject(readTemplate, { params: { id: templateId } }, admin)).status).toBe(404)
-  expect((await server.inject(readScript, { params: { id } }, admin)).body.script.template_fk).toBeNull()
-  expect((await server.inject(scriptCalls.remove, { params: { id } }, admin)).status).toBe(200)
+  expect((await server.inject(readOperation, { params: { id } }, admin)).body.script.template_fk).toBeNull()
+  expect((await server.inject(operationCalls.remove, { params: { id } }, admin)).status).toBe(200)
 })

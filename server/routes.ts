@@ -20,6 +20,7 @@ import { mailRoutingRoutes } from './features/mail-routing/routes.ts'
 import { mailTextRoutes } from './features/mail-texts/routes.ts'
 import { managedFieldRoutes } from './features/manage-fields/routes.ts'
 import { newsletterRoutes } from './features/newsletter/routes.ts'
+import { operationRoutes } from './features/operations/routes.ts'
 import { outboxRoutes } from './features/outbox/routes.ts'
 import { overviewRoutes } from './features/overview/routes.ts'
 import { ownerRoutes } from './features/owners/routes.ts'
@@ -29,7 +30,6 @@ import { ruleRoutes } from './features/questions/routes.ts'
 import { recordExports } from './features/records/export-file-route.ts'
 import { recordRoutes } from './features/records/routes.ts'
 import { reportFiles, reportRoutes } from './features/reports/routes.ts'
-import { scriptRoutes } from './features/scripts/routes.ts'
 import { serviceRoutes } from './features/services/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
 import { signatureNotices } from './features/signatures/callback-route.ts'
@@ -60,7 +60,7 @@ export const routes: Route[] = [
   ...signatureRoutes,
   ...signingRoutes,
   ...documentVerificationRoutes,
-  ...scriptRoutes(recordValues),
+  ...operationRoutes(recordValues),
   ...crmRoutes,
   ...consentRoutes,
   ...historyRoutes,

@@ -11,9 +11,9 @@ import { ConsentTextDialog } from '../web/features/consents/consent-text-dialog.
 import { MappingDialog } from '../web/features/crm/mapping-dialog.tsx'
 import { AddDomain } from '../web/features/domains/add-domain.tsx'
 import { MailBlocksDialog } from '../web/features/mail-blocks/mail-blocks-dialog.tsx'
+import { OperationEditPage } from '../web/features/operations/operation-edit-page.tsx'
 import { OWNERS } from '../web/features/owners/owner.tsx'
 import { PRODUCTS } from '../web/features/products/product.tsx'
-import { ScriptEditPage } from '../web/features/scripts/script-edit-page.tsx'
 import { ShortId } from '../web/features/users/user-list.tsx'
 import { sessionQuery } from '../web/lib/session.ts'
 import { EntryDialog } from '../web/ui/crud/entry-dialog.tsx'
@@ -164,7 +164,7 @@ it.each(Object.entries(EDITORS))(
 )
 
 it('a refused save of an operation leads to its empty name, and unknown names ask before the save [SHELL-55]', async () => {
-  const script = {
+  const operation = {
     id: '0198c1de-2222-7abc-8def-000000000001',
     name: 'CV Cambio',
     template_fk: null,
@@ -176,9 +176,9 @@ it('a refused save of an operation leads to its empty name, and unknown names as
   const lists = { scripts: [], templates: [], fields: [], records: [] }
   vi.stubGlobal('fetch', async (_url: string, { method = 'GET' }: RequestInit = {}) => {
     if (method !== 'GET') requests.push(method)
-    return Response.json({ ok: true, ...lists, script })
+    return Response.json({ ok: true, ...lists, script: operation })
   })
-  open(<ScriptEditPage id={script.id} onSaved={() => undefined} />)
+  open(<OperationEditPage id={operation.id} onSaved={() => undefined} />)
   const name = await screen.findByLabelText<HTMLInputElement>(/^Operation Name/)
   const save = () => fireEvent.click(screen.getByRole('button', { name: 'Update' }))
   fireEvent.change(name, { target: { value: ' ' } })

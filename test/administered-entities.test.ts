@@ -8,11 +8,11 @@ import { MAIL_BLOCKS } from '../web/features/mail-blocks/mail-block.ts'
 import { MAIL_ROUTES } from '../web/features/mail-routing/mail-route.ts'
 import { MAIL_TEXTS } from '../web/features/mail-texts/mail-text.ts'
 import { NEWSLETTER_SCRIPTS } from '../web/features/newsletter/newsletter-script.ts'
+import { OPERATIONS } from '../web/features/operations/operation.tsx'
 import { OWNERS } from '../web/features/owners/owner.tsx'
 import { PACKAGES } from '../web/features/packages/package.ts'
 import { PRODUCTS } from '../web/features/products/product.tsx'
 import { QUESTIONS } from '../web/features/questions/question-form.tsx'
-import { SCRIPTS } from '../web/features/scripts/script.tsx'
 import { TEMPLATE_VARIABLES } from '../web/features/template-variables/template-variable.ts'
 import { USERS } from '../web/features/users/user.ts'
 import { CallFailure } from '../web/lib/call-failure.ts'
@@ -92,13 +92,13 @@ const mailText = {
 } as const
 const consent = { purpose: 'newsletter', text: 'Sì', at: READ, author: '' } as const
 const aPackage = { ...PACKAGES.empty, product_name: '', product_id: '' }
-const script = { ...SCRIPTS.empty, client_type: 'domestico', tipo_di_utenza: 'luce' } as const
+const operation = { ...OPERATIONS.empty, client_type: 'domestico', tipo_di_utenza: 'luce' } as const
 
 const DEFINITIONS = [
   versions(PRODUCTS, ...both(PRODUCTS.empty)),
   versions(OWNERS, ...both(OWNERS.empty)),
   versions(PACKAGES, ...both(aPackage), { ...at('a')[1], ...aPackage, products: '[]' }),
-  versions(SCRIPTS, ...both({ ...script, Template: null })),
+  versions(OPERATIONS, ...both({ ...operation, Template: null })),
   versions(TEMPLATE_VARIABLES, ...both(TEMPLATE_VARIABLES.empty)),
   versions(USERS, ...both({ ...USERS.empty, activated_g: true, mustChangePassword: false })),
   versions(MAIL_ROUTES, ...both({ ...MAIL_ROUTES.empty, position: 1 })),

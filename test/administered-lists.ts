@@ -6,11 +6,11 @@ import * as emails from '../shared/api/mail-routing.ts'
 import * as mailTexts from '../shared/api/mail-texts.ts'
 import * as fields from '../shared/api/manage-fields.ts'
 import * as newsletter from '../shared/api/newsletter.ts'
+import * as operations from '../shared/api/operations.ts'
 import * as owners from '../shared/api/owners.ts'
 import * as packages from '../shared/api/packages.ts'
 import * as products from '../shared/api/products.ts'
 import * as questions from '../shared/api/questions.ts'
-import * as scripts from '../shared/api/scripts.ts'
 import * as customs from '../shared/api/template-variables.ts'
 import * as templates from '../shared/api/templates.ts'
 import * as users from '../shared/api/users.ts'
@@ -73,7 +73,7 @@ const PACKAGE = {
   vendor: 'EI',
   products: JSON.stringify([{ product_name: 'EI EE Casa', product_id: 'product-EI EE Casa' }]),
 }
-const SCRIPT = { template_fk: null, tipo_di_utenza: 'luce', client_type: 'domestico', script: '<p>a</p>' }
+const OPERATION = { template_fk: null, tipo_di_utenza: 'luce', client_type: 'domestico', script: '<p>a</p>' }
 const TEMPLATE = { naming_rules: 'Contratto', separator: '-', config: '' }
 const PERSON = {
   name: 'Ugo',
@@ -136,10 +136,10 @@ export const administeredLists = ({ context: { db } }: TestServer) =>
     scripts: {
       table: 'scripts',
       key: BY_UUID,
-      ...scripts.scriptCalls,
-      body: () => ({ ...SCRIPT, name: name() }),
+      ...operations.operationCalls,
+      body: () => ({ ...OPERATION, name: name() }),
       invalid: { template_fk: BY_UUID.unknown },
-      equal: () => ({ ...SCRIPT, name: 'Uguale' }),
+      equal: () => ({ ...OPERATION, name: 'Uguale' }),
     },
     templates: {
       table: 'templates',

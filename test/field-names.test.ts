@@ -35,7 +35,7 @@ const PERMITTED: Readonly<Record<string, string>> = {
   'server/features/crm-sync/sync-data.ts': 'the entries of a sync result',
   'server/providers/crm/local-entries.ts': 'columns of the built-in CRM',
   'server/providers/crm/mapping.ts': 'columns of the CRM',
-  'server/features/scripts/restore-script.ts': 'SQL on the stored values',
+  'server/features/operations/restore-operation.ts': 'SQL on the stored values',
   'server/records/record-marketing-consents.ts': 'the subscriber as a person',
   'server/records/same-customer.ts': 'the customer as a person',
   'server/features/mail-blocks/send-mailing.ts': 'a parameter of the call',

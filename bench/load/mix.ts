@@ -2,11 +2,11 @@ import { searchAddresses } from '../../shared/api/addresses.ts'
 import { previewPhoneScripts } from '../../shared/api/documents.ts'
 import { listMailBlocks } from '../../shared/api/mail-blocks.ts'
 import { listManagedFields } from '../../shared/api/manage-fields.ts'
+import { listOperationChoices } from '../../shared/api/operations.ts'
 import { listOwners } from '../../shared/api/owners.ts'
 import { listPackageChoices } from '../../shared/api/packages.ts'
 import { listProducts } from '../../shared/api/products.ts'
 import { createRecord, listRecords, readHistory, readRecord, updateRecord } from '../../shared/api/records.ts'
-import { listScriptChoices } from '../../shared/api/scripts.ts'
 import { checkSession } from '../../shared/api/sessions.ts'
 import { Browser, type LoadAnswer } from './client.ts'
 import type { Colleague, FilledInstallation, Work } from './fill.ts'
@@ -19,7 +19,7 @@ const CHOICES = [
   listMailBlocks,
   listManagedFields,
   listPackageChoices,
-  listScriptChoices,
+  listOperationChoices,
 ]
 const TYPED_STREETS = ['via roma', 'corso ita', 'piazza gar', 'viale del', 'largo', 'milano']
 

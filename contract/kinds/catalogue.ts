@@ -2,7 +2,7 @@ import type { Ref } from '../form/values.ts'
 import type { PackageClient } from './package-options.ts'
 import type { QuestionPart } from './question-parts.ts'
 
-/** The option lists of the form. The server fills them from the CRM's tables, the scripts and the managed fields. */
+/** The option lists of the form. The server fills them from the CRM's tables, the operations and the managed fields. */
 export interface Catalogue {
   products: readonly CatalogueProduct[]
   operations: readonly CatalogueOperation[]

@@ -60,7 +60,7 @@ export interface HostileData {
   contracts: string[]
   /** Ids of finished contracts that can be signed; their customers' mail addresses are `ostile0@example.it` and so on. */
   signable: string[]
-  script: string
+  operation: string
   template: string
   texts: HostileTexts
   /** Pages of the built-in CRM. */
@@ -75,12 +75,12 @@ export async function fillWithHostileData(adminPage: Page, texts: readonly strin
   const sequence = new TextSequence(texts)
   await fillCatalogue(adminPage, sequence)
   await fillAdministration(adminPage, sequence)
-  const script = await addOperation(adminPage, sequence)
+  const operation = await addOperation(adminPage, sequence)
   const contracts: string[] = []
   for (let number = 0; number < FINISHED; number += 1) {
     const contract = finishedContract(sequence, `lungo${number}@example.it`)
-    const operation = number === 0 ? { operation_ee: { id: script.id, name: script.name } } : {}
-    contracts.push(await storeContract(adminPage, { ...contract, ...operation }))
+    const chosen = number === 0 ? { operation_ee: operation } : {}
+    contracts.push(await storeContract(adminPage, { ...contract, ...chosen }))
   }
   const signable: string[] = []
   for (let number = 0; number < SIGNABLE; number += 1)
@@ -101,7 +101,7 @@ export async function fillWithHostileData(adminPage: Page, texts: readonly strin
     drafts,
     contracts,
     signable,
-    script: script.id,
+    operation: operation.id,
     template: await addTemplate(adminPage, sequence),
     texts: await fillTexts(adminPage, new TextSequence(withoutBraces(texts))),
     entries: links,
@@ -187,7 +187,7 @@ async function addOperation(adminPage: Page, sequence: TextSequence): Promise<{ 
   const { scripts } = (await callApi(adminPage, 'GET', '/scripts?limit=500')) as {
     scripts: { name: string; template_fk: string }[]
   }
-  const like = scripts.find((script) => script.name === 'EI Cambio+Voltura EE')!
+  const like = scripts.find((operation) => operation.name === 'EI Cambio+Voltura EE')!
   const name = `EI Cambio+Voltura EE ${sequence.take(250)}`
   const { scriptId } = (await callApi(adminPage, 'POST', '/scripts', {
     name,

@@ -29,7 +29,7 @@ async function openMailText(page: Page, title: string): Promise<void> {
 export function screensOf({
   drafts,
   contracts,
-  script,
+  operation,
   template,
   texts,
   entries,
@@ -48,7 +48,7 @@ export function screensOf({
     'the documents of a record': [1, dialogOf(first, 'Create PDF')],
     'the signature of a record': [1, dialogOf(second, 'Electronic signature')],
     'the operations': [1, '/scripts?rowsPerPage=20'],
-    'an operation': [25, `/scripts/${script}`],
+    'an operation': [25, `/scripts/${operation}`],
     'the templates': [1, '/templates'],
     'a template': [15, `/templates/${template}`],
     'the custom fields': [25, '/templates/custom'],

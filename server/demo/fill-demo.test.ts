@@ -62,7 +62,7 @@ it('fillDemo fills every table', async () => {
 })
 
 it('fillDemo gives every operation a template with a complete file [GAP-28]', async () => {
-  const scripts = await db
+  const operations = await db
     .selectFrom('scripts')
     .leftJoin('templates', 'templates.id', 'scripts.template_fk')
     .select([
@@ -74,11 +74,11 @@ it('fillDemo gives every operation a template with a complete file [GAP-28]', as
       'file_sha256',
     ])
     .execute()
-  for (const { name, tipo_di_utenza, client_type, filename } of scripts) {
+  for (const { name, tipo_di_utenza, client_type, filename } of operations) {
     const form = name.startsWith('WK ') ? 'dual' : tipo_di_utenza
     expect(filename).toBe(`energia-serena-${form}-${client_type}.pdf`)
   }
-  for (const { file_key, file_sha256 } of scripts.slice(0, 8)) {
+  for (const { file_key, file_sha256 } of operations.slice(0, 8)) {
     const content = await files.read(file_key!)
     expect(createHash('sha256').update(content!).digest('hex')).toBe(file_sha256)
   }

@@ -2,16 +2,16 @@ import { expect, it } from 'vitest'
 import type { z } from 'zod'
 import { createPdf } from './documents.ts'
 import { verifyPin } from './login.ts'
+import { listOperations, operation } from './operations.ts'
 import { packageCalls } from './packages.ts'
-import { listScripts, script } from './scripts.ts'
 
 const taken = (schema: z.ZodType, ...values: readonly unknown[]) =>
   values.filter((value) => schema.safeParse(value).success)
 
 it('a page of the list of operations has at most 500 rows, and ten without a limit [TEMPL-4] [CONST-1]', () => {
-  const { limit } = listScripts.query.shape
+  const { limit } = listOperations.query.shape
   expect(taken(limit, '1', '500', '501', '0', '-1', 'tutti')).toEqual(['1', '500'])
-  expect(listScripts.query.parse({})).toMatchObject({ limit: 10, page: 0, order: 'desc' })
+  expect(listOperations.query.parse({})).toMatchObject({ limit: 10, page: 0, order: 'desc' })
 })
 
 it('an authenticator’s code has six digits [CONST-6]', () => {
@@ -19,9 +19,9 @@ it('an authenticator’s code has six digits [CONST-6]', () => {
 })
 
 it('an operation has one of the two utilities and one of the two client types [ENUM-60]', () => {
-  expect(taken(script.shape.tipo_di_utenza, 'gas', 'luce', 'dual', '')).toEqual(['gas', 'luce'])
+  expect(taken(operation.shape.tipo_di_utenza, 'gas', 'luce', 'dual', '')).toEqual(['gas', 'luce'])
   const clients = ['domestico', 'business', 'Domestico', '']
-  expect(taken(script.shape.client_type, ...clients)).toEqual(['domestico', 'business'])
+  expect(taken(operation.shape.client_type, ...clients)).toEqual(['domestico', 'business'])
 })
 
 it('the type of a PDF is luce, gas or dual [ENUM-62]', () => {

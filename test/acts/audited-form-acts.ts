@@ -5,16 +5,16 @@ import * as mailing from '../../shared/api/mail-blocks.ts'
 import * as emails from '../../shared/api/mail-routing.ts'
 import * as mailTexts from '../../shared/api/mail-texts.ts'
 import * as newsletter from '../../shared/api/newsletter.ts'
+import * as operations from '../../shared/api/operations.ts'
 import * as packages from '../../shared/api/packages.ts'
 import * as questions from '../../shared/api/questions.ts'
-import * as scripts from '../../shared/api/scripts.ts'
 import * as customs from '../../shared/api/template-variables.ts'
 import * as templates from '../../shared/api/templates.ts'
 import { fileForm } from '../file-form.ts'
 import type { ActsSetup } from './act.ts'
 import { type Calls, name } from './admin-calls.ts'
 
-const SCRIPT = {
+const OPERATION = {
   template_fk: null,
   tipo_di_utenza: 'luce',
   client_type: 'domestico',
@@ -32,7 +32,7 @@ const PACKAGE = {
 }
 export function auditedFormActs({ send, done, act, crud, upload }: Calls) {
   const template = () => ({ name: name(), ...TEMPLATE })
-  const script = () => ({ name: name(), ...SCRIPT })
+  const operation = () => ({ name: name(), ...OPERATION })
   const pdf = async () => fileForm(await readFile(sampleTemplatePath(SAMPLE_TEMPLATES[0]!)))
   const question = () => ({
     rules: JSON.stringify({
@@ -53,11 +53,13 @@ export function auditedFormActs({ send, done, act, crud, upload }: Calls) {
       (answer) => answer.package.id,
     ),
     scripts: {
-      ...crud(scripts.scriptCalls, script, ({ scriptId }) => scriptId),
+      ...crud(operations.operationCalls, operation, ({ scriptId }) => scriptId),
       restored: act(async () => {
-        const params = { id: (await done(send(scripts.scriptCalls.create, { body: script() }))).scriptId }
-        await done(send(scripts.scriptCalls.remove, { params }))
-        return [scripts.restoreScript, { params }]
+        const params = {
+          id: (await done(send(operations.operationCalls.create, { body: operation() }))).scriptId,
+        }
+        await done(send(operations.operationCalls.remove, { params }))
+        return [operations.restoreOperation, { params }]
       }),
     },
     templates: {

@@ -11,6 +11,11 @@ import { CONSENT_START, type ConsentState, readConsentState } from '../features/
 import { HISTORY_START, type HistoryState, readHistoryState } from '../features/history/history-state.ts'
 import { DonePage } from '../features/identity/done-page.tsx'
 import { MailboxPage } from '../features/identity/mailbox-page.tsx'
+import {
+  OPERATION_LIST_START,
+  type OperationListState,
+  readOperationListState,
+} from '../features/operations/operation-list-state.ts'
 import { OutboxPage } from '../features/outbox/outbox-page.tsx'
 import { OVERVIEW_START, type OverviewState, readOverviewState } from '../features/overview/overview-state.ts'
 import {
@@ -18,11 +23,6 @@ import {
   type RecordListState,
   readRecordListState,
 } from '../features/records/record-list-state.ts'
-import {
-  readScriptListState,
-  SCRIPT_LIST_START,
-  type ScriptListState,
-} from '../features/scripts/script-list-state.ts'
 import {
   readTemplateListState,
   TEMPLATE_LIST_START,
@@ -86,13 +86,13 @@ const overview = createRoute({
   component: lazyRouteComponent(() => import('./overview-screen.tsx'), 'OverviewScreen'),
 })
 
-const scripts = createRoute({
+const operations = createRoute({
   getParentRoute: () => authenticatedRoute,
   path: '/scripts',
-  validateSearch: (search: Partial<ScriptListState> & SearchSchemaInput): ScriptListState =>
-    readScriptListState(search),
-  search: { middlewares: [stripSearchParams(SCRIPT_LIST_START)] },
-  component: lazyRouteComponent(() => import('./script-list-screen.tsx'), 'ScriptListScreen'),
+  validateSearch: (search: Partial<OperationListState> & SearchSchemaInput): OperationListState =>
+    readOperationListState(search),
+  search: { middlewares: [stripSearchParams(OPERATION_LIST_START)] },
+  component: lazyRouteComponent(() => import('./operation-list-screen.tsx'), 'OperationListScreen'),
 })
 
 const templates = createRoute({
@@ -139,13 +139,13 @@ const mailTexts = createRoute({
 })
 
 /** Administered entries have one page for a new entry and one for each stored entry. */
-const script = {
+const operation = {
   getParentRoute: () => authenticatedRoute,
-  component: lazyRouteComponent(() => import('./script-edit-screen.tsx'), 'ScriptEditScreen'),
+  component: lazyRouteComponent(() => import('./operation-edit-screen.tsx'), 'OperationEditScreen'),
 }
-const newScript = createRoute({ ...script, path: '/scripts/new' })
-const scriptById = createRoute({
-  ...script,
+const newOperation = createRoute({ ...operation, path: '/scripts/new' })
+const operationById = createRoute({
+  ...operation,
   path: '/scripts/$id',
   beforeLoad: listAndDetailRoutes('/scripts'),
 })
@@ -227,9 +227,9 @@ export const router = createRouter({
     authenticatedRoute.addChildren([
       home,
       records,
-      scripts,
-      newScript,
-      scriptById,
+      operations,
+      newOperation,
+      operationById,
       templates,
       newTemplate,
       templateById,

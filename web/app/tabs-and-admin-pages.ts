@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Abilities } from '../../shared/api/sessions.ts'
+import { firstOperationsQuery } from '../features/operations/operation-queries.ts'
 import { recordTotalQuery } from '../features/records/record-queries.ts'
-import { firstScriptsQuery } from '../features/scripts/script-queries.ts'
 import { firstTemplatesQuery } from '../features/templates/template-queries.ts'
 import { firstUsersQuery } from '../features/users/user-queries.ts'
 import { catalogueQueries } from '../lib/catalogue.ts'
@@ -20,7 +20,7 @@ const SECTIONS: readonly Section[] = [
   {
     label: 'Scripts',
     path: '/scripts',
-    useTotal: () => useQuery(firstScriptsQuery).data,
+    useTotal: () => useQuery(firstOperationsQuery).data,
   },
   {
     label: 'Templates',

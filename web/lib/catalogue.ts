@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { listMailBlocks } from '../../shared/api/mail-blocks.ts'
 import { listManagedFields } from '../../shared/api/manage-fields.ts'
+import { listOperationChoices } from '../../shared/api/operations.ts'
 import { listOwners } from '../../shared/api/owners.ts'
 import {
   countPackages,
@@ -12,7 +13,6 @@ import {
 } from '../../shared/api/packages.ts'
 import { listProducts } from '../../shared/api/products.ts'
 import { readQuestion } from '../../shared/api/questions.ts'
-import { listScriptChoices } from '../../shared/api/scripts.ts'
 import { callQuery } from './call-query.ts'
 
 /** A package with its products parsed. */
@@ -26,8 +26,8 @@ export const catalogueQueries = {
     ...callQuery(['managed-fields'], listManagedFields, {}, ({ fields }) => fields),
     ...CACHED,
   },
-  scripts: {
-    ...callQuery(['scripts', 'picker'], listScriptChoices, {}, ({ scripts }) => scripts),
+  operations: {
+    ...callQuery(['scripts', 'picker'], listOperationChoices, {}, ({ scripts }) => scripts),
     ...CACHED,
   },
   products: { ...callQuery(['crm', 'products'], listProducts, {}, ({ products }) => products), ...CACHED },
@@ -67,7 +67,7 @@ export async function prefetchCatalogue(client: QueryClient, stopped: () => bool
     () => client.prefetchQuery(catalogueQueries.products),
     () => client.prefetchQuery(catalogueQueries.mailBlocks),
     () => client.prefetchQuery(catalogueQueries.packageChoices),
-    () => client.prefetchQuery(catalogueQueries.scripts),
+    () => client.prefetchQuery(catalogueQueries.operations),
   ]
   for (const query of lists) {
     if (stopped()) return

@@ -7,12 +7,12 @@ import type { Call, CallInput } from '../../../shared/api/call.ts'
 import { readCrmMapping } from '../../../shared/api/crm-mapping.ts'
 import { syncRecord } from '../../../shared/api/crm-sync.ts'
 import { createPdf, previewPhoneScripts } from '../../../shared/api/documents.ts'
+import { previewScript } from '../../../shared/api/operations.ts'
 import { listRecords, readRecord, updateRecord } from '../../../shared/api/records.ts'
-import { previewScript } from '../../../shared/api/scripts.ts'
 import { addRow, setRows } from '../../../test/rows.ts'
 import { openSyncSetup } from '../../../test/sync-setup.ts'
 import { recordValues } from '../documents/record-texts.ts'
-import { scriptRoutes } from '../scripts/routes.ts'
+import { operationRoutes } from '../operations/routes.ts'
 import { exportRows } from './export-records.ts'
 import { reindexRecords } from './reindex-records.ts'
 
@@ -23,7 +23,7 @@ const {
   record,
   contracts,
   ledger: effects,
-} = await openSyncSetup(scriptRoutes(recordValues))
+} = await openSyncSetup(operationRoutes(recordValues))
 const { db } = server.context
 /** A read by any user but the author is recorded. */
 const admin = await server.signedIn({ role: 'admin' })

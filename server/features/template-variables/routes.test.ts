@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { scriptCalls } from '../../../shared/api/scripts.ts'
+import { operationCalls } from '../../../shared/api/operations.ts'
 import {
   listTemplateVariables,
   readTemplateVariable,
@@ -92,7 +92,7 @@ it('custom fields list the uses of a variable and remove it [CUSTOM-5] [GAP-57]'
   )
   const sale = { template_fk: null, tipo_di_utenza: 'gas', client_type: 'business' } as const
   await server.inject(
-    scriptCalls.create,
+    operationCalls.create,
     { body: { name: 'Script', script: '<p>$cortese</p>', ...sale } },
     admin,
   )

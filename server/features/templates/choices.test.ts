@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { listScriptChoices, listScripts, scriptCalls } from '../../../shared/api/scripts.ts'
+import { listOperationChoices, listOperations, operationCalls } from '../../../shared/api/operations.ts'
 import { listTemplateChoices, listTemplates, templateCalls } from '../../../shared/api/templates.ts'
 import { serverOfFile } from '../../../test/server.ts'
 import { routes } from '../../routes.ts'
@@ -8,7 +8,7 @@ const server = await serverOfFile({ routes })
 const admin = await server.signedIn({ role: 'admin' })
 
 const TEMPLATE = { naming_rules: 'Contratto', separator: '-', config: '' }
-const SCRIPT = {
+const OPERATION = {
   template_fk: null,
   tipo_di_utenza: 'luce',
   client_type: 'domestico',
@@ -16,11 +16,11 @@ const SCRIPT = {
 } as const
 const add = {
   templates: (name: string) => server.inject(templateCalls.create, { body: { name, ...TEMPLATE } }, admin),
-  scripts: (name: string) => server.inject(scriptCalls.create, { body: { name, ...SCRIPT } }, admin),
+  scripts: (name: string) => server.inject(operationCalls.create, { body: { name, ...OPERATION } }, admin),
 }
 const CASES = [
   ['templates', listTemplates, listTemplateChoices],
-  ['scripts', listScripts, listScriptChoices],
+  ['scripts', listOperations, listOperationChoices],
 ] as const
 
 it.each(CASES)(

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { createPdf, previewPhoneScripts } from '../../../shared/api/documents.ts'
+import { operationCalls, readOperation } from '../../../shared/api/operations.ts'
 import { createRecord } from '../../../shared/api/records.ts'
-import { readScript, scriptCalls } from '../../../shared/api/scripts.ts'
 import { templateVariableCalls } from '../../../shared/api/template-variables.ts'
 import {
   listTemplateChoices,
@@ -117,20 +117,20 @@ describe('a template', () => {
   // Also API-41.
   it('the removal of a used template unlinks its operations [TEMPL-14] [SCRIPTS-7]', async () => {
     const id = await addTemplate()
-    const script = {
+    const operation = {
       name: 'Con modulo',
       template_fk: id,
       script: '',
       ...({ tipo_di_utenza: 'luce', client_type: 'domestico' } as const),
     }
-    const { body } = await server.inject(scriptCalls.create, { body: script }, admin)
+    const { body } = await server.inject(operationCalls.create, { body: operation }, admin)
     const used = await server.inject(readTemplate, { params: { id } }, admin)
     expect(used.body.usedBy).toEqual([{ id: body.scriptId, name: 'Con modulo' }])
     expect((await server.inject(templateCalls.remove, { params: { id } }, admin)).status).toBe(200)
-    const after = await server.inject(readScript, { params: { id: body.scriptId } }, admin)
+    const after = await server.inject(readOperation, { params: { id: body.scriptId } }, admin)
     expect(after.body.script).toMatchObject({ template_fk: null, Template: null })
-    const again = { params: { id: body.scriptId }, body: script }
-    expect((await server.inject(scriptCalls.update, again, admin)).failure.issues[0]).toMatchObject({
+    const again = { params: { id: body.scriptId }, body: operation }
+    expect((await server.inject(operationCalls.update, again, admin)).failure.issues[0]).toMatchObject({
       field: 'template_fk',
     })
     expect((await server.inject(templateCalls.remove, { params: { id } }, admin)).status).toBe(404)
@@ -214,15 +214,14 @@ it('a custom variable works in names, PDFs and scripts of a record [TEMPL-6] [CU
   const id = await addTemplate({ naming_rules: 'Contratto,$saluto,$PDR', config: '{"pod": "$saluto!"}' })
   await upload(id, pdf)
   const sample = seeded.valuesOf(SAMPLES.cadastral)
-  const operation = `${sample.operation_ee?.name} con il saluto`
-  const script = {
-    name: operation,
+  const operation = {
+    name: `${sample.operation_ee?.name} con il saluto`,
     template_fk: id,
     script: '<p>$saluto<script>alert(1)</script></p>',
     ...({ tipo_di_utenza: 'luce', client_type: 'domestico' } as const),
   }
-  const { body } = await server.inject(scriptCalls.create, { body: script }, admin)
-  const values = { ...sample, operation_ee: { id: body.scriptId, name: operation } }
+  const { body } = await server.inject(operationCalls.create, { body: operation }, admin)
+  const values = { ...sample, operation_ee: { id: body.scriptId, name: operation.name } }
   const data = JSON.stringify(values)
   const record = await server.inject(createRecord, { body: { data, draft: false } }, agent)
   expect(record.body).toMatchObject({ ok: true })

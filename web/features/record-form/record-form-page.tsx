@@ -101,19 +101,19 @@ function useCatalogue() {
   return useQueries({
     queries: [
       catalogueQueries.products,
-      catalogueQueries.scripts,
+      catalogueQueries.operations,
       catalogueQueries.owners,
       catalogueQueries.managedFields,
       catalogueQueries.question,
       catalogueQueries.mailBlocks,
       catalogueQueries.packageChoices,
     ],
-    combine: ([products, scripts, owners, managed, question, interactions, packages]) => {
-      const all = [products, scripts, owners, managed, question, interactions, packages]
+    combine: ([products, operations, owners, managed, question, interactions, packages]) => {
+      const all = [products, operations, owners, managed, question, interactions, packages]
       return {
         data: buildCompleteCatalogue({
           products: products.data,
-          scripts: scripts.data,
+          operations: operations.data,
           owners: owners.data,
           managed: managed.data,
           question: question.data,

@@ -1,9 +1,9 @@
 import type { Catalogue, CatalogueQuestion } from '../../../../contract/index.ts'
+import type { OperationChoice } from '../../../../shared/api/operations.ts'
 import type { Owner } from '../../../../shared/api/owners.ts'
 import type { PackageChoice } from '../../../../shared/api/packages.ts'
 import type { Product } from '../../../../shared/api/products.ts'
 import { questionContent } from '../../../../shared/api/questions.ts'
-import type { ScriptChoice } from '../../../../shared/api/scripts.ts'
 import { optionNames } from '../../../lib/option-lists.ts'
 
 interface ManagedField {
@@ -13,7 +13,7 @@ interface ManagedField {
 
 interface Lists {
   products: readonly Product[]
-  scripts: readonly ScriptChoice[]
+  operations: readonly OperationChoice[]
   owners: readonly Owner[]
   managed: readonly ManagedField[]
   /** The organisation's question with its checkboxes, if one is in force. */
@@ -24,10 +24,10 @@ interface Lists {
 
 /** Undefined until all lists are loaded. */
 export function buildCompleteCatalogue(lists: { [Name in keyof Lists]: Lists[Name] | undefined }) {
-  const { products, scripts, owners, managed, question, interactions, packages } = lists
-  if (!products || !scripts || !owners || !managed || !interactions || !packages || question === undefined)
+  const { products, operations, owners, managed, question, interactions, packages } = lists
+  if (!products || !operations || !owners || !managed || !interactions || !packages || question === undefined)
     return undefined
-  return buildCatalogue({ products, scripts, owners, managed, question, interactions, packages })
+  return buildCatalogue({ products, operations, owners, managed, question, interactions, packages })
 }
 
 /** Builds the contract's catalogue from the responses of the list calls. */
@@ -35,7 +35,7 @@ export function buildCatalogue(lists: Lists): Catalogue {
   const question = lists.question && parseQuestion(lists.question.rules)
   return {
     products: lists.products,
-    operations: lists.scripts,
+    operations: lists.operations,
     owners: lists.owners,
     managed: Object.fromEntries(lists.managed.map(({ code, properties }) => [code, optionNames(properties)])),
     interactions: lists.interactions.map(({ name }) => name),

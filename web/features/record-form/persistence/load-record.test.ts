@@ -112,7 +112,7 @@ describe('openStored', () => {
 describe('buildCatalogue', () => {
   const nothing = {
     products: [],
-    scripts: [],
+    operations: [],
     owners: [],
     managed: [],
     question: null,

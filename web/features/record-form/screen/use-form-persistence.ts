@@ -157,7 +157,7 @@ const isAboutCatalogue = ({ code }: { code?: string | undefined }) =>
 async function reloadCatalogue(store: FormStore, client: QueryClient): Promise<void> {
   const [products, operations, owners] = await Promise.all([
     client.fetchQuery({ ...catalogueQueries.products, staleTime: 0 }),
-    client.fetchQuery({ ...catalogueQueries.scripts, staleTime: 0 }),
+    client.fetchQuery({ ...catalogueQueries.operations, staleTime: 0 }),
     client.fetchQuery({ ...catalogueQueries.owners, staleTime: 0 }),
   ])
   store.setCatalogue({ ...store.catalogue, products, operations, owners })

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
-import { createRecord, readRecord, updateRecord } from '../../../shared/api/records.ts'
 import {
-  listRemovedScripts,
-  listScriptChoices,
-  readScript,
-  restoreScript,
-  scriptCalls,
-} from '../../../shared/api/scripts.ts'
+  listOperationChoices,
+  listRemovedOperations,
+  operationCalls,
+  readOperation,
+  restoreOperation,
+} from '../../../shared/api/operations.ts'
+import { createRecord, readRecord, updateRecord } from '../../../shared/api/records.ts'
 import { SAMPLE_TIME, seedSampleData } from '../../../test/sample-data.ts'
 import { serverOfFile } from '../../../test/server.ts'
 import { routes } from '../../routes.ts'
@@ -17,9 +17,9 @@ const seeded = await seedSampleData(server.context)
 const admin = await server.signedIn({ role: 'admin', name: 'Ada' })
 const agent = await server.signedIn()
 
-const remove = (id: string) => server.inject(scriptCalls.remove, { params: { id } }, admin)
-const restore = (id: string, as = admin) => server.inject(restoreScript, { params: { id } }, as)
-const removed = async () => (await server.inject(listRemovedScripts, {}, admin)).body.scripts
+const remove = (id: string) => server.inject(operationCalls.remove, { params: { id } }, admin)
+const restore = (id: string, as = admin) => server.inject(restoreOperation, { params: { id } }, as)
+const removed = async () => (await server.inject(listRemovedOperations, {}, admin)).body.scripts
 
 it('POST /scripts/:id/restore restores the operation of a draft, which it needs to be submitted [SCRIPTS-5]', async () => {
   const { id } = seeded.operation('EI Cambio+Voltura EE')
@@ -58,7 +58,7 @@ it('a submitted record with a removed operation is saved without POST /scripts/:
 
 it('POST /scripts/:id/restore restores the whole operation and writes a history entry', async () => {
   const { id, name } = seeded.operation('EI Subentro GAS')
-  const before = (await server.inject(readScript, { params: { id } }, admin)).body
+  const before = (await server.inject(readOperation, { params: { id } }, admin)).body
   await remove(id)
   expect(await removed()).toEqual([
     {
@@ -70,12 +70,12 @@ it('POST /scripts/:id/restore restores the whole operation and writes a history 
       removedBy: expect.stringMatching(/^Ada /),
     },
   ])
-  expect((await server.inject(readScript, { params: { id } }, admin)).status).toBe(404)
+  expect((await server.inject(readOperation, { params: { id } }, admin)).status).toBe(404)
   await restore(id)
-  const { script } = (await server.inject(readScript, { params: { id } }, admin)).body
+  const { script } = (await server.inject(readOperation, { params: { id } }, admin)).body
   expect(script).toEqual({ ...before.script, updatedAt: SAMPLE_TIME.toISOString() })
   expect(await removed()).toEqual([])
-  const { scripts } = (await server.inject(listScriptChoices, {}, agent)).body
+  const { scripts } = (await server.inject(listOperationChoices, {}, agent)).body
   expect(scripts).toContainEqual({ id, name, tipo_di_utenza: 'gas', client_type: 'domestico' })
   const events = await server.context.db
     .selectFrom('object_events')
@@ -94,12 +94,12 @@ it('POST /scripts/:id/restore leaves an existing operation and answers not found
 
 it('POST /scripts/:id/restore refuses an operation whose name another one has, until that one is renamed [SCRIPTS-18]', async () => {
   const { id, name } = seeded.operation('EI Cambio EE')
-  const { script } = (await server.inject(readScript, { params: { id } }, admin)).body
+  const { script } = (await server.inject(readOperation, { params: { id } }, admin)).body
   const { template_fk, tipo_di_utenza, client_type } = script
   const payload = { template_fk, tipo_di_utenza, client_type, script: '' }
   await remove(id)
   const body = { ...payload, name: name.toUpperCase() }
-  const other = (await server.inject(scriptCalls.create, { body }, admin)).body.scriptId
+  const other = (await server.inject(operationCalls.create, { body }, admin)).body.scriptId
   expect(await restore(id)).toMatchObject({
     status: 422,
     failure: {
@@ -108,7 +108,7 @@ it('POST /scripts/:id/restore refuses an operation whose name another one has, u
   })
   expect(await removed()).toMatchObject([{ id }])
   const renamed = { ...payload, name: `${name} nuova` }
-  await server.inject(scriptCalls.update, { params: { id: other }, body: renamed }, admin)
+  await server.inject(operationCalls.update, { params: { id: other }, body: renamed }, admin)
   expect((await restore(id)).status).toBe(200)
 })
 
@@ -118,6 +118,6 @@ it('POST /scripts/:id/restore restores an operation without its removed template
   const template = seeded.template('domestico', 'gas')
   await server.context.db.deleteFrom('templates').where('id', '=', template).execute()
   await restore(id)
-  const { script } = (await server.inject(readScript, { params: { id } }, admin)).body
+  const { script } = (await server.inject(readOperation, { params: { id } }, admin)).body
   expect(script).toMatchObject({ template_fk: null, Template: null })
 })

@@ -7,7 +7,7 @@ import { Failure } from '../../http/failure.ts'
 import { refuseField } from '../../http/refuse-invalid.ts'
 
 /** The operations that can be restored, the last removed first. */
-export async function listRemovedScripts(db: Kysely<Database>) {
+export async function listRemovedOperations(db: Kysely<Database>) {
   const rows = await db
     .selectFrom('removed_scripts as s')
     .innerJoin('users as u', 'u.id', 's.removed_by')
@@ -16,8 +16,8 @@ export async function listRemovedScripts(db: Kysely<Database>) {
     .orderBy('s.removed_at', 'desc')
     .orderBy('s.id')
     .execute()
-  return rows.map(({ removed_at, first_name, last_name, ...script }) => ({
-    ...script,
+  return rows.map(({ removed_at, first_name, last_name, ...operation }) => ({
+    ...operation,
     removedAt: removed_at.toISOString(),
     removedBy: `${first_name} ${last_name}`.trim(),
   }))
@@ -27,7 +27,7 @@ export async function listRemovedScripts(db: Kysely<Database>) {
  * Restores a removed operation under its id, also for the records that refer to it; no effect on an existing one.
  * Restores its template unless it was removed meanwhile.
  */
-export async function restoreScript(
+export async function restoreOperation(
   db: Kysely<Database>,
   { id, now }: { id: string; now: Date },
   actor: Actor,
@@ -40,15 +40,15 @@ export async function restoreScript(
       .returningAll()
       .executeTakeFirst()
     if (!removed) return await refuseUnknown(trx, id)
-    const { removed_at: _at, removed_by: _by, ...script } = removed
-    await refuseSameName(trx, script)
+    const { removed_at: _at, removed_by: _by, ...operation } = removed
+    await refuseSameName(trx, operation)
     await trx
       .insertInto('scripts')
-      .values({ ...script, updated_at: now })
+      .values({ ...operation, updated_at: now })
       .execute()
     await reconnectRecords(trx, id)
-    const { name, tipo_di_utenza, client_type } = script
-    const after = { name, tipo_di_utenza, client_type, script: script.script }
+    const { name, tipo_di_utenza, client_type } = operation
+    const after = { name, tipo_di_utenza, client_type, script: operation.script }
     await recordChange(trx, { noun: 'scripts', objectId: id, title: name, kind: 'restored', after, actor })
   })
 }

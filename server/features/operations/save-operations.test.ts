@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
-import { previewScript, readScript, type ScriptPayload, scriptCalls } from '../../../shared/api/scripts.ts'
+import {
+  type OperationPayload,
+  operationCalls,
+  previewScript,
+  readOperation,
+} from '../../../shared/api/operations.ts'
 import { seedSampleData } from '../../../test/sample-data.ts'
 import { serverOfFile } from '../../../test/server.ts'
 import { routes } from '../../routes.ts'
@@ -8,7 +13,7 @@ const server = await serverOfFile({ routes })
 await seedSampleData(server.context)
 const admin = await server.signedIn({ role: 'admin' })
 
-const SCRIPT: ScriptPayload = {
+const OPERATION: OperationPayload = {
   name: 'Nuova',
   template_fk: null,
   tipo_di_utenza: 'gas',
@@ -16,21 +21,21 @@ const SCRIPT: ScriptPayload = {
   script: '<p>$Nome</p>',
 }
 const create = (more: object = {}) =>
-  server.inject(scriptCalls.create, { body: { ...SCRIPT, ...more } }, admin)
-const read = async (id: string) => (await server.inject(readScript, { params: { id } }, admin)).body
+  server.inject(operationCalls.create, { body: { ...OPERATION, ...more } }, admin)
+const read = async (id: string) => (await server.inject(readOperation, { params: { id } }, admin)).body
 
 // Also API-36.
 it('an operation is created, changed and removed [API-34] [API-35]', async () => {
   const id = (await create()).body.scriptId
   const before = await read(id)
-  expect(before).toMatchObject({ script: { ...SCRIPT, id, Template: null }, records: 0 })
-  const body = { ...SCRIPT, name: 'Altra' }
-  expect((await server.inject(scriptCalls.update, { params: { id }, body }, admin)).body).toEqual({
+  expect(before).toMatchObject({ script: { ...OPERATION, id, Template: null }, records: 0 })
+  const body = { ...OPERATION, name: 'Altra' }
+  expect((await server.inject(operationCalls.update, { params: { id }, body }, admin)).body).toEqual({
     ok: true,
     scriptId: id,
   })
-  expect((await server.inject(scriptCalls.remove, { params: { id } }, admin)).body).toEqual({ ok: true })
-  expect((await server.inject(readScript, { params: { id } }, admin)).status).toBe(404)
+  expect((await server.inject(operationCalls.remove, { params: { id } }, admin)).body).toEqual({ ok: true })
+  expect((await server.inject(readOperation, { params: { id } }, admin)).status).toBe(404)
 })
 
 it('an operation requires a name and one of the two types [SCRIPTS-14] [ENUM-60]', async () => {

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Script, ScriptChoice, ScriptPayload } from '../../../shared/api/scripts.ts'
+import type { Operation, OperationChoice, OperationPayload } from '../../../shared/api/operations.ts'
 import { lockList } from '../../db/list-versions.ts'
 import type { Database } from '../../db/schema.ts'
 import { cleanHtml } from '../../documents/script-html.ts'
@@ -11,8 +11,8 @@ const BY_NAME = sql`fold(name)`
 const ofTemplate = (column: 'name' | 'filename') =>
   sql<string | null>`(select t.${sql.ref(column)} from templates t where t.id = scripts.template_fk)`
 
-/** Operations. A removed one can be restored (`restore-script.ts`). */
-export const scripts = defineEntity({
+/** Operations. A removed one can be restored (`restore-operation.ts`). */
+export const operations = defineEntity({
   noun: 'scripts',
   table: 'scripts',
   columns: [
@@ -37,13 +37,13 @@ export const scripts = defineEntity({
           and client_type = ${client_type}`,
     },
   },
-  check: ({ name }: ScriptPayload) => requireFields([['name', name, 'Scrivi il nome dell’operazione']]),
+  check: ({ name }: OperationPayload) => requireFields([['name', name, 'Scrivi il nome dell’operazione']]),
   // The HTML is sanitised (GAP-50).
   toColumns: async (payload, trx) => {
     await lockTemplate(trx, payload.template_fk)
     return { ...payload, script: cleanHtml(payload.script) }
   },
-  present: ({ template, filename, ...row }): Script => ({
+  present: ({ template, filename, ...row }): Operation => ({
     ...presentEntry(row),
     Template: template === null ? null : { name: template, filename },
   }),
@@ -73,29 +73,29 @@ async function lockTemplate(trx: Kysely<Database>, id: string | null): Promise<v
  * Removes an operation; it can be restored. Records keep its name, but lose its document and phone script, and cannot
  * be saved with it.
  */
-export async function removeScript(
+export async function removeOperation(
   trx: Transaction<Database>,
   removal: EntryRemoval,
   act: Act,
 ): Promise<void> {
   await lockList(trx, 'scripts')
-  const script = await trx
+  const operation = await trx
     .selectFrom('scripts')
     .select(['id', 'name', 'template_fk', 'tipo_di_utenza', 'client_type', 'script'])
     .select(['created_at', 'updated_at'])
     .where('id', '=', removal.id)
     .forUpdate()
     .executeTakeFirst()
-  if (!script) throw new Failure('not-found')
+  if (!operation) throw new Failure('not-found')
   await trx
     .insertInto('removed_scripts')
-    .values({ ...script, removed_at: act.now, removed_by: act.actor.userId })
+    .values({ ...operation, removed_at: act.now, removed_by: act.actor.userId })
     .execute()
-  await scripts.remove(trx, removal, act)
+  await operations.remove(trx, removal, act)
 }
 
 /** All entries, by name. */
-export const listScriptChoices = (db: Kysely<Database>): Promise<ScriptChoice[]> =>
+export const listOperationChoices = (db: Kysely<Database>): Promise<OperationChoice[]> =>
   db
     .selectFrom('scripts')
     .select(['id', 'name', 'tipo_di_utenza', 'client_type'])

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ValuesSource } from '../../../shared/api/document-samples.ts'
-import { previewScript, type Script } from '../../../shared/api/scripts.ts'
+import { type Operation, previewScript } from '../../../shared/api/operations.ts'
 import { expressionProblems } from '../../../shared/documents/config.ts'
 import { FORM_FIELD_NAMES } from '../../../shared/documents/form-fields.ts'
 import { CLIENT_TYPES, UTILITIES } from '../../../shared/utilities-and-client-types.ts'
@@ -20,25 +20,25 @@ import { ScriptFrame } from '../../ui/sandboxed-frame.tsx'
 import { TextWithSuggestions } from '../../ui/text-with-suggestions.tsx'
 import { useNameQuestion } from '../../ui/use-name-question.tsx'
 import { ValuesSourcePicker } from '../../ui/values-source.tsx'
-import { isComplete, SCRIPTS, type ScriptDraft } from './script.tsx'
-import { readNames, scriptQuery, templatePickerQuery } from './script-queries.ts'
-import classes from './scripts.module.css'
+import { isComplete, OPERATIONS, type OperationDraft } from './operation.tsx'
+import { operationQuery, readNames, templatePickerQuery } from './operation-queries.ts'
+import classes from './operations.module.css'
 
-interface ScriptFormProps {
-  stored?: Script
+interface OperationFormProps {
+  stored?: Operation
   onSaved(): void
 }
 
-function ScriptForm({ stored, onSaved }: ScriptFormProps) {
+function OperationForm({ stored, onSaved }: OperationFormProps) {
   const client = useQueryClient()
   // The query may refetch it during editing; the editor keeps the version that it started with.
-  const editor = useEntryEditor(SCRIPTS, stored)
+  const editor = useEntryEditor(OPERATIONS, stored)
   const { values: draft } = editor.read()
   const ready = isComplete(draft)
   const { data: templates = [] } = useQuery({ ...templatePickerQuery, enabled: ready })
   const [nameMissing, setNameMissing] = useState(false)
   const edit = editor.change
-  const save = useSaveEntry(SCRIPTS, editor, { onSaved })
+  const save = useSaveEntry(OPERATIONS, editor, { onSaved })
   const nameQuestion = useNameQuestion({
     entry: { id: stored?.id, name: draft.name },
     storedName: stored?.name,
@@ -92,7 +92,7 @@ function ScriptForm({ stored, onSaved }: ScriptFormProps) {
         />
       </Group>
       {ready ? (
-        <ScriptFields
+        <OperationFields
           draft={draft}
           nameError={nameMissing && draft.name.trim() === '' ? 'Scrivi il nome dell’operazione' : undefined}
           onEdit={edit}
@@ -108,14 +108,15 @@ function ScriptForm({ stored, onSaved }: ScriptFormProps) {
 }
 
 /** SCRIPTS-9: a new or a stored operation. */
-export function ScriptEditPage({ id, onSaved }: { id: string | undefined; onSaved(): void }) {
-  return id === undefined ? <ScriptForm onSaved={onSaved} /> : <StoredScript id={id} onSaved={onSaved} />
+export function OperationEditPage({ id, onSaved }: { id: string | undefined; onSaved(): void }) {
+  if (id === undefined) return <OperationForm onSaved={onSaved} />
+  return <StoredOperation id={id} onSaved={onSaved} />
 }
 
-function StoredScript({ id, onSaved }: { id: string; onSaved(): void }) {
+function StoredOperation({ id, onSaved }: { id: string; onSaved(): void }) {
   return (
-    <LoadedFresh query={useQuery(scriptQuery(id))} failed="Impossibile leggere l’operazione" rows={6}>
-      {({ script }) => <ScriptForm key={script.id} stored={script} onSaved={onSaved} />}
+    <LoadedFresh query={useQuery(operationQuery(id))} failed="Impossibile leggere l’operazione" rows={6}>
+      {({ script: operation }) => <OperationForm key={operation.id} stored={operation} onSaved={onSaved} />}
     </LoadedFresh>
   )
 }
@@ -125,10 +126,10 @@ const SCRIPT_ROWS = 8
 /** A long list is filtered by typing. */
 const SHOWN_TEMPLATES = 100
 
-interface ScriptFieldsProps {
-  draft: ScriptDraft
+interface OperationFieldsProps {
+  draft: OperationDraft
   nameError: string | undefined
-  onEdit(part: Partial<ScriptDraft>): void
+  onEdit(part: Partial<OperationDraft>): void
 }
 
 /** The names in a script that do not exist. */
@@ -136,7 +137,7 @@ const scriptProblems = (script: string, variables: readonly string[]): string[] 
   expressionProblems(script, { formFields: FORM_FIELD_NAMES, words: variables })
 
 /** SCRIPTS-11. */
-function ScriptFields({ draft, nameError, onEdit }: ScriptFieldsProps) {
+function OperationFields({ draft, nameError, onEdit }: OperationFieldsProps) {
   const variables = useTemplateVariables()
   const { data: templates = [], error, isPending } = useQuery(templatePickerQuery)
   const problems = scriptProblems(draft.script, variables)
@@ -200,7 +201,7 @@ function ScriptFields({ draft, nameError, onEdit }: ScriptFieldsProps) {
 const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center' })
 
 /** The script as an operator sees it, with an example contract or a record. */
-function ScriptPreview({ draft: { script, client_type, tipo_di_utenza } }: { draft: ScriptDraft }) {
+function ScriptPreview({ draft: { script, client_type, tipo_di_utenza } }: { draft: OperationDraft }) {
   const [source, setSource] = useState<ValuesSource>({
     sample: `${tipo_di_utenza ?? 'luce'}-${client_type ?? 'domestico'}`,
   })

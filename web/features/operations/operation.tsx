@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
-import { type Script, type ScriptPayload, scriptCalls } from '../../../shared/api/scripts.ts'
+import { type Operation, type OperationPayload, operationCalls } from '../../../shared/api/operations.ts'
 import type { ClientType, Utility } from '../../../shared/utilities-and-client-types.ts'
 import { encodePart } from '../../lib/encode-part.ts'
 import { send } from '../../lib/transport.ts'
@@ -8,26 +8,26 @@ import type { Entity, RemovableEntity } from '../../ui/crud/entity.ts'
 import type { EntityList } from '../../ui/crud/list-screen.tsx'
 import { CardFacts } from '../../ui/list-cards.tsx'
 import { textCell } from '../../ui/text-cell.tsx'
-import { SCRIPT_LIST_START, type ScriptListState } from './script-list-state.ts'
-import { reloadScripts } from './script-queries.ts'
+import { OPERATION_LIST_START, type OperationListState } from './operation-list-state.ts'
+import { reloadOperations } from './operation-queries.ts'
 
 /** An operation in the editor. */
-export interface ScriptDraft extends Omit<ScriptPayload, 'client_type' | 'tipo_di_utenza'> {
+export interface OperationDraft extends Omit<OperationPayload, 'client_type' | 'tipo_di_utenza'> {
   client_type: ClientType | null
   tipo_di_utenza: Utility | null
 }
 
 /** SCRIPTS-11: both selects are required. */
-export const isComplete = (draft: ScriptDraft): draft is ScriptDraft & ScriptPayload =>
+export const isComplete = (draft: OperationDraft): draft is OperationDraft & OperationPayload =>
   draft.client_type !== null && draft.tipo_di_utenza !== null
 
-const payloadOf = (draft: ScriptDraft): ScriptPayload => {
+const payloadOf = (draft: OperationDraft): OperationPayload => {
   if (!isComplete(draft)) throw new Error('an operation is saved without its clients or its utility')
   return draft
 }
 
 /** An operation: its phone script and its template. */
-export const SCRIPTS: Entity<ScriptDraft, Script> & RemovableEntity<Script> = {
+export const OPERATIONS: Entity<OperationDraft, Operation> & RemovableEntity<Operation> = {
   kind: 'scripts',
   empty: { name: '', template_fk: null, client_type: null, tipo_di_utenza: null, script: '' },
   fields: [
@@ -47,14 +47,14 @@ export const SCRIPTS: Entity<ScriptDraft, Script> & RemovableEntity<Script> = {
     script,
   }),
   create: async (values, sendOnce) => {
-    await sendOnce(scriptCalls.create, { body: payloadOf(values) })
+    await sendOnce(operationCalls.create, { body: payloadOf(values) })
     return undefined
   },
   update: async ({ id, updatedAt }, values) => {
-    await send(scriptCalls.update, { params: { id }, body: { ...payloadOf(values), readAt: updatedAt } })
+    await send(operationCalls.update, { params: { id }, body: { ...payloadOf(values), readAt: updatedAt } })
     return undefined
   },
-  reload: reloadScripts,
+  reload: reloadOperations,
   texts: {
     created: 'Script has been created',
     updated: 'Script has been updated',
@@ -62,17 +62,18 @@ export const SCRIPTS: Entity<ScriptDraft, Script> & RemovableEntity<Script> = {
   },
   removal: {
     thing: 'script',
-    send: ({ id, updatedAt }) => send(scriptCalls.remove, { params: { id }, query: { readAt: updatedAt } }),
+    send: ({ id, updatedAt }) =>
+      send(operationCalls.remove, { params: { id }, query: { readAt: updatedAt } }),
     removed: 'Script has been removed',
     failed: 'Impossibile rimuovere l’operazione',
   },
 }
 
 /** SCRIPTS-3, SCRIPTS-4. */
-export const SCRIPT_LIST: EntityList<Script, ScriptListState> = {
+export const OPERATION_LIST: EntityList<Operation, OperationListState> = {
   label: 'Elenco delle operazioni',
-  start: SCRIPT_LIST_START,
-  reload: reloadScripts,
+  start: OPERATION_LIST_START,
+  reload: reloadOperations,
   search: { placeholder: 'Name', searchOn: 'enter' },
   texts: {
     refreshed: 'Script table has been refreshed',
@@ -83,29 +84,29 @@ export const SCRIPT_LIST: EntityList<Script, ScriptListState> = {
   },
   columns: [
     { key: 'name', label: 'Name', sortKey: 'name', width: '32%', render: ({ name }) => textCell(name) },
-    { key: 'template', label: 'PDF Template', render: (script) => <TemplateCell script={script} /> },
+    { key: 'template', label: 'PDF Template', render: (operation) => <TemplateCell operation={operation} /> },
   ],
   minWidth: '52rem',
   clock: 12,
   actions: { count: 2, extraWidth: 24 },
   titleOf: ({ name }) => name,
-  card: (script) => (
+  card: (operation) => (
     <>
       <CardFacts
         facts={[
-          ['Type of client', script.client_type],
-          ['Tipo di Utenza', script.tipo_di_utenza],
+          ['Type of client', operation.client_type],
+          ['Tipo di Utenza', operation.tipo_di_utenza],
         ]}
       />
       <Text size="sm" component="div">
-        <TemplateCell script={script} below />
+        <TemplateCell operation={operation} below />
       </Text>
     </>
   ),
 }
 
 /** SCRIPTS-6, SCRIPTS-7; the file is `below` the name if both are too long for one line. */
-function TemplateCell({ script: { Template }, below = false }: { script: Script; below?: boolean }) {
+function TemplateCell({ operation: { Template }, below = false }: { operation: Operation; below?: boolean }) {
   if (!Template)
     return (
       <Text span inherit c="dimmed">

@@ -3,8 +3,8 @@ import { CLIENT_TYPES, UTILITIES } from '../utilities-and-client-types.ts'
 import { defineCall, entryCalls, idParams, listQuery, ok } from './call.ts'
 import { valuesSource } from './document-samples.ts'
 
-/** An operation is a script: its template gives the PDF, its HTML the phone script (SCRIPTS-1). */
-export const script = z.object({
+/** Its template gives the PDF, `script` is the HTML of its phone script (SCRIPTS-1). */
+export const operation = z.object({
   id: z.uuid(),
   name: z.string(),
   template_fk: z.uuid().nullable(),
@@ -14,30 +14,35 @@ export const script = z.object({
   script: z.string(),
   updatedAt: z.iso.datetime(),
 })
-export type Script = z.infer<typeof script>
+export type Operation = z.infer<typeof operation>
 
-export const listScripts = defineCall('GET /scripts', {
+export const listOperations = defineCall('GET /scripts', {
   summary: 'Operations with their scripts',
   query: listQuery(['name', 'updatedAt']),
-  answer: ok.extend({ scripts: z.array(script), count: z.number().int() }),
+  answer: ok.extend({ scripts: z.array(operation), count: z.number().int() }),
   failures: [],
 })
 
 /** The properties shown in a choice. */
-export const scriptChoice = script.pick({ id: true, name: true, tipo_di_utenza: true, client_type: true })
-export type ScriptChoice = z.infer<typeof scriptChoice>
+export const operationChoice = operation.pick({
+  id: true,
+  name: true,
+  tipo_di_utenza: true,
+  client_type: true,
+})
+export type OperationChoice = z.infer<typeof operationChoice>
 
-export const listScriptChoices = defineCall('GET /scripts/choices', {
+export const listOperationChoices = defineCall('GET /scripts/choices', {
   summary: 'All operations to choose from, by name',
   cacheable: true,
-  answer: ok.extend({ scripts: z.array(scriptChoice) }),
+  answer: ok.extend({ scripts: z.array(operationChoice) }),
   failures: [],
 })
 
-export const readScript = defineCall('GET /scripts/:id', {
+export const readOperation = defineCall('GET /scripts/:id', {
   summary: 'One operation, and how many records have it',
   params: idParams,
-  answer: ok.extend({ script, records: z.number().int() }),
+  answer: ok.extend({ script: operation, records: z.number().int() }),
   failures: ['not-found'],
 })
 
@@ -49,9 +54,9 @@ const payload = z.strictObject({
   client_type: z.enum(CLIENT_TYPES),
   script: z.string().max(100_000),
 })
-export type ScriptPayload = z.infer<typeof payload>
+export type OperationPayload = z.infer<typeof payload>
 
-export const scriptCalls = entryCalls({
+export const operationCalls = entryCalls({
   path: '/scripts',
   thing: 'an operation',
   body: payload,
@@ -59,19 +64,19 @@ export const scriptCalls = entryCalls({
 })
 
 /** A removed operation that can be restored. */
-export const removedScript = script
+export const removedOperation = operation
   .pick({ id: true, name: true, tipo_di_utenza: true, client_type: true })
   .extend({ removedAt: z.iso.datetime(), removedBy: z.string() })
-export type RemovedScript = z.infer<typeof removedScript>
+export type RemovedOperation = z.infer<typeof removedOperation>
 
-export const listRemovedScripts = defineCall('GET /scripts/removed', {
+export const listRemovedOperations = defineCall('GET /scripts/removed', {
   summary: 'Removed operations, the last removed first',
-  answer: ok.extend({ scripts: z.array(removedScript) }),
+  answer: ok.extend({ scripts: z.array(removedOperation) }),
   failures: [],
 })
 
 /** Restores it under the same id, so that records refer to it again. */
-export const restoreScript = defineCall('POST /scripts/:id/restore', {
+export const restoreOperation = defineCall('POST /scripts/:id/restore', {
   summary: 'Restore a removed operation',
   params: idParams,
   answer: ok,

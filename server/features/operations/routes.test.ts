@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { sampleCatalogue } from '../../../contract/fixtures/catalogue.ts'
-import { listScriptChoices, listScripts, readScript } from '../../../shared/api/scripts.ts'
+import { listOperationChoices, listOperations, readOperation } from '../../../shared/api/operations.ts'
 import { seedSampleData } from '../../../test/sample-data.ts'
 import { serverOfFile } from '../../../test/server.ts'
 import { recordValues } from '../documents/record-texts.ts'
-import { scriptRoutes } from './routes.ts'
+import { operationRoutes } from './routes.ts'
 
-const server = await serverOfFile({ routes: scriptRoutes(recordValues) })
+const server = await serverOfFile({ routes: operationRoutes(recordValues) })
 const seeded = await seedSampleData(server.context)
 const agent = await server.signedIn()
 
-const request = (query: object) => server.inject(listScripts, { query: query }, agent)
+const request = (query: object) => server.inject(listOperations, { query: query }, agent)
 const list = async (query: object) => (await request(query)).body
 
 describe('the list of operations', () => {
@@ -21,7 +21,7 @@ describe('the list of operations', () => {
   })
 
   it('the choices of operations are complete, by name, without their scripts [GAP-49] [SCRIPTS-16]', async () => {
-    const { status, body } = await server.inject(listScriptChoices, {}, agent)
+    const { status, body } = await server.inject(listOperationChoices, {}, agent)
     const rows = await server.context.db
       .selectFrom('scripts')
       .select(['id', 'name', 'tipo_di_utenza', 'client_type'])
@@ -74,10 +74,10 @@ describe('the list of operations', () => {
 
 it('GET /scripts/:id returns an operation, or not found [API-33]', async () => {
   const { id, name } = seeded.operation('EI Cambio EE')
-  const { status, body } = await server.inject(readScript, { params: { id } }, agent)
+  const { status, body } = await server.inject(readOperation, { params: { id } }, agent)
   expect(status).toBe(200)
   expect(body).toMatchObject({ ok: true, script: { id, name } })
   const gone = { params: { id: '00000000-0000-4000-8000-000000000000' } }
-  expect((await server.inject(readScript, gone, agent)).status).toBe(404)
-  expect((await server.inject(readScript, { params: { id: '1' } }, agent)).status).toBe(400)
+  expect((await server.inject(readOperation, gone, agent)).status).toBe(404)
+  expect((await server.inject(readOperation, { params: { id: '1' } }, agent)).status).toBe(400)
 })

@@ -3,7 +3,7 @@ import { IconRestore } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type RemovedScript, restoreScript, type Script } from '../../../shared/api/scripts.ts'
+import { type Operation, type RemovedOperation, restoreOperation } from '../../../shared/api/operations.ts'
 import { formatCount, formatDateTime } from '../../lib/format-date.ts'
 import type { OnListState } from '../../lib/list-state.ts'
 import { toast } from '../../lib/toast.ts'
@@ -16,23 +16,28 @@ import { Loaded } from '../../ui/crud/loaded.tsx'
 import { RemoveEntryDialog } from '../../ui/crud/remove-entry-dialog.tsx'
 import { EDIT, REMOVE } from '../../ui/crud/use-opened-entry.ts'
 import { IncrementalList } from '../../ui/incremental-list.tsx'
-import { SCRIPT_LIST, SCRIPTS } from './script.tsx'
-import type { ScriptListState } from './script-list-state.ts'
-import { reloadScripts, removedScriptsQuery, scriptPageQuery, scriptQuery } from './script-queries.ts'
+import { OPERATION_LIST, OPERATIONS } from './operation.tsx'
+import type { OperationListState } from './operation-list-state.ts'
+import {
+  operationPageQuery,
+  operationQuery,
+  reloadOperations,
+  removedOperationsQuery,
+} from './operation-queries.ts'
 
-interface ScriptListPageProps {
-  state: ScriptListState
-  onState: OnListState<ScriptListState>
+interface OperationListPageProps {
+  state: OperationListState
+  onState: OnListState<OperationListState>
 }
 
-export function ScriptListPage(props: ScriptListPageProps) {
-  const [removing, setRemoving] = useState<Script>()
+export function OperationListPage(props: OperationListPageProps) {
+  const [removing, setRemoving] = useState<Operation>()
   const [showsRemoved, setShowsRemoved] = useState(false)
-  const page = useListPage(scriptPageQuery, props.state, props.onState)
+  const page = useListPage(operationPageQuery, props.state, props.onState)
   return (
     <>
       <VisuallyHidden component="h1">Scripts</VisuallyHidden>
-      <ListTools {...props} list={SCRIPT_LIST} create="/scripts/new">
+      <ListTools {...props} list={OPERATION_LIST} create="/scripts/new">
         <Button
           variant="default"
           size="sm"
@@ -44,7 +49,7 @@ export function ScriptListPage(props: ScriptListPageProps) {
       </ListTools>
       <ListBody
         {...props}
-        list={SCRIPT_LIST}
+        list={OPERATION_LIST}
         page={page}
         first={
           <Button renderRoot={(button) => <Link to="/scripts/new" {...button} />}>
@@ -52,13 +57,13 @@ export function ScriptListPage(props: ScriptListPageProps) {
           </Button>
         }
         // SCRIPTS-5
-        actionsOf={(script) => [
-          { ...EDIT, link: { to: '/scripts/$id', params: { id: script.id } } },
-          { ...REMOVE, onClick: () => setRemoving(script) },
+        actionsOf={(operation) => [
+          { ...EDIT, link: { to: '/scripts/$id', params: { id: operation.id } } },
+          { ...REMOVE, onClick: () => setRemoving(operation) },
         ]}
       />
-      {showsRemoved && <RemovedScriptsDialog onClose={() => setShowsRemoved(false)} />}
-      {removing && <RemoveScriptDialog script={removing} onClose={() => setRemoving(undefined)} />}
+      {showsRemoved && <RemovedOperationsDialog onClose={() => setShowsRemoved(false)} />}
+      {removing && <RemoveOperationDialog operation={removing} onClose={() => setRemoving(undefined)} />}
     </>
   )
 }
@@ -69,11 +74,11 @@ const inUse = (records: number) =>
     ? 'Un record ha questa operazione: non avrà più PDF né script. Se è una bozza, non si potrà più salvare come contratto senza sceglierne un’altra.'
     : `${formatCount(records)} record hanno questa operazione: non avranno più PDF né script. Le bozze non si potranno più salvare come contratti senza sceglierne un’altra.`
 
-function RemoveScriptDialog({ script, onClose }: { script: Script; onClose(): void }) {
-  const { data } = useQuery(scriptQuery(script.id))
+function RemoveOperationDialog({ operation, onClose }: { operation: Operation; onClose(): void }) {
+  const { data } = useQuery(operationQuery(operation.id))
   const records = data?.records ?? 0
   return (
-    <RemoveEntryDialog entity={SCRIPTS} entry={script} onClose={onClose}>
+    <RemoveEntryDialog entity={OPERATIONS} entry={operation} onClose={onClose}>
       {records > 0 && (
         <Text size="sm" mt="xs">
           {inUse(records)} Potrai riportarla da «Rimosse».
@@ -84,36 +89,36 @@ function RemoveScriptDialog({ script, onClose }: { script: Script; onClose(): vo
 }
 
 /** Removed operations; after a restore, records with them can be saved again. */
-function RemovedScriptsDialog({ onClose }: { onClose(): void }) {
-  const query = useQuery(removedScriptsQuery)
+function RemovedOperationsDialog({ onClose }: { onClose(): void }) {
+  const query = useQuery(removedOperationsQuery)
   const restore = useRestore()
   return (
     <AdminDialog title="Operazioni rimosse" onClose={onClose}>
       <Loaded query={query} failed="Impossibile leggere le operazioni rimosse" rows={3}>
-        {(scripts) =>
-          scripts.length === 0 ? (
+        {(operations) =>
+          operations.length === 0 ? (
             <Text size="sm" c="dimmed">
               Nessuna operazione è stata rimossa.
             </Text>
           ) : (
-            <IncrementalList all={scripts}>
+            <IncrementalList all={operations}>
               {(shown) => (
                 // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
                 <ul className={list.list} aria-label="Operazioni rimosse" tabIndex={0}>
-                  {shown.map((script) => (
-                    <li key={script.id} className={list.row}>
+                  {shown.map((operation) => (
+                    <li key={operation.id} className={list.row}>
                       <span>
-                        {script.name}{' '}
+                        {operation.name}{' '}
                         <span className={list.note}>
-                          {script.tipo_di_utenza}, {script.client_type} · rimossa da {script.removedBy} il{' '}
-                          {formatDateTime(script.removedAt)}
+                          {operation.tipo_di_utenza}, {operation.client_type} · rimossa da{' '}
+                          {operation.removedBy} il {formatDateTime(operation.removedAt)}
                         </span>
                       </span>
                       <Button
                         size="compact-xs"
                         variant="default"
                         disabled={restore.isPending}
-                        onClick={() => restore.mutate(script)}
+                        onClick={() => restore.mutate(operation)}
                       >
                         Ripristina
                       </Button>
@@ -132,9 +137,9 @@ function RemovedScriptsDialog({ onClose }: { onClose(): void }) {
 function useRestore() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id }: RemovedScript) => send(restoreScript, { params: { id } }),
+    mutationFn: ({ id }: RemovedOperation) => send(restoreOperation, { params: { id } }),
     meta: { failureTitle: 'Impossibile ripristinare l’operazione' },
     onSuccess: (_answer, { name }) => toast.success(`«${name}» è tornata fra le operazioni`),
-    onSettled: () => reloadScripts(client),
+    onSettled: () => reloadOperations(client),
   })
 }

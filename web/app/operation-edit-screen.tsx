@@ -1,11 +1,11 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { ScriptEditPage } from '../features/scripts/script-edit-page.tsx'
+import { OperationEditPage } from '../features/operations/operation-edit-page.tsx'
 
 /** At `/scripts/new` and `/scripts/{id}`. */
-export function ScriptEditScreen() {
+export function OperationEditScreen() {
   useDocumentTitle('Operation Edition page · Sportello')
   const { id } = useParams({ strict: false })
   const navigate = useNavigate()
-  return <ScriptEditPage id={id} onSaved={() => void navigate({ to: '/scripts' })} />
+  return <OperationEditPage id={id} onSaved={() => void navigate({ to: '/scripts' })} />
 }

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { listRemovedScripts, listScripts, readScript } from '../../../shared/api/scripts.ts'
+import { listOperations, listRemovedOperations, readOperation } from '../../../shared/api/operations.ts'
 import { listTemplateChoices } from '../../../shared/api/templates.ts'
 import { callQuery } from '../../lib/call-query.ts'
 import { catalogueQueries } from '../../lib/catalogue.ts'
@@ -7,19 +7,19 @@ import type { Named } from '../../lib/find-same-name.ts'
 import { queryOf } from '../../lib/list-state.ts'
 import { listPageQuery } from '../../lib/use-list-page.ts'
 import { entryQuery } from '../../ui/crud/entity.ts'
-import { SCRIPT_LIST_START, type ScriptListState } from './script-list-state.ts'
+import { OPERATION_LIST_START, type OperationListState } from './operation-list-state.ts'
 
 const LIST = ['scripts', 'list']
 
-export const scriptPageQuery = (state: ScriptListState) =>
-  listPageQuery(LIST, listScripts, { query: queryOf(state) }, ({ scripts, count }) => {
+export const operationPageQuery = (state: OperationListState) =>
+  listPageQuery(LIST, listOperations, { query: queryOf(state) }, ({ scripts, count }) => {
     return { rows: scripts, count, exact: true }
   })
 
 /** GAP-11: the first page is prefetched for an administrator; its count is that of the chip (GAP-5). */
-export const firstScriptsQuery = scriptPageQuery(SCRIPT_LIST_START)
+export const firstOperationsQuery = operationPageQuery(OPERATION_LIST_START)
 
-export const scriptQuery = (id: string) => entryQuery('scripts', id, readScript, { params: { id } })
+export const operationQuery = (id: string) => entryQuery('scripts', id, readOperation, { params: { id } })
 
 /** SCRIPTS-12: as options of a select. One array for every render, because it may be very long. */
 export const templatePickerQuery = callQuery(
@@ -31,18 +31,18 @@ export const templatePickerQuery = callQuery(
 
 /** All operations by name, as currently stored. */
 export async function readNames(client: QueryClient): Promise<Named[]> {
-  const scripts = await client.fetchQuery({ ...catalogueQueries.scripts, staleTime: 0 })
-  return scripts.map(({ id, name, tipo_di_utenza, client_type }) => {
+  const operations = await client.fetchQuery({ ...catalogueQueries.operations, staleTime: 0 })
+  return operations.map(({ id, name, tipo_di_utenza, client_type }) => {
     return { id, name, about: `${tipo_di_utenza}, ${client_type}` }
   })
 }
 
 /** Operations that can be restored; the key is below that of the operations. */
-export const removedScriptsQuery = {
-  ...callQuery(['scripts', 'removed'], listRemovedScripts, {}, ({ scripts }) => scripts),
+export const removedOperationsQuery = {
+  ...callQuery(['scripts', 'removed'], listRemovedOperations, {}, ({ scripts }) => scripts),
   staleTime: 0,
 }
 
 /** Called after any change of operations: reloads the list and the form's catalogue. */
-export const reloadScripts = (client: QueryClient, options?: { throwOnError: boolean }) =>
+export const reloadOperations = (client: QueryClient, options?: { throwOnError: boolean }) =>
   client.invalidateQueries({ queryKey: ['scripts'] }, options)
