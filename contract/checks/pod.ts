@@ -53,3 +53,6 @@ export function distributorOf(pod: string): string | undefined {
   const outcome = checkPod(pod)
   return outcome.ok ? distributorNames().get(outcome.value.slice(2, 5)) : undefined
 }
+
+/** Whether the text is the name of a distributor with known digits. */
+export const isListedDistributor = (name: string): boolean => [...distributorNames().values()].includes(name)

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { operationRef, PREFIXES, productRef } from '../../fixtures/catalogue.ts'
 import { dualOf, energyOf, formOf } from '../../fixtures/form.ts'
+import { change } from '../../rules/change.ts'
 
 const METER = ['pot_imp', 'pot_dispo', 'tensione', 'destinazione_duso', 'distributore_luce']
 const ORIGIN = ['mercato_di_provenienza_ee', 'ex_fornitore']
@@ -114,6 +115,18 @@ it('[FORM-GAS-15] The DOI is asked once, and its phone is required only if the a
   expect(formOf(energyOf('gas', 'domestico', 'EI', 'Cambio')).shown('gas')).toContain('p_doi')
   expect(formOf({ ...dual, p_doi: 'si' }).view('doi_telefono')?.required).toBe(true)
   expect(formOf({ ...dual, p_doi: 'no' }).view('doi_telefono')?.required).toBe(false)
+})
+
+it.each([
+  ['fills the distributor', {}, 'IT001E12345678', 'e-distribuzione'],
+  ['fills it however the POD is written', {}, 'it 002 e 1234567a', 'areti'],
+  ['tells nothing before it is complete', {}, 'IT001E', undefined],
+  ['corrects what a former POD filled', { distributore_luce: 'areti' }, 'IT012E12345678', 'Unareti'],
+  ['empties the name of a list that it contradicts', { distributore_luce: 'areti' }, 'IT999E12345678', ''],
+  ['keeps the name that a person typed', { distributore_luce: 'Enel D.' }, 'IT001E12345678', 'Enel D.'],
+])('[FORM-EE-24] A POD %s', (_, given, pod, expected) => {
+  const values = { ...energyOf('luce', 'domestico', 'EI', 'Cambio'), ...given }
+  expect(change(values, 'pod', pod).distributore_luce).toBe(expected)
 })
 
 it('[FORM-EE-7] [ENUM-34] The resident’s use is offered only to private customers and dropped for a company', () => {

@@ -1,5 +1,7 @@
 import { availablePower } from '../../checks/energy-figures.ts'
+import { checkPod, distributorOf, isListedDistributor } from '../../checks/pod.ts'
 import { all, type Condition, matches } from '../../conditions.ts'
+import type { Answers, Values } from '../../fields.ts'
 import { otherwise } from '../../form/condition.ts'
 import { textOf } from '../../form/values.ts'
 import { KINDS } from '../../kinds/kinds.ts'
@@ -67,6 +69,15 @@ const variants: readonly Variant[] = [
 ]
 
 /** FORM-EE-4. */
+/**
+ * FORM-EE-24: the digits of a valid POD tell its distributor. A name that is not of the list stays: a person typed it.
+ * A listed one contradicts unknown digits.
+ */
+function deriveDistributor(pod: string, { distributore_luce = '' }: Values): Partial<Answers> {
+  const isOpen = distributore_luce === '' || isListedDistributor(distributore_luce)
+  return isOpen && checkPod(pod).ok ? { distributore_luce: distributorOf(pod) ?? '' } : {}
+}
+
 function deriveAvailablePower(engaged: string) {
   if (engaged.trim() === '') return { pot_dispo: '' }
   const power = availablePower(textOf(KINDS.number.parse(engaged)))
@@ -82,7 +93,7 @@ export const luce: Section = {
   when: all(when.energy, when.luce),
   variants,
   fields: [
-    field('pod', 'pod', 'POD', { summary: 'pod' }),
+    field('pod', 'pod', 'POD', { summary: 'pod', derive: deriveDistributor }),
     field('pot_imp', 'number', 'Pot. Imp.', {
       width: 'pair',
       rules: { plausible: 'power' },
