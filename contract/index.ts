@@ -28,7 +28,7 @@
  * holds(condition, answered) → boolean                whether a condition holds
  * explainUnmet(condition, answered) → string          what it still requires, as text
  */
-export { areListsLoaded, setLongLists } from './checks/long-lists.ts'
+export { areListsLoaded, derivations, setLongLists } from './checks/long-lists.ts'
 export { type Condition, explainUnmet, holds } from './conditions.ts'
 export { resolve, validate, validateDraft, validateSections } from './contract-form.ts'
 export { CRM_PARTS, type CrmPart } from './crm-parts.ts'

@@ -1,5 +1,5 @@
 import { foldToLetters } from './fold-text.ts'
-import { deriveFromLists } from './long-lists.ts'
+import { addTo, deriveFromLists } from './long-lists.ts'
 
 /** The day from which the list holds: the last change of municipalities that it contains. */
 export const MUNICIPALITIES_SINCE = '2026-02-21'
@@ -48,17 +48,18 @@ const WINE_ROAD = / (?:sulla strada del vino|an der Weinstraße)$/i
  * (`Bolzano/Bozen`), and abbreviated.
  */
 export function spellingsOf({ name, otherNames = [] }: Municipality): string[] {
+  // Most municipalities have one name only and are folded once.
+  if (otherNames.length === 0 && !WINE_ROAD.test(name)) return [foldToLetters(name)]
   const names = [name, ...otherNames]
   const both = otherNames.flatMap((other) => [name + other, other + name])
   const short = names.map((full) => full.replace(WINE_ROAD, ''))
-  // Most municipalities have one name only and are folded once.
-  return [...new Set([...new Set([...names, ...both, ...short])].map(foldToLetters))]
+  return [...new Set([...names, ...both, ...short].map(foldToLetters))]
 }
 
 const municipalitiesByName = deriveFromLists<ReadonlyMap<string, readonly Municipality[]>>(new Map(), () => {
-  const spelt = municipalities().flatMap((place) => spellingsOf(place).map((name) => ({ name, place })))
-  const byName = Map.groupBy(spelt, ({ name }) => name)
-  return new Map([...byName].map(([name, entries]) => [name, entries.map(({ place }) => place)]))
+  const byName = new Map<string, Municipality[]>()
+  for (const place of municipalities()) for (const name of spellingsOf(place)) addTo(byName, name, place)
+  return byName
 })
 
 /** Current municipalities with that name in any case, accents and language; some names exist in several provinces. */

@@ -3,7 +3,7 @@ import { italianDate } from '../time/calendar-date.ts'
 import { capPrefixes, cityOfGenericCap } from './cap.ts'
 import { editDistance, maxEditDistance } from './edit-distance.ts'
 import { foldText, foldToLetters } from './fold-text.ts'
-import { areListsLoaded, deriveFromLists } from './long-lists.ts'
+import { addTo, areListsLoaded, deriveFromLists } from './long-lists.ts'
 import {
   fullSpellings,
   type Municipality,
@@ -102,8 +102,7 @@ const municipalitiesByBeginning = deriveFromLists<ReadonlyMap<string, readonly M
     for (const place of municipalities()) {
       const words = foldText(place.name).replace(/[-/]/g, ' ').split(' ')
       for (let count = 1; count < words.length; count += 1) {
-        const beginning = words.slice(0, count).join(' ')
-        found.set(beginning, [...(found.get(beginning) ?? []), place])
+        addTo(found, words.slice(0, count).join(' '), place)
       }
     }
     return found

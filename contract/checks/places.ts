@@ -3,7 +3,7 @@ import type { CalendarDate } from '../form/values.ts'
 import { daysAfter, daysBetween } from '../time/calendar-date.ts'
 import { countries } from './countries.ts'
 import { foldToLetters } from './fold-text.ts'
-import { deriveFromLists } from './long-lists.ts'
+import { addTo, deriveFromLists } from './long-lists.ts'
 import { type Municipality, municipalityByCode, spellingsOf } from './municipalities.ts'
 
 /** A place in a fiscal code, for one period of its history. */
@@ -117,24 +117,25 @@ export interface FormerPlace {
   ended?: CalendarDate
 }
 
-function formerPlacesOf(belfiore: string): FormerPlace[] {
+/** By the folded names that the municipality no longer has. */
+function formerPlacesOf(belfiore: string): Map<string, FormerPlace> {
   const now = municipalityByCode().get(belfiore)
   const periods = periodsOf(belfiore)
   const last = periods.at(-1)
   const outcome = now ? { now } : last && !last.exists ? { ended: daysAfter(DAY_ZERO, last.from) } : {}
-  const byName = new Map(
-    existencePeriodsOf(belfiore).map(({ name, province }) => [
-      foldToLetters(name),
-      { name, province, ...outcome },
-    ]),
-  )
+  const byName = new Map<string, FormerPlace>()
+  for (const { name, province, exists } of periods)
+    if (exists) byName.set(foldToLetters(name), { name, province, ...outcome })
   for (const name of now ? spellingsOf(now) : []) byName.delete(name)
-  return [...byName.values()]
+  return byName
 }
 
-const formerPlaces = deriveFromLists<ReadonlyMap<string, readonly FormerPlace[]>>(new Map(), () =>
-  Map.groupBy([...historyByCode().keys()].flatMap(formerPlacesOf), ({ name }) => foldToLetters(name)),
-)
+const formerPlaces = deriveFromLists<ReadonlyMap<string, readonly FormerPlace[]>>(new Map(), () => {
+  const byName = new Map<string, FormerPlace[]>()
+  for (const belfiore of historyByCode().keys())
+    for (const [name, place] of formerPlacesOf(belfiore)) addTo(byName, name, place)
+  return byName
+})
 
 /** Municipalities that were renamed or abolished, by each name that they have had since 1900. */
 export function formerPlacesNamed(name: string): readonly FormerPlace[] {

@@ -1,12 +1,11 @@
 import { cityOfZoneCap } from './cap.ts'
 import { foldText } from './fold-text.ts'
-import { deriveFromLists } from './long-lists.ts'
+import { addTo, deriveFromLists } from './long-lists.ts'
 import { type Municipality, municipalities, municipalitiesNamed } from './municipalities.ts'
 
 const municipalitiesByCap = deriveFromLists<ReadonlyMap<string, readonly Municipality[]>>(new Map(), () => {
   const found = new Map<string, Municipality[]>()
-  for (const place of municipalities())
-    if (place.cap) found.set(place.cap, [...(found.get(place.cap) ?? []), place])
+  for (const place of municipalities()) if (place.cap) addTo(found, place.cap, place)
   return found
 })
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { becomeIdle } from '../lib/become-idle.ts'
 import type { OpenedPdf } from '../lib/open-pdf.ts'
 import { checkPage } from './draw-page.ts'
 
@@ -42,13 +43,3 @@ export function usePageCheck(
   }, [opened])
   return incomplete
 }
-
-/** The longest wait for a busy browser, in milliseconds. */
-const LONGEST_WAIT = 1_000
-
-const becomeIdle = async (): Promise<void> =>
-  await new Promise((resolve) => {
-    // Safari has no such call.
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: LONGEST_WAIT })
-    else setTimeout(resolve)
-  })

@@ -16,6 +16,15 @@ it('loadLists loads the lists once, and the checks use them', async () => {
   expect(areListsLoaded()).toBe(true)
 })
 
+it('loadLists computes what the checks derive from the lists before a check needs it', async () => {
+  const { derivations } = await import('../../../../contract/index.ts')
+  const { loadLists } = await import('./load-lists.ts')
+  const compute = vi.fn()
+  derivations.push(compute)
+  await loadLists()
+  await expect.poll(() => compute.mock.calls).toHaveLength(1)
+})
+
 it('importWithLists opens a part of the page even if the lists fail to load, and loads them again later', async () => {
   vi.doMock('../../../../contract/data/long-lists.ts', () => {
     throw new Error('no network')

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { setLongLists } from '../../../../contract/index.ts'
+import { derivations, setLongLists } from '../../../../contract/index.ts'
+import { becomeIdle } from '../../../lib/become-idle.ts'
 import type { FormStore } from './form-store.ts'
 
 let loading: Promise<void> | undefined
@@ -8,13 +9,24 @@ let loading: Promise<void> | undefined
 /** Loads the long lists of places and banks once; a failure can be repeated. */
 export function loadLists(): Promise<void> {
   loading ??= import('../../../../contract/data/long-lists.ts').then(
-    ({ LONG_LISTS }) => setLongLists(LONG_LISTS),
+    ({ LONG_LISTS }) => {
+      setLongLists(LONG_LISTS)
+      void prepareLists()
+    },
     (error: unknown) => {
       loading = undefined
       throw error
     },
   )
   return loading
+}
+
+/** Computes what checks derive from the lists before somebody types: a slow computer takes long for the first. */
+async function prepareLists(): Promise<void> {
+  for (const derive of derivations) {
+    await becomeIdle()
+    derive()
+  }
 }
 
 /** Imports a part of the page that uses the lists. Without them it opens too, and recognises less. */
