@@ -13,6 +13,9 @@ export function doiFields(when?: Condition): readonly Field[] {
       ...shown,
       requirements: ['FORM-EE-22', 'FORM-GAS-15'],
       undocumented: true,
+      // FORM-EE-25: nearly always the customer's own mobile.
+      derive: (value, { doi_telefono = '', cellulare = '' }) =>
+        value === 'si' && doi_telefono === '' ? { doi_telefono: cellulare } : {},
     }),
     field('doi_telefono', 'phone', 'Telefono DOI', {
       ...shown,

@@ -129,6 +129,15 @@ it.each([
   expect(change(values, 'pod', pod).distributore_luce).toBe(expected)
 })
 
+it('[FORM-EE-25] The mobile of the customer is the phone of the DOI until another one is given', () => {
+  const values = { ...energyOf('luce', 'domestico', 'EI', 'Cambio'), cellulare: '+393331234567' }
+  expect(change(values, 'p_doi', 'si').doi_telefono).toBe('+393331234567')
+  expect(change(values, 'p_doi', 'no').doi_telefono).toBeUndefined()
+  expect(change({ ...values, doi_telefono: '+393339999999' }, 'p_doi', 'si').doi_telefono).toBe(
+    '+393339999999',
+  )
+})
+
 it('[FORM-EE-7] [ENUM-34] The resident’s use is offered only to private customers and dropped for a company', () => {
   const destinazione_duso = 'domestico_residente'
   const home = formOf({ ...energyOf('luce', 'domestico', 'EI', 'Cambio'), destinazione_duso })
