@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { ERRORS, type ErrorId } from '../shared/errors.ts'
 import { ENDURANCE } from '../test/endurance.ts'
 import type { SignedIn } from '../test/factories.ts'
-import { type Attempt, attempt, HOSTILE, requestOf, shapeOf, text } from '../test/fuzz-attempts.ts'
+import { type Attempt, anyText, attempt, HOSTILE, requestOf, shapeOf } from '../test/fuzz-attempts.ts'
 import { seedSampleData } from '../test/sample-data.ts'
 import { serverOfFile } from '../test/server.ts'
 import { hashPassword } from './features/login/hash-password.ts'
@@ -107,7 +107,7 @@ it('every unknown address outside the API is not found and causes no failure [AP
         '/',
         '/api/v1/',
       ),
-      text,
+      anyText,
       async (folder, name) => {
         const url = folder + encodeURIComponent(name.toWellFormed())
         const answer = await server.app.inject({ url, headers })

@@ -31,9 +31,9 @@ export const HOSTILE = [
   'maria@example.it',
   '00000000-0000-4000-8000-000000000000',
 ]
-export const text = fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary', maxLength: 40 }))
+export const anyText = fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary', maxLength: 40 }))
 const anything = fc.oneof(
-  text,
+  anyText,
   fc.integer(),
   fc.double(),
   fc.boolean(),
@@ -48,9 +48,9 @@ const OPTIONS = definition.flatMap(({ fields }) =>
 )
 const formValue = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...OPTIONS.map((option) => String(option.value ?? option))) },
-  { weight: 2, arbitrary: text },
+  { weight: 2, arbitrary: anyText },
   { weight: 1, arbitrary: fc.boolean() },
-  { weight: 1, arbitrary: fc.record({ id: text, name: text }) },
+  { weight: 1, arbitrary: fc.record({ id: anyText, name: anyText }) },
 )
 const form = fc
   .dictionary(fc.constantFrom(...NAMES), formValue, { maxKeys: 60 })
@@ -73,13 +73,13 @@ function valueLike(shape: Shape, name = ''): fc.Arbitrary<unknown> {
 }
 
 function validValueFor({ type, properties = {}, items, enum: choices, anyOf }: Shape, name: string) {
-  if (name === 'data') return fc.oneof({ weight: 5, arbitrary: form }, { weight: 1, arbitrary: text })
+  if (name === 'data') return fc.oneof({ weight: 5, arbitrary: form }, { weight: 1, arbitrary: anyText })
   if (choices) return fc.constantFrom(...choices)
   if (anyOf) return fc.oneof(...anyOf.map((one) => valueLike(one)))
   if (type === 'boolean') return fc.boolean()
   if (type === 'integer' || type === 'number') return fc.oneof(fc.integer({ min: 0, max: 3 }), fc.double())
   if (type === 'array') return fc.array(valueLike(items ?? {}), { maxLength: 3 })
-  if (type !== 'object') return text
+  if (type !== 'object') return anyText
   const parts = Object.entries(properties).map(([key, part]) => [key, valueLike(part, key)] as const)
   return fc.record(Object.fromEntries(parts), { requiredKeys: [] })
 }
@@ -105,7 +105,7 @@ export const attempt: fc.Arbitrary<Attempt> = fc.constantFrom(...routes).chain((
   const body = shapeOf(route.call.body)
   return fc.record({
     route: fc.constant(route),
-    id: fc.oneof({ weight: 3, arbitrary: fc.constant('a record') }, { weight: 1, arbitrary: text }),
+    id: fc.oneof({ weight: 3, arbitrary: fc.constant('a record') }, { weight: 1, arbitrary: anyText }),
     query: query ? validValueFor(query, '').map((generated) => generated as object) : fc.constant({}),
     body: body ? valueLike(body) : fc.option(anything, { nil: undefined }),
     headers: fc.record(

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { evaluator, field, formOf, KINDS, notice, OPTIONS, section, text } from '../fixtures/small-form.ts'
+import { evaluator, field, formOf, KINDS, notice, OPTIONS, section } from '../fixtures/small-form.ts'
 import { createConditions } from './condition.ts'
 import { createForm } from './create-form.ts'
 import type { Kind } from './kind.ts'
@@ -174,7 +174,7 @@ describe('resolve of a choice', () => {
 
 describe('resolve with an earlier resolution', () => {
   const listOptions = vi.fn(() => OPTIONS)
-  const counting: Kind = { ...text, listOptions }
+  const counting: Kind = { ...KINDS.text!, listOptions }
   const related = is('a', 'yes', 'a')
   const definition = [
     section('s', [field('a'), field('z')]),

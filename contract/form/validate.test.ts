@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { evaluator, field, formOf, KINDS, notice, section, text } from '../fixtures/small-form.ts'
+import { evaluator, field, formOf, KINDS, notice, section } from '../fixtures/small-form.ts'
 import { createForm } from './create-form.ts'
 import type { Kind } from './kind.ts'
 import type { Answers, Field } from './types.ts'
@@ -102,7 +102,7 @@ describe('validate', () => {
 
 describe('validateSections with earlier issues', () => {
   const check = vi.fn<NonNullable<Kind['check']>>(() => [notice('found')])
-  const counting: Kind = { ...text, check }
+  const counting: Kind = { ...KINDS.text!, check }
   const definition = [
     section('s', [field('a'), field('c')]),
     section('t', [field('b', { kind: 'counting', rules: { relates: { name: 'a', sex: 'c' } } })]),

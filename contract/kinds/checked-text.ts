@@ -41,7 +41,7 @@ export const bic: Kind = {
 }
 
 /** Free text of one line. */
-export const text: Kind = {
+export const textKind: Kind = {
   shape: 'text',
   parse: (typed) => cleanLine(typedText(typed)) || undefined,
   display: (answer) => typedText(answer),

@@ -6,7 +6,7 @@ import { typedText } from '../form/values.ts'
 import type { Field } from '../row.ts'
 import { cachedOptions } from './cached-lists.ts'
 import type { Catalogue } from './catalogue.ts'
-import { text } from './checked-text.ts'
+import { textKind } from './checked-text.ts'
 import type { Kind } from './kind.ts'
 
 function listOptions(field: Field, answered: Answered, catalogue: Catalogue): readonly OfferedOption[] {
@@ -46,4 +46,4 @@ export const select: Kind = {
 }
 
 /** Free text with suggestions. */
-export const suggest: Kind = { ...text, listOptions }
+export const suggest: Kind = { ...textKind, listOptions }

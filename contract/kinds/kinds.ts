@@ -1,5 +1,5 @@
 import { checkbox, checks } from './checkbox-group.ts'
-import { ateco, bic, email, iban, multiline, pdr, phone, pod, text, vat } from './checked-text.ts'
+import { ateco, bic, email, iban, multiline, pdr, phone, pod, textKind, vat } from './checked-text.ts'
 import { select, suggest } from './choice.ts'
 import { date, datetime } from './date.ts'
 import type { FieldKind } from './field-rules.ts'
@@ -14,7 +14,7 @@ import { province } from './province.ts'
 
 /** The adapter of each kind. The engine uses it and never checks a field's name. */
 export const KINDS: Readonly<Record<FieldKind, Kind>> = {
-  text,
+  text: textKind,
   multiline,
   number,
   email,
@@ -39,5 +39,5 @@ export const KINDS: Readonly<Record<FieldKind, Kind>> = {
   product,
   operation,
   owner,
-  readonly: { ...text, isNeverRequired: true },
+  readonly: { ...textKind, isNeverRequired: true },
 }

@@ -6,7 +6,7 @@ import { NONE } from '../form/kind.ts'
 import { type Answer, typedText } from '../form/values.ts'
 import { memoizeByText } from '../memoize.ts'
 import { createCheckedKind, relatedText, warnings } from './checked-kind.ts'
-import { text } from './checked-text.ts'
+import { textKind } from './checked-text.ts'
 import type { CheckContext, Kind } from './kind.ts'
 
 const provinceOf = ({ view, answered }: CheckContext) => relatedText(view.rules, answered, 'province')
@@ -19,7 +19,7 @@ const municipalityNotices = memoizeByText((key: string) => {
 
 /** A municipality, compared with the province next to it. Lists become outdated, so this only warns. */
 export const municipality: Kind = {
-  ...text,
+  ...textKind,
   check: (answer, context) =>
     // Results without the lists must not be cached.
     areListsLoaded() ? municipalityNotices(`${typedText(answer)}\n${provinceOf(context)}`) : NONE,

@@ -19,8 +19,8 @@ export const PATCHES: readonly Patch[] = [
     changes: [
       {
         file: `${SECTIONS}/energy/luce.ts`,
-        below: "text('distributore_luce'",
-        add: "    text('nota_contatore', 'Nota contatore'),",
+        below: "textField('distributore_luce'",
+        add: "    textField('nota_contatore', 'Nota contatore'),",
       },
     ],
   },
@@ -29,8 +29,8 @@ export const PATCHES: readonly Patch[] = [
     changes: [
       {
         file: `${SECTIONS}/insurance/insurance.ts`,
-        below: "text('modello'",
-        add: "    text('cilindrata', 'Cilindrata'),",
+        below: "textField('modello'",
+        add: "    textField('cilindrata', 'Cilindrata'),",
       },
     ],
   },
@@ -40,7 +40,7 @@ export const PATCHES: readonly Patch[] = [
       {
         file: `${SECTIONS}/customer/customer.ts`,
         below: "managed('tipo_iva'",
-        add: "    text('settore', 'Settore'),",
+        add: "    textField('settore', 'Settore'),",
       },
     ],
   },
@@ -62,7 +62,7 @@ export const PATCHES: readonly Patch[] = [
         add: `import { SALE_PARTS } from '../../crm-parts.ts'
 import type { Section } from '../../row.ts'
 import { energy } from '../common/section-conditions.ts'
-import { text } from '../common/field-builders.ts'
+import { textField } from '../common/field-builders.ts'
 
 export const visit: Section = {
   id: 'sopralluogo',
@@ -70,7 +70,7 @@ export const visit: Section = {
   requirements: ['FORM-OTHER-2'],
   crm: SALE_PARTS,
   when: energy,
-  fields: [text('tecnico', 'Tecnico')],
+  fields: [textField('tecnico', 'Tecnico')],
 }
 `,
       },

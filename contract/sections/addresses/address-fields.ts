@@ -1,7 +1,7 @@
 import { streetTypes } from '../../checks/split-street.ts'
 import type { FieldName } from '../../fields.ts'
 import type { Field, FieldWidth } from '../../row.ts'
-import { field, plain, text } from '../common/field-builders.ts'
+import { field, plain, textField } from '../common/field-builders.ts'
 import { labelWithSuffix, type Suffix } from '../common/with-suffix.ts'
 
 export type AddressSuffix = 'residenza' | 'punto' | 'pagamento' | 'spedizione'
@@ -50,11 +50,11 @@ export function placeFields(place: Place, suffix: Suffix): readonly [Field, Fiel
   const { street, municipality, province } = WIDTHS[place]
   const inContact = (contact: FieldName) => place === 'extra' && { contact }
   return [
-    text(`indirizzo_${place}`, labelWithSuffix('Indirizzo', suffix), {
+    textField(`indirizzo_${place}`, labelWithSuffix('Indirizzo', suffix), {
       width: street,
       ...inContact('indirizzo_residenza'),
     }),
-    text(`civico_${place}`, labelWithSuffix('Civico', suffix), {
+    textField(`civico_${place}`, labelWithSuffix('Civico', suffix), {
       // The house number, then staircase, floor and interior.
       maxLength: 60,
       width: 1,

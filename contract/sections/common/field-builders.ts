@@ -14,7 +14,7 @@ export function field(name: TextName, kind: TextKind, label: string, fieldOption
   return { name, kind, label, ...fieldOptions }
 }
 
-export function text(name: TextName, label: string, fieldOptions: FieldOptions = {}): Field {
+export function textField(name: TextName, label: string, fieldOptions: FieldOptions = {}): Field {
   return field(name, 'text', label, fieldOptions)
 }
 

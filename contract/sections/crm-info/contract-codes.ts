@@ -1,7 +1,7 @@
 import { all, any } from '../../conditions.ts'
 import { SALE_PARTS } from '../../crm-parts.ts'
 import type { Section } from '../../row.ts'
-import { text } from '../common/field-builders.ts'
+import { textField } from '../common/field-builders.ts'
 import { energy, extraSale, gas, luce } from '../common/section-conditions.ts'
 
 const power = all(energy, luce)
@@ -17,9 +17,17 @@ export const contractCodes: Section = {
   undocumented: true,
   when: any(power, methane, extraSale),
   fields: [
-    text('codice_contratto_luce', 'Codice contratto luce', { ...OPTIONAL_CODE, when: power, crm: ['luce'] }),
-    text('codice_contratto_gas', 'Codice contratto gas', { ...OPTIONAL_CODE, when: methane, crm: ['gas'] }),
-    text('codice_contratto_extra', 'Codice contratto extra', {
+    textField('codice_contratto_luce', 'Codice contratto luce', {
+      ...OPTIONAL_CODE,
+      when: power,
+      crm: ['luce'],
+    }),
+    textField('codice_contratto_gas', 'Codice contratto gas', {
+      ...OPTIONAL_CODE,
+      when: methane,
+      crm: ['gas'],
+    }),
+    textField('codice_contratto_extra', 'Codice contratto extra', {
       ...OPTIONAL_CODE,
       when: extraSale,
       crm: ['extra'],

@@ -1,6 +1,6 @@
 import { all } from '../../conditions.ts'
 import type { Field, Section } from '../../row.ts'
-import { choice, field, managed, plain, text } from '../common/field-builders.ts'
+import { choice, field, managed, plain, textField } from '../common/field-builders.ts'
 import { business, domestic, mainCustomerContract } from '../common/section-conditions.ts'
 import { personDocument, representativeDocument } from '../identity-document/identity-document.ts'
 
@@ -39,8 +39,8 @@ export const privateCustomer: Section = {
   question: 'intestatario_info_part',
   when: all(mainCustomerContract, domestic),
   fields: [
-    text('name', 'Nome'),
-    text('last_name', 'Cognome'),
+    textField('name', 'Nome'),
+    textField('last_name', 'Cognome'),
     ...contacts,
     field('codice_fiscale', 'fiscal-code', 'Codice Fiscale', {
       rules: {
@@ -55,8 +55,8 @@ export const privateCustomer: Section = {
       },
     }),
     field('data_di_nascita', 'date', 'Data di nascita', { rules: { time: 'birth' } }),
-    text('luogo_di_nascita', 'Luogo di nascita'),
-    text('nazione_di_nascita', 'Nazione di nascita', { default: 'Italia' }),
+    textField('luogo_di_nascita', 'Luogo di nascita'),
+    textField('nazione_di_nascita', 'Nazione di nascita', { default: 'Italia' }),
     choice('sesso', 'Sesso', SESSO, { width: 2, rules: { upperCase: true } }),
     ...personDocument,
   ],
@@ -72,13 +72,13 @@ export const businessCustomer: Section = {
   question: 'intestatario_info_part',
   when: all(mainCustomerContract, business),
   fields: [
-    text('ragione_sociale', 'Ragione sociale'),
+    textField('ragione_sociale', 'Ragione sociale'),
     choice('forma_societaria', 'Forma societaria', FORMA_SOCIETARIA),
     ...contacts,
     field('p_iva', 'vat', 'P. IVA'),
     managed('tipo_iva', 'Tipo IVA'),
-    text('cognome_referente', 'Cognome referente'),
-    text('nome_referente', 'Nome referente'),
+    textField('cognome_referente', 'Cognome referente'),
+    textField('nome_referente', 'Nome referente'),
     field('codice_fiscale_referente', 'fiscal-code', 'Codice Fiscale referente', {
       rules: {
         relates: {
@@ -91,7 +91,7 @@ export const businessCustomer: Section = {
       },
     }),
     field('data_nascita_referente', 'date', 'Data di nascita referente', { rules: { time: 'birth' } }),
-    text('luogo_nascita_referente', 'Luogo di nascita referente'),
+    textField('luogo_nascita_referente', 'Luogo di nascita referente'),
     choice('sesso_referente', 'Sesso referente', SESSO, { width: 2, rules: { upperCase: true } }),
     ...representativeDocument,
   ],

@@ -2,7 +2,7 @@ import { maximumFlow } from '../../checks/energy-figures.ts'
 import { all, type Condition, is } from '../../conditions.ts'
 import { otherwise } from '../../form/condition.ts'
 import type { Section, Variant } from '../../row.ts'
-import { choice, field, managed, suggested, type TextName, text } from '../common/field-builders.ts'
+import { choice, field, managed, suggested, type TextName, textField } from '../common/field-builders.ts'
 import * as families from '../common/operation-families.ts'
 import * as when from '../common/section-conditions.ts'
 import { doiFields } from './doi.ts'
@@ -63,8 +63,8 @@ export const gas: Section = {
   when: all(when.energy, when.gas),
   variants,
   fields: [
-    text('distributore_gas', 'Distributore gas'),
-    text('remi', 'REMI', { summary: 'remi', maxLength: 20 }),
+    textField('distributore_gas', 'Distributore gas'),
+    textField('remi', 'REMI', { summary: 'remi', maxLength: 20 }),
     // FORM-GAS-3: seven days a week by default.
     field('giorni_duso', 'number', 'Giorni d’uso', {
       width: 'pair',
@@ -88,7 +88,7 @@ export const gas: Section = {
       },
     }),
     choice('portata_termica_max', 'Portata termica max', PORTATA_TERMICA_MAX),
-    text('matricola', 'Matricola', { maxLength: 50 }),
+    textField('matricola', 'Matricola', { maxLength: 50 }),
     ...doiFields(is('type_product', 'gas', 'il tipo di prodotto')),
     field('ammontare_carica_gas', 'number', 'Ammontare Carica', charge),
     managed('periodicita_della_fatturazione_gas', 'Periodicita Della Fatturazione', charge),

@@ -6,7 +6,7 @@ import { otherwise } from '../../form/condition.ts'
 import { textOf } from '../../form/values.ts'
 import { KINDS } from '../../kinds/kinds.ts'
 import type { Section, Variant } from '../../row.ts'
-import { choice, field, managed, suggested, type TextName, text } from '../common/field-builders.ts'
+import { choice, field, managed, suggested, type TextName, textField } from '../common/field-builders.ts'
 import * as families from '../common/operation-families.ts'
 import * as when from '../common/section-conditions.ts'
 import { doiFields } from './doi.ts'
@@ -111,7 +111,7 @@ export const luce: Section = {
           ? { destinazione_duso: 'domestico_residente' }
           : {},
     }),
-    text('distributore_luce', 'Distributore luce'),
+    textField('distributore_luce', 'Distributore luce'),
     choice('mercato_di_provenienza_ee', 'Mercato di provenienza', MERCATO_DI_PROVENIENZA),
     suggested('ex_fornitore', 'Ex fornitore'),
     choice('fasce_orarie', 'Fasce orarie', FASCE_ORARIE),

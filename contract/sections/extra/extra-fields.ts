@@ -1,7 +1,7 @@
 import { all, answered, any, is, not, relabel } from '../../conditions.ts'
 import type { Field } from '../../row.ts'
 import { placeFields } from '../addresses/address-fields.ts'
-import { checkbox, choice, field, text } from '../common/field-builders.ts'
+import { checkbox, choice, field, textField } from '../common/field-builders.ts'
 import { business, domestic } from '../common/section-conditions.ts'
 import { SESSO } from '../customer/customer.ts'
 import { MAY_BE_CUSTOMER } from '../customer/same-person.ts'
@@ -23,8 +23,8 @@ const company = { when: any(business, forced) }
 const person = { when: domestic }
 
 const holderFields: readonly Field[] = [
-  text('name_extra', 'Nome extra', { ...person, contact: 'name' }),
-  text('last_name_extra', 'Cognome extra', { ...person, contact: 'last_name' }),
+  textField('name_extra', 'Nome extra', { ...person, contact: 'name' }),
+  textField('last_name_extra', 'Cognome extra', { ...person, contact: 'last_name' }),
   field('codice_fiscale_extra', 'fiscal-code', 'Codice Fiscale extra', {
     contact: 'codice_fiscale',
     ...person,
@@ -51,11 +51,14 @@ const holderFields: readonly Field[] = [
     ...person,
     rules: { time: 'birth' },
   }),
-  text('luogo_di_nascita_extra', 'Luogo di nascita extra', { ...person, contact: 'luogo_di_nascita' }),
-  text('ragione_sociale_extra', 'Ragione sociale extra', { ...company, contact: 'ragione_sociale' }),
+  textField('luogo_di_nascita_extra', 'Luogo di nascita extra', { ...person, contact: 'luogo_di_nascita' }),
+  textField('ragione_sociale_extra', 'Ragione sociale extra', { ...company, contact: 'ragione_sociale' }),
   field('p_iva_extra', 'vat', 'P. IVA extra', { ...company, contact: 'p_iva' }),
-  text('nome_referente_extra', 'Nome referente extra', { ...company, contact: 'nome_referente' }),
-  text('cognome_referente_extra', 'Cognome referente extra', { ...company, contact: 'cognome_referente' }),
+  textField('nome_referente_extra', 'Nome referente extra', { ...company, contact: 'nome_referente' }),
+  textField('cognome_referente_extra', 'Cognome referente extra', {
+    ...company,
+    contact: 'cognome_referente',
+  }),
   field('codice_fiscale_referente_extra', 'fiscal-code', 'Codice Fiscale referente extra', {
     contact: 'codice_fiscale_referente',
     ...company,
@@ -73,15 +76,15 @@ const documentFields: readonly Field[] = [
   choice('tipo_di_documento_extra', 'Tipo di documento extra', TIPO_DI_DOCUMENTO_EXTRA, {
     contact: 'tipo_di_documento',
   }),
-  text('numero_del_documento_extra', 'Numero del documento extra', {
+  textField('numero_del_documento_extra', 'Numero del documento extra', {
     contact: 'numero_del_documento',
     maxLength: 50,
   }),
-  text('numero_di_documento_extra', 'Numero di documento extra', {
+  textField('numero_di_documento_extra', 'Numero di documento extra', {
     contact: 'numero_del_documento',
     maxLength: 50,
   }),
-  text('paese_di_rilascia_extra', 'Paese di rilascio extra', {
+  textField('paese_di_rilascia_extra', 'Paese di rilascio extra', {
     // The form has no field for the main customer's country.
     contact: 'paese_di_rilascia_extra',
     crm: ['contact', 'extra'],
@@ -113,7 +116,7 @@ const productFields: readonly Field[] = [
   choice('operazione_extra', 'Tipo di operazione extra', OPERAZIONE_EXTRA),
   choice('salutations_extra', 'Salutations', SALUTATIONS),
   // FORM-EXTRA-20: the specification offers `mr` and `mrs` here too; a consumption is free text, so those old values still read.
-  text('consumi_del_cliente_extra', 'Consumi del cliente', { maxLength: 100 }),
+  textField('consumi_del_cliente_extra', 'Consumi del cliente', { maxLength: 100 }),
   field('custom_tons_extra', 'number', 'Custom tons'),
   field('costo_mensile_extra', 'number', 'Costo mensile extra'),
 ]

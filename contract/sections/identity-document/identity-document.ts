@@ -1,6 +1,6 @@
 import { ENERGY_PARTS } from '../../crm-parts.ts'
 import type { Field, Section } from '../../row.ts'
-import { choice, field, plain, type TextName, text } from '../common/field-builders.ts'
+import { choice, field, plain, type TextName, textField } from '../common/field-builders.ts'
 import { energy, telcoContract } from '../common/section-conditions.ts'
 
 /** FORM-DOC-3: the identity card is spelt differently for the holder and for the proxy. */
@@ -21,7 +21,7 @@ export const identityDocument: Section = {
   when: energy,
   fields: [
     choice('tipo_di_documento', 'Tipo di documento', TIPO_DI_DOCUMENTO),
-    text('numero_del_documento', 'Numero del documento', { maxLength: 50 }),
+    textField('numero_del_documento', 'Numero del documento', { maxLength: 50 }),
     field('data_di_rilascio_del_documento', 'date', 'Data di rilascio del documento', {
       // The customer's, or a company's representative's.
       rules: {
@@ -35,8 +35,8 @@ export const identityDocument: Section = {
     field('data_di_scandenza', 'date', 'Data di scadenza', {
       rules: { time: 'expiry', relates: { issueDate: 'data_di_rilascio_del_documento' } },
     }),
-    text('ente_di_rilascio', 'Ente di rilascio'),
-    text('comune_di_rilascio', 'Comune di rilascio'),
+    textField('ente_di_rilascio', 'Ente di rilascio'),
+    textField('comune_di_rilascio', 'Comune di rilascio'),
   ],
 }
 
@@ -45,7 +45,7 @@ const inCustomerSection = { when: telcoContract, requirements: ['FORM-CUST-6'], 
 
 const documentKind = choice('tipo_del_documento', 'Tipo del documento', TIPO_DEL_DOCUMENTO, inCustomerSection)
 const documentNumber = (name: TextName) =>
-  text(name, 'Numero del documento', { ...inCustomerSection, maxLength: 50 })
+  textField(name, 'Numero del documento', { ...inCustomerSection, maxLength: 50 })
 
 /** When, until when and by whom. */
 const documentDates = (birthDate: TextName, expiry: TextName): readonly Field[] => [
@@ -57,8 +57,8 @@ const documentDates = (birthDate: TextName, expiry: TextName): readonly Field[] 
     ...inCustomerSection,
     rules: { time: 'expiry', relates: { issueDate: 'data_di_rilascio_del_documento' } },
   }),
-  text('ente_di_rilascio', 'Ente di rilascio', inCustomerSection),
-  text('comune_di_rilascio', 'Comune di rilascio', inCustomerSection),
+  textField('ente_di_rilascio', 'Ente di rilascio', inCustomerSection),
+  textField('comune_di_rilascio', 'Comune di rilascio', inCustomerSection),
 ]
 
 /** FORM-CUST-3: the document of a private customer. */

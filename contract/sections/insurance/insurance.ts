@@ -1,6 +1,6 @@
 import { all, is, isTrue, not } from '../../conditions.ts'
 import type { Section } from '../../row.ts'
-import { checkbox, choice, field, plain, text } from '../common/field-builders.ts'
+import { checkbox, choice, field, plain, textField } from '../common/field-builders.ts'
 import { insuranceChosen, insuranceContract, insuranceSale } from '../common/section-conditions.ts'
 import { MAY_BE_CUSTOMER } from '../customer/same-person.ts'
 import { proxyFields } from '../proxy/proxy.ts'
@@ -41,8 +41,8 @@ const holder: Section = {
   holder: 'insurance',
   when: insuranceChosen,
   fields: [
-    text('name_insurance', 'Nome contraente', { contact: 'name' }),
-    text('last_name_insurance', 'Cognome contraente', { contact: 'last_name' }),
+    textField('name_insurance', 'Nome contraente', { contact: 'name' }),
+    textField('last_name_insurance', 'Cognome contraente', { contact: 'last_name' }),
     field('codice_fiscale_insurance', 'fiscal-code', 'Codice Fiscale contraente', {
       contact: 'codice_fiscale',
       rules: { ...MAY_BE_CUSTOMER, relates: { name: 'name_insurance', lastName: 'last_name_insurance' } },
@@ -72,9 +72,9 @@ const vehicleInsurance: Section = {
   sale: 'insurance',
   when: all(insuranceChosen, not(home, 'il prodotto assicurativo non è «yolo_home»')),
   fields: [
-    text('brand', 'Marca'),
-    text('modello', 'Modello'),
-    text('targa', 'Targa', { maxLength: 20, rules: { upperCase: true } }),
+    textField('brand', 'Marca'),
+    textField('modello', 'Modello'),
+    textField('targa', 'Targa', { maxLength: 20, rules: { upperCase: true } }),
     choice('compagnia_scelta', 'Compagnia scelta', COMPAGNIA_SCELTA, {
       requirements: ['FORM-INS-8', 'FORM-INS-9'],
       undocumented: true,

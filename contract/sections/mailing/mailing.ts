@@ -1,5 +1,5 @@
 import type { Section } from '../../row.ts'
-import { field, text } from '../common/field-builders.ts'
+import { field, textField } from '../common/field-builders.ts'
 
 const optional = { required: false } as const
 
@@ -9,8 +9,8 @@ export const mailing: Section = {
   title: 'Mailing',
   requirements: ['MAIL-3', 'MAIL-5'],
   fields: [
-    text('name_mailing', 'Nome', optional),
-    text('last_name_mailing', 'Cognome', optional),
+    textField('name_mailing', 'Nome', optional),
+    textField('last_name_mailing', 'Cognome', optional),
     field('email_mailing', 'email', 'Email', { ...optional, rules: { soft: true } }),
     field('iteractions', 'checks', 'Interazioni', {
       ...optional,

@@ -1,6 +1,6 @@
 import { isTrue } from '../../conditions.ts'
 import type { Section } from '../../row.ts'
-import { checkbox, field, text } from '../common/field-builders.ts'
+import { checkbox, field, textField } from '../common/field-builders.ts'
 
 /** One consent to marketing by all third parties is void: each category of recipients is a separate consent. */
 const hasThirdPartyMarketing = { when: isTrue('marketing_terzi', 'si parla di marketing di terzi') }
@@ -21,8 +21,8 @@ export const newsletter: Section = {
     checkbox('marketing_terzi_telefonia', 'Terzi: operatori di telefonia', hasThirdPartyMarketing),
     checkbox('marketing_terzi_assicurazioni', 'Terzi: assicurazioni', hasThirdPartyMarketing),
     checkbox('marketing_terzi_casa', 'Terzi: servizi per la casa', hasThirdPartyMarketing),
-    text('name_subs', 'Nome iscritto', subscriber),
-    text('last_name_subs', 'Cognome iscritto', subscriber),
+    textField('name_subs', 'Nome iscritto', subscriber),
+    textField('last_name_subs', 'Cognome iscritto', subscriber),
     field('email_subs', 'email', 'Email iscritto', { ...subscriber, rules: { soft: true } }),
   ],
 }

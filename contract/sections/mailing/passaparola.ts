@@ -1,6 +1,6 @@
 import { isTrue } from '../../conditions.ts'
 import type { Section } from '../../row.ts'
-import { checkbox, choice, plain, text } from '../common/field-builders.ts'
+import { checkbox, choice, plain, textField } from '../common/field-builders.ts'
 
 const hasReferral = { when: isTrue('passaparola', 'c’è un passaparola') }
 
@@ -16,7 +16,7 @@ export const passaparola: Section = {
   undocumented: true,
   fields: [
     checkbox('passaparola', 'Passaparola'),
-    text('passaparola_nome', 'Nome passaparola', hasReferral),
+    textField('passaparola_nome', 'Nome passaparola', hasReferral),
     choice('origine_passaparola', 'Origine passaparola', ORIGINE_PASSAPAROLA, hasReferral),
     choice('legame_cliente_b', 'Legame cliente B', LEGAME_CLIENTE_B, hasReferral),
     checkbox('recensioni', 'Recensioni'),

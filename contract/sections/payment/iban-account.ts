@@ -2,7 +2,7 @@ import { FOREIGN_IBAN } from '../../checks/iban.ts'
 import { all, any, is, meets } from '../../conditions.ts'
 import { ENERGY_PARTS } from '../../crm-parts.ts'
 import type { Field, Section } from '../../row.ts'
-import { choice, field, type TextName, text } from '../common/field-builders.ts'
+import { choice, field, type TextName, textField } from '../common/field-builders.ts'
 import {
   business,
   domestic,
@@ -41,8 +41,8 @@ export function accountNumber(iban: TextName, bic: TextName, suffix: Suffix): re
 /** The account holder. */
 export function accountHolder(suffix: Suffix, shown: Pick<Field, 'when'> = {}): readonly Field[] {
   return [
-    text(`iban_nome${suffix}`, labelWithSuffix('Nome intestatario IBAN', suffix), shown),
-    text(`iban_cognome${suffix}`, labelWithSuffix('Cognome intestatario IBAN', suffix), shown),
+    textField(`iban_nome${suffix}`, labelWithSuffix('Nome intestatario IBAN', suffix), shown),
+    textField(`iban_cognome${suffix}`, labelWithSuffix('Cognome intestatario IBAN', suffix), shown),
     field(
       `iban_codice_fiscale${suffix}`,
       'fiscal-code',
@@ -67,7 +67,7 @@ export const ibanFields: readonly Field[] = [
     when: business,
   }),
   ...accountHolder('', { when: person }),
-  text('iban_ragione_sociale', 'Ragione sociale intestatario IBAN', { when: company }),
+  textField('iban_ragione_sociale', 'Ragione sociale intestatario IBAN', { when: company }),
 ]
 
 /** FORM-PAY-1: the account of an energy or telco contract that is paid by direct debit. */

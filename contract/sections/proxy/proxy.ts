@@ -1,7 +1,7 @@
 import { all, any, is, isTrue } from '../../conditions.ts'
 import { ENERGY_PARTS } from '../../crm-parts.ts'
 import type { Field, Section } from '../../row.ts'
-import { choice, field, plain, text } from '../common/field-builders.ts'
+import { choice, field, plain, textField } from '../common/field-builders.ts'
 import { energy, telcoContract } from '../common/section-conditions.ts'
 import { labelWithSuffix, type Suffix } from '../common/with-suffix.ts'
 import { MAY_BE_CUSTOMER } from '../customer/same-person.ts'
@@ -14,8 +14,8 @@ const QUALITA_DELEGATO = plain('referente-aziendale', 'moglie', 'marito', 'figli
 export function proxyFields(suffix: Suffix): readonly Field[] {
   return [
     choice(`qualita_delegato${suffix}`, labelWithSuffix('Qualità delegato', suffix), QUALITA_DELEGATO),
-    text(`cognome_delegato${suffix}`, labelWithSuffix('Cognome delegato', suffix)),
-    text(`nome_delegato${suffix}`, labelWithSuffix('Nome delegato', suffix)),
+    textField(`cognome_delegato${suffix}`, labelWithSuffix('Cognome delegato', suffix)),
+    textField(`nome_delegato${suffix}`, labelWithSuffix('Nome delegato', suffix)),
     field(`cf_delegato${suffix}`, 'fiscal-code', labelWithSuffix('Codice Fiscale delegato', suffix), {
       rules: {
         ...MAY_BE_CUSTOMER,
@@ -46,7 +46,10 @@ export const proxy: Section = {
     choice('tipo_di_documento_delegato', 'Tipo di documento delegato', TIPO_DI_DOCUMENTO_DELEGATO, {
       when: energy,
     }),
-    text('numero_del_documento_delegato', 'Numero del documento delegato', { when: energy, maxLength: 50 }),
+    textField('numero_del_documento_delegato', 'Numero del documento delegato', {
+      when: energy,
+      maxLength: 50,
+    }),
     field('data_di_scadenza_delegato', 'date', 'Data di scadenza delegato', {
       when: energy,
       rules: { time: 'expiry' },

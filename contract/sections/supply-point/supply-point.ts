@@ -2,7 +2,7 @@ import { all, any, isTrue, not } from '../../conditions.ts'
 import { ENERGY_PARTS } from '../../crm-parts.ts'
 import type { Option, Section } from '../../row.ts'
 import { addressFields } from '../addresses/address-fields.ts'
-import { checkbox, choice, field, plain, text } from '../common/field-builders.ts'
+import { checkbox, choice, field, plain, textField } from '../common/field-builders.ts'
 import { WORKS } from '../common/operation-families.ts'
 import {
   anyProductOf,
@@ -68,7 +68,7 @@ export const supplyPoint: Section = {
     number,
     cap,
     municipality,
-    text('localita_punto', 'Località', {
+    textField('localita_punto', 'Località', {
       required: false,
       hint: 'Solo se è una frazione',
       width: 4,
@@ -82,16 +82,16 @@ export const supplyPoint: Section = {
       requirements: ['FORM-SUPPLY-3', 'FORM-SUPPLY-4', 'FORM-SUPPLY-15'],
     }),
     checkbox('showEgStatus', 'Dati catastali', { when: anyProductOf('EG'), requirements: ['FORM-SUPPLY-6'] }),
-    text('foglio_punto', 'Foglio', { ...cadastralRow, width: 'pair' }),
-    text('particella_punto', 'Particella', { ...cadastralRow, width: 'pair' }),
-    text('sub_punto', 'Sub', { ...cadastralRow, width: 2 }),
-    text('comune_di_rilascio_punto', 'Comune di rilascio', concessionRow),
-    text('concessione_edilizia_punto', 'Concessione edilizia', concessionRow),
+    textField('foglio_punto', 'Foglio', { ...cadastralRow, width: 'pair' }),
+    textField('particella_punto', 'Particella', { ...cadastralRow, width: 'pair' }),
+    textField('sub_punto', 'Sub', { ...cadastralRow, width: 2 }),
+    textField('comune_di_rilascio_punto', 'Comune di rilascio', concessionRow),
+    textField('concessione_edilizia_punto', 'Concessione edilizia', concessionRow),
     choice('permesso_di_costruitire', 'Permesso di costruire', PERMESSO_DI_COSTRUIRE, {
       ...permitRow,
       width: 4,
     }),
-    text('ente_di_rilascio_punto', 'Ente di rilascio', {
+    textField('ente_di_rilascio_punto', 'Ente di rilascio', {
       ...permitRow,
       requirements: ['FORM-SUPPLY-11', 'FORM-SUPPLY-12', 'FORM-SUPPLY-14'],
     }),

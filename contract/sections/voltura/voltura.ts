@@ -1,7 +1,7 @@
 import { all, is, not } from '../../conditions.ts'
 import { ENERGY_PARTS } from '../../crm-parts.ts'
 import type { Option, Section } from '../../row.ts'
-import { choice, field, plain, text } from '../common/field-builders.ts'
+import { choice, field, plain, textField } from '../common/field-builders.ts'
 import { TAKEOVERS } from '../common/operation-families.ts'
 import {
   anyOperationIs,
@@ -41,8 +41,8 @@ export const voltura: Section = {
   when: hasTakeover,
   fields: [
     choice('tipologia_voltura', 'Tipologia Voltura', TIPOLOGIA_VOLTURA),
-    text('cognome_prec_intestatario', 'Cognome precedente intestatario'),
-    text('nome_prec_intestatario', 'Nome precedente intestatario'),
+    textField('cognome_prec_intestatario', 'Cognome precedente intestatario'),
+    textField('nome_prec_intestatario', 'Nome precedente intestatario'),
     field('cf_prec_intestatario', 'fiscal-code', 'Codice Fiscale precedente intestatario', {
       rules: {
         relates: {
@@ -56,14 +56,14 @@ export const voltura: Section = {
         deceased: MORTIS_CAUSA,
       },
     }),
-    text('codice_cliente_prec_intestatario', 'Codice cliente precedente intestatario', {
+    textField('codice_cliente_prec_intestatario', 'Codice cliente precedente intestatario', {
       when: not(dual, 'il tipo di prodotto non è «dual»'),
     }),
-    text('codice_cliente_prec_intestatario_ee', 'Codice cliente luce precedente intestatario', {
+    textField('codice_cliente_prec_intestatario_ee', 'Codice cliente luce precedente intestatario', {
       crm: ['luce'],
       when: all(dual, takesOver(luce)),
     }),
-    text('codice_cliente_prec_intestatario_gas', 'Codice cliente gas precedente intestatario', {
+    textField('codice_cliente_prec_intestatario_gas', 'Codice cliente gas precedente intestatario', {
       crm: ['gas'],
       when: all(dual, takesOver(gas)),
     }),
@@ -92,7 +92,7 @@ export const volturaOrdinaria: Section = {
       'date',
       'Data decorrenza del titolo di occupazione dell’immobile',
     ),
-    text('num_doc_inditita_prec_intestatario', 'Numero documento d’identità precedente intestatario'),
+    textField('num_doc_inditita_prec_intestatario', 'Numero documento d’identità precedente intestatario'),
     ...addressFields,
   ],
 }
@@ -115,7 +115,7 @@ export const volturaMortisCausa: Section = {
       width: 3,
       rules: { time: 'birth', relates: deathRelations, deceased: MORTIS_CAUSA },
     }),
-    text('luogo_de_nascita_prec_intestatario', 'Luogo di nascita precedente intestatario'),
+    textField('luogo_de_nascita_prec_intestatario', 'Luogo di nascita precedente intestatario'),
     field(
       'provincia_di_nascita_prec_intestatario',
       'province',
