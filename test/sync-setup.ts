@@ -66,7 +66,7 @@ export async function openSyncSetup(more: Route[] = []) {
     stored: async (id: string) => (await server.inject(readRecord, { params: { id } }, agent)).body.record,
     contracts: (recordId: string) =>
       db.selectFrom('crm_contracts').selectAll().where('record_id', '=', recordId).orderBy('part').execute(),
-    ledger: (recordId: string) =>
+    effects: (recordId: string) =>
       db.selectFrom('effects').selectAll().where('record_id', '=', recordId).orderBy('key').execute(),
   }
 }

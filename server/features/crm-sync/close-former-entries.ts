@@ -6,12 +6,12 @@ import type { Database } from '../../db/schema.ts'
 import type { Closing, CrmOutcome } from '../../providers/crm/port.ts'
 import {
   crmKeyOf,
+  type EntryEffect,
   entryNameOf,
   findOtherRecords,
   formerEntries,
   isContact,
-  type LedgerRow,
-} from './entry-ledger.ts'
+} from './entry-effects.ts'
 
 /** The outcome for an entry that the record no longer has. */
 export interface ClosedEntry {
@@ -28,7 +28,7 @@ export interface ClosedEntry {
 interface Closer {
   recordId: string
   userId: string
-  ledger: readonly LedgerRow[]
+  effects: readonly EntryEffect[]
   /** The keys of the entries that the record has, and their ids in the CRM. */
   keys: ReadonlySet<string>
   ids: ReadonlySet<string>
@@ -40,9 +40,9 @@ interface Closer {
  * one of this record or of another is left alone.
  */
 export async function closeFormerEntries(context: Context, closer: Closer): Promise<ClosedEntry[]> {
-  const { ledger, keys } = closer
+  const { effects, keys } = closer
   const closed: ClosedEntry[] = []
-  for (const row of formerEntries(ledger, keys)) {
+  for (const row of formerEntries(effects, keys)) {
     const outcome = await closeRow(context, closer, row)
     if (outcome) closed.push({ part: entryNameOf(row), key: row.key, ...outcome })
   }
@@ -55,7 +55,7 @@ type RowOutcome = Omit<ClosedEntry, 'part' | 'key'>
 async function closeRow(
   { db, crm, now }: Context,
   { recordId, userId, ids }: Closer,
-  row: LedgerRow,
+  row: EntryEffect,
 ): Promise<RowOutcome | undefined> {
   const { id, external_id } = row
   await updateRow(db, id, { state: 'open', closed_at: now(), user_id: userId })
@@ -87,7 +87,7 @@ async function closeRow(
 }
 
 interface RowChange {
-  state: LedgerRow['state']
+  state: EntryEffect['state']
   closed_at?: Date | null
   dismissed_at?: Date
   user_id?: string

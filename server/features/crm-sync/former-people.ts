@@ -4,7 +4,7 @@ import type { Database } from '../../db/schema.ts'
 import type { FoundRecord } from '../../records/find-record.ts'
 import { readFormerValues } from '../../records/former-values.ts'
 import { hashIdentity, toPerson } from '../../records/same-customer.ts'
-import { isContact, type LedgerRow } from './entry-ledger.ts'
+import { type EntryEffect, isContact } from './entry-effects.ts'
 
 /**
  * The people whom a record has named as customers, by the keys of their rows: as the record was when they were entered.
@@ -13,9 +13,9 @@ import { isContact, type LedgerRow } from './entry-ledger.ts'
 export async function findFormerPeople(
   db: Kysely<Database>,
   record: FoundRecord,
-  { ledger, catalogue, holders, today }: FormerPeopleInput,
+  { effects, catalogue, holders, today }: FormerPeopleInput,
 ): Promise<ReadonlyMap<string, Person>> {
-  const rows = ledger.filter(
+  const rows = effects.filter(
     (row) => isContact(row) && row.payload.holder !== undefined && !holders.has(String(row.payload.holder)),
   )
   const people = new Map<string, Person>()
@@ -34,7 +34,7 @@ export async function findFormerPeople(
 }
 
 interface FormerPeopleInput {
-  ledger: readonly LedgerRow[]
+  effects: readonly EntryEffect[]
   catalogue: Catalogue
   /** The hashes of the present holders. */
   holders: ReadonlySet<string>

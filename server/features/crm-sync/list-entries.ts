@@ -2,7 +2,7 @@ import { crmPartOf } from '../../../contract/index.ts'
 import type { CrmEntryLink } from '../../../shared/api/crm-sync.ts'
 import type { Context } from '../../context.ts'
 import { findRecord } from '../../records/find-record.ts'
-import { entryNameOf, readLedger } from './entry-ledger.ts'
+import { entryNameOf, readEntryEffects } from './entry-effects.ts'
 
 /** The entries of a record in the CRM that are not closed, without a request to it. */
 export async function listEntries(
@@ -10,8 +10,8 @@ export async function listEntries(
   id: string,
 ): Promise<CrmEntryLink[]> {
   await findRecord(db, id)
-  const ledger = await readLedger(db, id)
-  const open = ledger.filter(
+  const effects = await readEntryEffects(db, id)
+  const open = effects.filter(
     ({ external_id, closed_at, state }) => external_id !== '' && (closed_at === null || state !== 'done'),
   )
   const byId = new Map(open.map((row) => [row.external_id, entryNameOf(row)]))

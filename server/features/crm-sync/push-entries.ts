@@ -19,15 +19,15 @@ import { type ClosedEntry, closeFormerEntries } from './close-former-entries.ts'
 import {
   type CustomerHistory,
   crmKey,
+  type EntryEffect,
   type FormerFields,
   findFormerFields,
   findKnownIds,
   isSameCompany,
   type KeyedEntry,
-  type LedgerRow,
-  readLedger,
+  readEntryEffects,
   withKeys,
-} from './entry-ledger.ts'
+} from './entry-effects.ts'
 import { findFormerPeople } from './former-people.ts'
 
 export interface Push extends LoadedContract {
@@ -47,15 +47,15 @@ export interface Pushed {
   parts: PushedEntry[]
   /** The entries that the record no longer has; none while its customer is not in the CRM. */
   closed: ClosedEntry[]
-  /** As it was before. */
-  ledger: LedgerRow[]
+  /** As they were before. */
+  effects: EntryEffect[]
 }
 
 /** An entry with the fields that it fills, and those that it has filled before. */
 interface PreparedEntry extends KeyedEntry, FormerFields {
   filled: string[]
   /** As it is known before this sync. */
-  row: Pick<LedgerRow, 'external_id' | 'sent_fields' | 'payload'>
+  row: Pick<EntryEffect, 'external_id' | 'sent_fields' | 'payload'>
 }
 
 const UNKNOWN = { external_id: '', sent_fields: [], payload: {} }
@@ -71,8 +71,8 @@ const NO_CUSTOMER = 'Il suo cliente non è entrato nel CRM'
 export async function pushEntries(context: Context, push: Push): Promise<Pushed> {
   const { db, now } = context
   const { record, resolved, userId } = push
-  const ledger = await readLedger(db, record.id)
-  const [customer, ...others] = await prepareEntries(context, push, ledger)
+  const effects = await readEntryEffects(db, record.id)
+  const [customer, ...others] = await prepareEntries(context, push, effects)
   const first = await db.transaction().execute(async (trx) => {
     const begun = await beginEntry({ db: trx, now }, push, customer!)
     await scheduleRetry(trx, begun)
@@ -96,38 +96,38 @@ export async function pushEntries(context: Context, push: Push): Promise<Pushed>
     outcomes.set(entry.name, entered)
     parts.push(presentEntry(entry, entered))
   }
-  if (!outcome.ok) return { parts, closed: [], ledger }
+  if (!outcome.ok) return { parts, closed: [], effects }
   const keys = new Set(parts.map(({ key }) => key))
   const ids = new Set(parts.flatMap(({ id }) => id ?? []))
-  const closed = await closeFormerEntries(context, { recordId: record.id, userId, ledger, keys, ids })
-  return { parts, closed, ledger }
+  const closed = await closeFormerEntries(context, { recordId: record.id, userId, effects, keys, ids })
+  return { parts, closed, effects }
 }
 
 /** The entries of a record with their keys, and what decided about them. */
 export async function keyedEntries(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { record, resolved, catalogue }: LoadedContract,
-  ledger: readonly LedgerRow[],
+  effects: readonly EntryEffect[],
 ): Promise<{ entries: KeyedEntry[]; history: CustomerHistory }> {
   const month = Number(romeTime(record.created_at).slice(5, 7))
   const answers = record.company_answers
   const entries = crmEntries(resolved, { code: record.code, month }, isSameCompany(answers))
   const holders = new Set(entries.flatMap(({ identity }) => (identity === '' ? [] : hashIdentity(identity))))
   const today = romeTime(now()).slice(0, 10)
-  const people = await findFormerPeople(db, record, { ledger, catalogue, holders, today })
+  const people = await findFormerPeople(db, record, { effects, catalogue, holders, today })
   const history = { answers, people, today }
-  return { entries: withKeys(entries, record.id, ledger, history), history }
+  return { entries: withKeys(entries, record.id, effects, history), history }
 }
 
 async function prepareEntries(
   context: Context,
   push: Push,
-  ledger: readonly LedgerRow[],
+  effects: readonly EntryEffect[],
 ): Promise<PreparedEntry[]> {
   const { db, crm } = context
   const prepared: PreparedEntry[] = []
-  for (const entry of (await keyedEntries(context, push, ledger)).entries) {
-    const row = ledger.find(({ key }) => key === entry.key)
+  for (const entry of (await keyedEntries(context, push, effects)).entries) {
+    const row = effects.find(({ key }) => key === entry.key)
     const filled = await crm.filledFields(toCrmEntry(push, entry, undefined))
     const former = await findFormerFields(db, push.record.id, row, filled)
     prepared.push({ ...entry, ...former, filled, row: row ?? UNKNOWN })

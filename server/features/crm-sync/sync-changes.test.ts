@@ -283,10 +283,10 @@ describe.each([
   })
 
   it('a field that was emptied belongs to the users of the CRM: the entry knows it no more', async () => {
-    const { record, save, sync, ledger } = (await openDesk()).setup
+    const { record, save, sync, effects } = (await openDesk()).setup
     const id = await record(withLead)
     const sentFields = async () =>
-      (await ledger(id)).find(({ key }) => key.endsWith(':contact'))!.sent_fields!
+      (await effects(id)).find(({ key }) => key.endsWith(':contact'))!.sent_fields!
     await sync(id)
     const before = await sentFields()
     await save(id, withoutLead)

@@ -9,7 +9,7 @@ import { updateRecord } from '../../../shared/api/records.ts'
 import { openSyncSetup } from '../../../test/sync-setup.ts'
 
 const { server, sampleData: seeded, agent, crm, ...desk } = await openSyncSetup()
-const { record, sync, stored, contracts, ledger: effects, fail } = desk
+const { record, sync, stored, contracts, effects, fail } = desk
 const { db } = server.context
 afterEach(desk.restore)
 

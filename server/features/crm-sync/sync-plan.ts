@@ -8,14 +8,14 @@ import { answerKey, hashIdentity, toPerson } from '../../records/same-customer.t
 import {
   type CustomerHistory,
   continuesRow,
+  type EntryEffect,
   entryNameOf,
   findOtherRecords,
   formerEntries,
   isContact,
   type KeyedEntry,
-  type LedgerRow,
-  readLedger,
-} from './entry-ledger.ts'
+  readEntryEffects,
+} from './entry-effects.ts'
 import { keyedEntries } from './push-entries.ts'
 
 /**
@@ -26,18 +26,18 @@ export async function planSync(context: Context, id: string) {
   const { db, crm } = context
   const contract = await loadContract(db, id)
   const { record, resolved } = contract
-  const ledger = await readLedger(db, id)
-  const { entries, history } = await keyedEntries(context, contract, ledger)
-  const questions = await askAboutCompanies(context, record, entries, ledger, resolved.answered.contact_id)
-  const changed = findChangedCustomers(entries, ledger, history)
+  const effects = await readEntryEffects(db, id)
+  const { entries, history } = await keyedEntries(context, contract, effects)
+  const questions = await askAboutCompanies(context, record, entries, effects, resolved.answered.contact_id)
+  const changed = findChangedCustomers(entries, effects, history)
   const people = await Promise.all(
     changed.map(async ({ entry, row }) => await askAboutPerson(context, { entry, row, history })),
   )
   const keys = new Set(entries.map(({ key }) => key))
-  const current = new Set(ledger.flatMap((row) => (keys.has(row.key) ? row.external_id : [])))
+  const current = new Set(effects.flatMap((row) => (keys.has(row.key) ? row.external_id : [])))
   const asked = new Set(changed.map(({ row }) => row))
   const closing = []
-  for (const row of formerEntries(ledger, keys)) {
+  for (const row of formerEntries(effects, keys)) {
     const { external_id } = row
     if (external_id === '' || current.has(external_id) || asked.has(row)) continue
     if (isContact(row) && (await findOtherRecords(db, id, external_id)).length > 0) continue
@@ -50,21 +50,21 @@ export async function planSync(context: Context, id: string) {
 interface ChangedCustomer {
   entry: KeyedEntry
   /** Of the person in the CRM. */
-  row: LedgerRow
+  row: EntryEffect
 }
 
 /** The people of the record who have another code or name than the one who is in the CRM in their place. */
 function findChangedCustomers(
   entries: readonly KeyedEntry[],
-  ledger: readonly LedgerRow[],
+  effects: readonly EntryEffect[],
   { people }: CustomerHistory,
 ): ChangedCustomer[] {
   const keys = new Set(entries.map(({ key }) => key))
   return entries.flatMap((entry) => {
-    const own = ledger.find(({ key }) => key === entry.key)
+    const own = effects.find(({ key }) => key === entry.key)
     const former = own
       ? people.has(own.key) && own
-      : ledger.find((row) => people.has(row.key) && !keys.has(row.key) && entryNameOf(row) === entry.name)
+      : effects.find((row) => people.has(row.key) && !keys.has(row.key) && entryNameOf(row) === entry.name)
     return !entry.company && former && former.external_id !== '' ? [{ entry, row: former }] : []
   })
 }
@@ -97,7 +97,7 @@ async function askAboutCompanies(
   { crm }: Context,
   record: FoundRecord,
   entries: readonly KeyedEntry[],
-  ledger: readonly LedgerRow[],
+  effects: readonly EntryEffect[],
   contactId: string | undefined,
 ): Promise<CompanyQuestion[]> {
   const answers = record.company_answers
@@ -106,7 +106,7 @@ async function askAboutCompanies(
   for (const [index, { name: part, company, identity, key }] of contacts.entries()) {
     if (!company) continue
     const ours = hashIdentity(identity)
-    const isEntered = ledger.some(
+    const isEntered = effects.some(
       (row) => row.key === key && row.external_id !== '' && row.payload.holder === ours,
     )
     // The agent has chosen the customer.

@@ -13,7 +13,7 @@ import { valuesOf } from '../../records/find-record.ts'
 import { loadContract } from '../../records/load-contract.ts'
 import { findPackages } from '../../records/record-packages.ts'
 import type { ClosedEntry } from './close-former-entries.ts'
-import { entryNameOf } from './entry-ledger.ts'
+import { entryNameOf } from './entry-effects.ts'
 import { type Push, type Pushed, type PushedEntry, pushEntries } from './push-entries.ts'
 import { ID_NAMES, NUMBER_FIELDS, readSyncedIds, type SyncData } from './sync-data.ts'
 
@@ -188,12 +188,12 @@ async function lockRecord(trx: Kysely<Database>, id: string) {
 }
 
 /** The values with new contract numbers (GAP-136), also instead of a closed contract's; undefined when there are none. */
-function withContractNumbers(values: Values, { resolved, parts, ledger }: SyncResult): Values | undefined {
+function withContractNumbers(values: Values, { resolved, parts, effects }: SyncResult): Values | undefined {
   const shown = new Set(resolved.sections.flatMap(({ fields }) => fields.map(({ name }) => name)))
   const numbers = parts.flatMap(({ part, number, key }) => {
     const field = NUMBER_FIELDS[part]
     if (!field || !number || !shown.has(field)) return []
-    const isOfClosed = ledger.some(
+    const isOfClosed = effects.some(
       (row) => row.key !== key && entryNameOf(row) === part && row.answer.number === values[field],
     )
     return !values[field] || isOfClosed ? [[field, number] as const] : []

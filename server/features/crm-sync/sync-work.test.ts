@@ -14,7 +14,7 @@ import { enqueuePending } from '../../jobs/work-on-queues.ts'
 import { createAttachWork, createSyncWork } from './sync-work.ts'
 
 const { server, sampleData: seeded, agent, crm, ...desk } = await openSyncSetup()
-const { record, sync, attach, stored, contracts, ledger: effects, fail, later } = desk
+const { record, sync, attach, stored, contracts, effects, fail, later } = desk
 afterEach(desk.restore)
 
 /** Runs the jobs of syncs, including those that wait for their next attempt. */

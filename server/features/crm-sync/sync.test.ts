@@ -7,7 +7,7 @@ import { openSyncSetup } from '../../../test/sync-setup.ts'
 import { findNextRuns } from '../../jobs/find-next-runs.ts'
 
 const { server, sampleData: seeded, agent, crm, ...desk } = await openSyncSetup()
-const { record, sync, stored, contracts, ledger: effects, fail } = desk
+const { record, sync, stored, contracts, effects, fail } = desk
 afterEach(desk.restore)
 
 const nextRunOf = async (id: string) =>

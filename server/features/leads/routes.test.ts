@@ -198,7 +198,7 @@ describe('a lead that the CRM does not accept [LEAD-9]', () => {
     const { body } = await other.inject(findLead, { query }, someone)
     return [body.state, body.id]
   }
-  const ledgerOf = (contact: string) =>
+  const effectsOf = (contact: string) =>
     other.context.db
       .selectFrom('effects')
       .select(['state', 'answer', 'external_id', 'attempts', 'key'])
@@ -215,15 +215,15 @@ describe('a lead that the CRM does not accept [LEAD-9]', () => {
       'Il CRM non risponde: il lead resta in attesa e verrà inviato automaticamente.',
     )
     const first = { state: 'open', answer: { ok: false, reason: 'unreachable', detail: 'timeout' } }
-    expect(await ledgerOf('waits')).toMatchObject([{ ...first, external_id: '', attempts: 1 }])
+    expect(await effectsOf('waits')).toMatchObject([{ ...first, external_id: '', attempts: 1 }])
     expect(await seen('waits')).toEqual(['waiting', ''])
-    const { key } = (await ledgerOf('waits'))[0]!
+    const { key } = (await effectsOf('waits'))[0]!
 
     expect(await runQueue(other, 'lead.create', createLeadWork(other.context))).toEqual(NONE)
     expect(await runLeads()).toEqual({ completed: 0, failed: 1 })
     answers = 'id'
     expect(await runLeads()).toEqual({ completed: 1, failed: 0 })
-    expect(await ledgerOf('waits')).toMatchObject([{ state: 'done', external_id: 'zoho-2026-11-20' }])
+    expect(await effectsOf('waits')).toMatchObject([{ state: 'done', external_id: 'zoho-2026-11-20' }])
     expect(requests).toEqual([key, key, key])
     expect(await seen('waits')).toEqual(['created', 'zoho-2026-11-20'])
     expect(await seen('never asked for')).toEqual(['none', ''])
@@ -259,7 +259,7 @@ describe('a lead that the CRM does not accept [LEAD-9]', () => {
     const granted = await press('pressed')
     // The day of the first request.
     expect(granted.body).toEqual({ ok: true, id: 'zoho-2026-11-20' })
-    expect(await ledgerOf('pressed')).toMatchObject([{ state: 'done', attempts: 3 }])
+    expect(await effectsOf('pressed')).toMatchObject([{ state: 'done', attempts: 3 }])
     expect(await runLeads()).toEqual(NONE)
   })
 
@@ -282,7 +282,7 @@ describe('a lead that the CRM does not accept [LEAD-9]', () => {
     await enqueuePending(other.context.db, { 'lead.create': createLeadWork(other.context) })
     answers = 'refusal'
     expect(await runLeads()).toEqual({ completed: 1, failed: 0 })
-    expect(await ledgerOf('cut off')).toMatchObject([{ state: 'failed' }])
+    expect(await effectsOf('cut off')).toMatchObject([{ state: 'failed' }])
     expect(await seen('cut off')).toEqual(['refused', ''])
     expect(await seen('settled')).toEqual(['none', ''])
     expect(await runLeads()).toEqual(NONE)

@@ -22,7 +22,7 @@ const {
   agent,
   record,
   contracts,
-  ledger: effects,
+  effects,
 } = await openSyncSetup(operationRoutes(recordValues))
 const { db } = server.context
 /** A read by any user but the author is recorded. */

@@ -18,8 +18,8 @@ import {
   toPerson,
 } from '../../records/same-customer.ts'
 
-/** The knowledge of an entry of a record in the CRM, including entries that the record no longer has. */
-export type LedgerRow = Pick<
+/** The effect of an entry of a record in the CRM, also of an entry that the record no longer has. */
+export type EntryEffect = Pick<
   Selectable<EffectTable>,
   'id' | 'key' | 'payload' | 'state' | 'answer' | 'external_id' | 'sent_fields' | 'closed_at' | 'dismissed_at'
 > & {
@@ -27,7 +27,7 @@ export type LedgerRow = Pick<
   shared: boolean
 }
 
-export async function readLedger(db: Kysely<Database>, recordId: string): Promise<LedgerRow[]> {
+export async function readEntryEffects(db: Kysely<Database>, recordId: string): Promise<EntryEffect[]> {
   return await db
     .selectFrom('effects')
     .select(['id', 'key', 'payload', 'state', 'answer'])
@@ -52,9 +52,9 @@ export async function readLedger(db: Kysely<Database>, recordId: string): Promis
 }
 
 /** Only `pushEntries` writes the payload. */
-export const entryNameOf = ({ payload }: LedgerRow): CrmEntryName => payload.part as CrmEntryName
+export const entryNameOf = ({ payload }: EntryEffect): CrmEntryName => payload.part as CrmEntryName
 
-export const isContact = (row: LedgerRow): boolean => crmPartOf(entryNameOf(row)) === 'contact'
+export const isContact = (row: EntryEffect): boolean => crmPartOf(entryNameOf(row)) === 'contact'
 
 /** An entry with its key. */
 export interface KeyedEntry extends Entry {
@@ -72,7 +72,7 @@ export function crmKey(entry: KeyedEntry): string {
 }
 
 /** The key with which the row was entered last. */
-export const crmKeyOf = ({ key, payload }: LedgerRow): string =>
+export const crmKeyOf = ({ key, payload }: EntryEffect): string =>
   typeof payload.crmKey === 'string' ? payload.crmKey : key
 
 /** The ids under which other records have entered a customer, the oldest first. */
@@ -113,7 +113,7 @@ export interface CustomerHistory {
 /** Whether a customer is the person of a former row, as a user answered or the rule says; undefined for a company. */
 export function continuesRow(
   entry: Entry,
-  { key, payload: { holder } }: LedgerRow,
+  { key, payload: { holder } }: EntryEffect,
   { answers, people, today }: CustomerHistory,
 ): boolean | undefined {
   const person = people.get(key)
@@ -130,25 +130,25 @@ export function continuesRow(
 export function withKeys(
   entries: readonly Entry[],
   recordId: string,
-  ledger: readonly LedgerRow[],
+  effects: readonly EntryEffect[],
   history: CustomerHistory,
 ): KeyedEntry[] {
   const firstKey = `${recordId}:contact`
   const contacts = entries.filter(({ part }) => part === 'contact')
-  const rows = new Map<Entry, LedgerRow>()
-  const taken = new Set<LedgerRow>()
+  const rows = new Map<Entry, EntryEffect>()
+  const taken = new Set<EntryEffect>()
   // A row with the holder of an entry is that entry's, before another one continues it.
   for (const find of [findOwnRow, findContinuedRow])
     for (const entry of contacts) {
-      const free = ledger.filter((row) => isContact(row) && !taken.has(row))
+      const free = effects.filter((row) => isContact(row) && !taken.has(row))
       const row = rows.get(entry) ?? find(entry, free, { firstKey, ...history })
       if (!row) continue
       rows.set(entry, row)
       taken.add(row)
     }
-  const isFirst = !ledger.some(({ key }) => key === firstKey)
+  const isFirst = !effects.some(({ key }) => key === firstKey)
   return entries.map((entry) => {
-    if (entry.part !== 'contact') return { ...entry, key: saleKey(`${recordId}:${entry.part}`, ledger) }
+    if (entry.part !== 'contact') return { ...entry, key: saleKey(`${recordId}:${entry.part}`, effects) }
     const own = hashIdentity(entry.identity || namesOf(entry))
     const key = entry === contacts[0] && isFirst ? firstKey : `${firstKey}:${own}`
     return { ...entry, key: rows.get(entry)?.key ?? key }
@@ -157,7 +157,7 @@ export function withKeys(
 
 type RowHistory = CustomerHistory & { firstKey: string }
 
-const findOwnRow = ({ identity }: Entry, rows: readonly LedgerRow[]): LedgerRow | undefined =>
+const findOwnRow = ({ identity }: Entry, rows: readonly EntryEffect[]): EntryEffect | undefined =>
   identity === '' ? undefined : rows.find(({ payload }) => payload.holder === hashIdentity(identity))
 
 /**
@@ -168,9 +168,9 @@ const findOwnRow = ({ identity }: Entry, rows: readonly LedgerRow[]): LedgerRow 
  */
 function findContinuedRow(
   entry: Entry,
-  rows: readonly LedgerRow[],
+  rows: readonly EntryEffect[],
   history: RowHistory,
-): LedgerRow | undefined {
+): EntryEffect | undefined {
   const { name, identity, company } = entry
   const { firstKey, answers } = history
   const own = hashIdentity(identity)
@@ -184,16 +184,16 @@ function findContinuedRow(
   )
 }
 
-function saleKey(first: string, ledger: readonly LedgerRow[]): string {
-  const closed = ledger.filter(
+function saleKey(first: string, effects: readonly EntryEffect[]): string {
+  const closed = effects.filter(
     ({ key, closed_at }) => closed_at !== null && (key === first || key.startsWith(`${first}:`)),
   )
   return closed.length === 0 ? first : `${first}:${closed.length + 1}`
 }
 
 /** The entries that the record no longer has: each with another key, unless it is closed or never reached the CRM. */
-export const formerEntries = (ledger: readonly LedgerRow[], keys: ReadonlySet<string>): LedgerRow[] =>
-  ledger
+export const formerEntries = (effects: readonly EntryEffect[], keys: ReadonlySet<string>): EntryEffect[] =>
+  effects
     .filter(({ key, closed_at, state }) => !keys.has(key) && (closed_at === null || state !== 'done'))
     .filter(({ external_id, dismissed_at }) => external_id !== '' || dismissed_at === null)
     // A customer is closed when no contract of it is open.
@@ -218,7 +218,7 @@ const NOTHING: FormerFields = { own: [], emptied: [], left: [] }
 export async function findFormerFields(
   db: Kysely<Database>,
   recordId: string,
-  row: LedgerRow | undefined,
+  row: EntryEffect | undefined,
   filled: readonly string[],
 ): Promise<FormerFields> {
   const sent = row?.sent_fields ?? []
