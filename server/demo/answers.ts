@@ -2,7 +2,6 @@ import { distributorOf } from '../../contract/checks/pod.ts'
 import { inventDocumentNumber, inventIban, inventPdr, inventPod, inventRemi } from './codes.ts'
 import type { Customer } from './customer.ts'
 import { type AnswerInput, addYears, type FieldAnswers, withChance } from './field-answers.ts'
-import { NON_ENERGY_ANSWERS, TELCO } from './non-energy-answers.ts'
 import { mobileNumber } from './person.ts'
 import type { Address } from './towns.ts'
 
@@ -134,6 +133,101 @@ const rest: FieldAnswers = {
   description: withChance(40, ({ random }) => random.pick(NOTES)),
   ateco: ({ random }) => random.pick(ATECO),
   passaggio_diretto: withChance(10, () => true),
+}
+
+const mobile = ({ random }: AnswerInput) => random.pick(['TIM', 'Vodafone', 'WindTre', 'Iliad'])
+const landline = ({ random }: AnswerInput) => random.pick(['TIM', 'Fastweb', 'Vodafone', 'Tiscali'])
+const simCard = ({ random }: AnswerInput) => `8939${random.digits(15)}`
+const monthly = ({ random }: AnswerInput) => `${random.int(4, 29)}.${random.pick(['00', '50', '90'])}`
+
+/** Sales beside energy. */
+const NON_ENERGY_ANSWERS: FieldAnswers = {
+  name_extra: ({ customer }) => customer.person.name,
+  last_name_extra: ({ customer }) => customer.person.last_name,
+  codice_fiscale_extra: ({ customer }) => customer.person.fiscalCode,
+  ragione_sociale_extra: ({ customer }) => customer.firm.name,
+  p_iva_extra: ({ customer }) => customer.firm.vat,
+  nome_referente_extra: ({ customer }) => customer.person.name,
+  cognome_referente_extra: ({ customer }) => customer.person.last_name,
+  codice_fiscale_referente_extra: ({ customer }) => customer.person.fiscalCode,
+  phone_extra: ({ customer }) => customer.person.cellphone,
+  email_extra: ({ customer }) => customer.person.email,
+  indirizzo_extra: ({ customer }) => `${customer.home.type} ${customer.home.street}`,
+  civico_extra: ({ customer }) => customer.home.number,
+  cap_extra: ({ customer }) => customer.home.town.cap,
+  comune_extra: ({ customer }) => customer.home.town.name,
+  provincia_extra: ({ customer }) => customer.home.town.province,
+  numero_del_documento_extra: ({ random, values }) =>
+    inventDocumentNumber(random, values.tipo_di_documento_extra ?? ''),
+  numero_di_documento_extra: ({ random, values }) =>
+    inventDocumentNumber(random, values.tipo_di_documento_extra ?? ''),
+  paese_di_rilascia_extra: () => 'Italia',
+  data_di_rilascio_extra: ({ random, day }) => day(-random.int(40, 3_200)),
+  codice_migrazione_extra: ({ random }) => random.digits(13),
+  gestore_attuale_extra: mobile,
+  numero_attale_extra: ({ random }) => mobileNumber(random),
+  iccid_mobile_attale_extra: simCard,
+  codice_migrazione_mobile_extra: ({ random }) => random.digits(13),
+  gestore_attuale_linea_extra: landline,
+  numero_attuale_linea_extra: ({ random }) => `05${random.digits(8)}`,
+  gestore_attuale_fisso_extra: landline,
+  numero_attuale_fisso_extra: ({ random }) => `05${random.digits(8)}`,
+  gestore_attuale_mobile_extra: mobile,
+  numero_attuale_mobile_extra: ({ random }) => mobileNumber(random),
+  iccid_migrazione_extra: simCard,
+  consumi_del_cliente_extra: ({ random }) => `${random.int(9, 48) * 100} kWh`,
+  custom_tons_extra: ({ random }) => String(random.int(1, 6)),
+  costo_mensile_extra: monthly,
+  codice_iban_extra: ({ random }) => inventIban(random),
+  iban_nome_extra: ({ customer }) => customer.person.name,
+  iban_cognome_extra: ({ customer }) => customer.person.last_name,
+  iban_codice_fiscale_extra: ({ customer }) => customer.person.fiscalCode,
+  delegato_extra: ({ random }) => random.chance(10),
+  cognome_delegato_extra: ({ customer }) => customer.delegate.last_name,
+  nome_delegato_extra: ({ customer }) => customer.delegate.name,
+  cf_delegato_extra: ({ customer }) => customer.delegate.fiscalCode,
+  name_insurance: ({ customer }) => customer.person.name,
+  last_name_insurance: ({ customer }) => customer.person.last_name,
+  codice_fiscale_insurance: ({ customer }) => customer.person.fiscalCode,
+  phone_insurance: ({ customer }) => customer.person.cellphone,
+  email_insurance: ({ customer }) => customer.person.email,
+  costo_mensile: monthly,
+  brand: ({ random }) => random.pick(['Fiat', 'Piaggio', 'Ford']),
+  modello: ({ random }) => random.pick(['Panda', 'Vespa', 'Fiesta']),
+  targa: ({ random }) => `${random.letters(2)}${random.digits(3)}${random.letters(2)}`,
+  newsletter: ({ random }) => random.chance(25),
+  marketing_terzi: ({ random }) => random.chance(15),
+  marketing_terzi_energia: ({ random }) => random.chance(60),
+  marketing_terzi_telefonia: ({ random }) => random.chance(50),
+  marketing_terzi_assicurazioni: ({ random }) => random.chance(30),
+  marketing_terzi_casa: ({ random }) => random.chance(40),
+  recensioni: ({ random }) => random.chance(10),
+  passaparola: ({ random }) => random.chance(15),
+  passaparola_nome: ({ customer }) => `${customer.delegate.name} ${customer.delegate.last_name}`,
+}
+
+/** Answers for a telephone line; the customer takes the number along. */
+const TELCO: FieldAnswers = {
+  numero_documento: ({ random, values }) => inventDocumentNumber(random, values.tipo_del_documento ?? ''),
+  data_di_scandeza: ({ values, day }) => addYears(values.data_di_rilascio_del_documento ?? day(0), 10),
+  gestore_attuale: mobile,
+  numero_attale: ({ random }) => mobileNumber(random),
+  iccid_mobile_attale: simCard,
+  codice_migrazione_mobile: ({ random }) => random.digits(13),
+  gestore_attuale_linea: landline,
+  numero_attuale_linea: ({ random }) => `05${random.digits(8)}`,
+  codice_migrazione: ({ random }) => random.digits(13),
+  gestore_attuale_fisso: landline,
+  numero_attuale_fisso: ({ random }) => `05${random.digits(8)}`,
+  gestore_attuale_mobile: mobile,
+  numero_attuale_mobile: ({ random }) => mobileNumber(random),
+  iccid_migrazione: simCard,
+  indirizzo_spedizione: ({ customer }) => customer.point.street,
+  tipo_indirizzo_spedizione: ({ customer }) => customer.point.type,
+  civico_spedizione: ({ customer }) => customer.point.number,
+  cap_spedizione: ({ customer }) => customer.point.town.cap,
+  localita_spedizione: ({ customer }) => customer.point.town.name,
+  provincia_spedizione: ({ customer }) => customer.point.town.province,
 }
 
 /** The answers of an invented customer, by field. A field without an entry takes one of its options. */
