@@ -1,6 +1,6 @@
+import { crc32, deflateSync } from 'node:zlib'
 import type { Box } from '../pdf/frames.ts'
 import type { DrawnPage } from './draw-pages.ts'
-import { writePng } from './write-png.ts'
 
 /** A pixel differs when one of its colours differs by more, of 255. */
 const MAX_DISTANCE = 16
@@ -66,4 +66,33 @@ export function drawDifference({ width, height, pixels }: DrawnPage, { places }:
           picture.set([200, 0, 0], 3 * ((y + dy) * width + x + dx))
   }
   return writePng(width, height, picture)
+}
+
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const RGB = 2
+
+/** A picture as PNG; three bytes for each pixel: red, green and blue. */
+function writePng(width: number, height: number, pixels: Uint8Array): Buffer {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head.set([8, RGB, 0, 0, 0], 8)
+  const row = 3 * width
+  const rows = Buffer.alloc((row + 1) * height)
+  for (let y = 0; y < height; y += 1) rows.set(pixels.subarray(y * row, (y + 1) * row), y * (row + 1) + 1)
+  return Buffer.concat([
+    SIGNATURE,
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
 }

@@ -11,9 +11,8 @@ import { inspectBytes } from '../inspect.ts'
 import { RefusedFile } from '../refusal.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../sample-templates.ts'
 import { readPng } from '../signature/read-png.ts'
-import { refuseChangedDocument, refuseChangingTemplate } from './compare-template.ts'
+import { refuseChangedDocument, refuseChangedPages, refuseChangingTemplate } from './compare-template.ts'
 import { openDrawable } from './draw-pages.ts'
-import { refuseChangedPages } from './refuse-changed-pages.ts'
 
 const twoRevisions = REVISED_FILES['a stream after a table']!
 /** PDFium reads on at a wrong offset, and the library searches the file: no document is made of it. */
