@@ -2,7 +2,6 @@ import { once } from '../../contract/memoize.ts'
 import { Failure } from '../http/failure.ts'
 import { openParts, type Parts } from './archive-parts.ts'
 import { type CellStyle, cellText, NOT_CALCULATED, parseTypedText, readCellStyles } from './cell-text.ts'
-import { readSharedStrings } from './shared-strings.ts'
 import {
   firstRows,
   MAX_CELL,
@@ -173,3 +172,38 @@ function columnOf(reference: string | undefined): number | undefined {
   if (!letters) return undefined
   return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
+
+/** In characters; a spreadsheet stores each text once. */
+const MAX_TEXT = 30_000_000
+const MAX_STRINGS = 1_000_000
+
+async function readSharedStrings(pieces: AsyncIterable<string> | undefined): Promise<string[]> {
+  const strings: string[] = []
+  let text = ''
+  let total = 0
+  let inText = false
+  let inReading = false
+  await parseXml(pieces, {
+    open(tag) {
+      if (tag === 'si') text = ''
+      else if (tag === 't') inText = !inReading
+      else if (tag === 'rPh') inReading = true
+    },
+    text(piece) {
+      if (!inText) return
+      text += piece
+      total += piece.length
+      if (total > MAX_TEXT) tooMuchText()
+    },
+    close(tag) {
+      if (tag === 't') inText = false
+      else if (tag === 'rPh') inReading = false
+      else if (tag === 'si') {
+        if (strings.push(text) > MAX_STRINGS) tooMuchText()
+      }
+    },
+  })
+  return strings
+}
+
+const tooMuchText = () => refuseTable('refused-file', 'Il file contiene troppo testo: dividilo.')
