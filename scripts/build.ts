@@ -1,4 +1,4 @@
-import { buildAndSwap, findVite } from '../server/commands/page-build.ts'
+import { buildAndSwap, findVite } from '../server/commands/build-page.ts'
 
 // Builds the page beside the one that is served, and replaces it atomically.
 

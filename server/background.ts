@@ -13,11 +13,13 @@ import { createWebhookWork } from './features/webhooks/deliver-webhook.ts'
 import type { JobDefinition } from './jobs/start-jobs.ts'
 import type { QueueWorks } from './jobs/work-on-queues.ts'
 import { findEndedMailJobs, findMailJobs } from './providers/mail/smtp.ts'
-import { jobDefinitions } from './scheduled-jobs.ts'
+import { sweep, sweepFiles, sweepLimits } from './sweep.ts'
 
-/** Every job with a schedule: those of the infrastructure and those of the features. */
+/** Every job with a schedule. */
 export const jobs: JobDefinition[] = [
-  ...jobDefinitions,
+  { name: 'nightly-sweep', schedule: '30 3 * * *', run: (context) => sweep(context) },
+  { name: 'sweep-limits', schedule: '20 * * * *', run: (context) => sweepLimits(context) },
+  { name: 'sweep-files', schedule: '15 */6 * * *', run: (context) => sweepFiles(context) },
   { name: 'notify-locked-logins', schedule: '* * * * *', run: (context) => notifyLockedLogins(context) },
   { name: 'apply-email-changes', schedule: '* * * * *', run: (context) => applyEmailChanges(context) },
   // At hours in which people read their mail.

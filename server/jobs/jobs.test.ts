@@ -5,8 +5,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { DAY_MS } from '../../contract/time/calendar-date.ts'
 import { addRow, setRows } from '../../test/rows.ts'
 import { serverOfFile } from '../../test/server.ts'
+import { jobs } from '../background.ts'
 import { createLogger } from '../http/logger.ts'
-import { jobDefinitions } from '../scheduled-jobs.ts'
 import { digest, newSecret } from '../secrets.ts'
 import { FILE_COLUMNS, sweep, sweepFiles, sweepLimits } from '../sweep.ts'
 import { bury, findFailedJobs } from './dead-letters.ts'
@@ -131,7 +131,7 @@ describe('the sweep of limits', () => {
   })
 
   it('the sweep of limits runs every hour', () => {
-    const { schedule } = jobDefinitions.find(({ name }) => name === 'sweep-limits')!
+    const { schedule } = jobs.find(({ name }) => name === 'sweep-limits')!
     expect(schedule).toMatch(/^\d+ \* \* \* \*$/)
   })
 })
@@ -155,7 +155,7 @@ describe('the sweep of files', () => {
   })
 
   it('the sweep of files runs often enough that no file stays a day', () => {
-    const { schedule } = jobDefinitions.find(({ name }) => name === 'sweep-files')!
+    const { schedule } = jobs.find(({ name }) => name === 'sweep-files')!
     expect(schedule).toBe('15 */6 * * *')
   })
 

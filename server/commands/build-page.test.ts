@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { swapFolder } from './page-build.ts'
+import { swapFolder } from './build-page.ts'
 
 let root: string
 beforeEach(() => {
