@@ -4,7 +4,7 @@ import { sampleCatalogue } from '../fixtures/catalogue.ts'
 import type { Field } from '../row.ts'
 import type { Catalogue, CataloguePackage, CatalogueProduct } from './catalogue.ts'
 import { KINDS } from './kinds.ts'
-import { packageOf } from './product-package.ts'
+import { packageOf } from './product.ts'
 
 type Refs = 'product' | 'operation' | 'owner'
 

@@ -2,7 +2,7 @@ import { NONE } from '../form/kind.ts'
 import type { Ref } from '../form/values.ts'
 import type { Field } from '../row.ts'
 import { cachedList, findById } from './cached-lists.ts'
-import type { CatalogueProduct } from './catalogue.ts'
+import type { CataloguePackage, CatalogueProduct } from './catalogue.ts'
 import {
   displayReference,
   parseReference,
@@ -12,7 +12,6 @@ import {
 } from './catalogue-reference.ts'
 import type { Kind } from './kind.ts'
 import { clientTypeNames } from './package-options.ts'
-import { packageOf } from './product-package.ts'
 
 /** CRM-5, and CRM-4 for telco. */
 const PRODUCT_TYPES = { luce: ['Power'], gas: ['Gas'], telco: ['Internet', 'Mobile'] } as const
@@ -59,4 +58,33 @@ export const product: Kind = {
       : removedStatus('product-inactive', `Il prodotto «${ref.name}» non è più in vendita.`, ref)
     return productPackage ? { ...status, group: productPackage } : status
   },
+}
+
+const indexCache = new WeakMap<readonly CataloguePackage[], Map<string, Ref>>()
+
+/**
+ * The package that contains a product for this client and the product's own type; the first in the order of the
+ * catalogue if several do.
+ */
+export function packageOf(
+  { id, type }: Pick<CatalogueProduct, 'id' | 'type'>,
+  client: string,
+  packages: readonly CataloguePackage[],
+): Ref | undefined {
+  const clientName = clientTypeNames(client)?.package
+  return clientName && indexOf(packages).get(keyOf(clientName, type, id))
+}
+
+const keyOf = (...parts: readonly string[]) => parts.join('\n')
+
+function indexOf(packages: readonly CataloguePackage[]): Map<string, Ref> {
+  const index = indexCache.get(packages) ?? new Map<string, Ref>()
+  if (indexCache.has(packages)) return index
+  indexCache.set(packages, index)
+  for (const { id, package_name, client_type, product_type, products } of packages)
+    for (const product of products) {
+      const key = keyOf(client_type, product_type, product)
+      if (!index.has(key)) index.set(key, { id, name: package_name })
+    }
+  return index
 }
