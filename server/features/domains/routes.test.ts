@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createDomain, listDomains, previewDomainChange, removeDomain } from '../../../shared/api/domains.ts'
 import { serverOfFile } from '../../../test/server.ts'
-import { parseDomainName } from './domains.ts'
-import { domainRoutes } from './routes.ts'
+import { domainRoutes, parseDomainName } from './routes.ts'
 
 const server = await serverOfFile({ routes: domainRoutes })
 const admin = await server.signedIn({ role: 'admin', login: 'capo', email: 'capo@ufficio.it' })

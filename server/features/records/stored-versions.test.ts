@@ -13,7 +13,7 @@ import { addRow, setRows } from '../../../test/rows.ts'
 import { openSyncSetup } from '../../../test/sync-setup.ts'
 import { recordValues } from '../documents/record-texts.ts'
 import { operationRoutes } from '../operations/routes.ts'
-import { exportRows } from './export-records.ts'
+import { exportRows } from './export-file-route.ts'
 import { reindexRecords } from './reindex-records.ts'
 
 const {

@@ -6,8 +6,7 @@ import { addRow } from '../../../test/rows.ts'
 import { serverOfFile } from '../../../test/server.ts'
 import { readText } from '../../documents/fixtures/read-text.ts'
 import { findFileReader } from '../login/find-caller.ts'
-import { reportFigures } from './report-figures.ts'
-import { reportFiles, reportRoutes } from './routes.ts'
+import { reportFigures, reportFiles, reportRoutes } from './routes.ts'
 
 const NOW = new Date('2026-11-20T09:00:00Z')
 const server = await serverOfFile({

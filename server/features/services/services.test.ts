@@ -9,8 +9,7 @@ import { findNextRuns } from '../../jobs/find-next-runs.ts'
 import { enqueuePending } from '../../jobs/work-on-queues.ts'
 import { mergeLocalSuggestions } from '../../providers/addresses/merge-local-suggestions.ts'
 import type { AddressPort } from '../../providers/addresses/port.ts'
-import { serviceRoutes } from './routes.ts'
-import { tryService } from './try-service.ts'
+import { serviceRoutes, tryService } from './routes.ts'
 
 const NOW = new Date('2026-11-20T10:00:00Z')
 const server = await serverOfFile({ routes: serviceRoutes, now: () => NOW })

@@ -10,13 +10,17 @@ import {
   templateCalls,
   uploadTemplate as uploadTemplateCall,
 } from '../../../shared/api/templates.ts'
-import { findValues, type RecordValues } from '../../documents/find-values.ts'
+import { parseConfig } from '../../../shared/documents/config.ts'
+import type { DocumentValues } from '../../../shared/documents/expression.ts'
+import type { Context } from '../../context.ts'
+import { addCustomVariables, findValues, type RecordValues } from '../../documents/find-values.ts'
+import { failureOf } from '../../documents/refusal.ts'
 import { createRoute, removeRoute } from '../../entities/entity-routes.ts'
 import { Failure } from '../../http/failure.ts'
 import { registerFileRoute } from '../../http/file-routes.ts'
+import { refuseField } from '../../http/refuse-invalid.ts'
 import { type FindCaller, type Route, route } from '../../http/route.ts'
 import type { AddFiles } from '../../http/server.ts'
-import { previewTemplate } from './preview-template.ts'
 import { inspectFile, templateContent, templateFile } from './template-content.ts'
 import {
   addTemplate,
@@ -112,3 +116,24 @@ export const templateFiles =
         return { name, bytes }
       },
     })
+
+interface Preview {
+  template: Uint8Array
+  config: string
+  /** Without custom variables. */
+  values: DocumentValues
+}
+
+/** The filled PDF in Base64, and the result for each field. */
+async function previewTemplate(context: Context, { template, config, values }: Preview) {
+  const read = parseConfig(config)
+  if (!read.ok) refuseField('config', 'format', read.problem)
+  const filled = await context.documents.fill({
+    template,
+    config: read.config,
+    values: await addCustomVariables(context.db, values),
+    about: { title: 'Anteprima del modello', at: context.now() },
+  })
+  if (!filled.ok) throw failureOf(filled)
+  return { pdf: Buffer.from(filled.pdf).toString('base64'), report: filled.report }
+}
