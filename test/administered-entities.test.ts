@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AUDITED_ENTITIES } from '../shared/audited-entities.ts'
-import { CONSENT_TEXTS } from '../web/features/consents/consent-text-dialog.tsx'
+import { CONSENT_TEXTS } from '../web/features/consents/consent-texts.tsx'
 import { MAPPING } from '../web/features/crm/mapping-dialog.tsx'
 import { MAIL_BLOCKS } from '../web/features/mail-blocks/mail-block.ts'
 import { MAIL_ROUTES } from '../web/features/mail-routing/mail-route.ts'
@@ -152,7 +152,7 @@ it('Every editor shows conflicts, restored text and the question before its text
   const silent = sources.filter(({ text }) => opens.test(text) && !shows.test(text)).map(({ path }) => path)
   expect(silent.toSorted()).toEqual([
     // One name, added by Enter.
-    'web/features/domains/add-domain.tsx',
+    'web/features/domains/domains-dialog.tsx',
     // They pass the editor on.
     'web/ui/crud/use-checked-editor.ts',
     'web/ui/editing/use-entry-editor.ts',

@@ -11,11 +11,10 @@ import { matchOptions } from './features/record-form/fields/match-options.ts'
 import { readContents, readOrigins } from './features/record-form/persistence/journal-entry.ts'
 import { readStored } from './features/record-form/persistence/read-stored.ts'
 import { saveStatusLabel } from './features/record-form/persistence/save-status.ts'
-import { fiscalCodeCheckUrl } from './features/record-form/screen/fiscal-code-check-url.ts'
+import { fiscalCodeCheckUrl } from './features/record-form/screen/fiscal-code-check.tsx'
 import { splitAddress } from './features/record-form/tools/actions/split-address.ts'
 import { foundLabel } from './features/record-form/tools/paste/found-labels.ts'
 import { isGivenName } from './features/record-form/tools/paste/given-names.ts'
-import { formatName, splitName } from './features/record-form/tools/paste/person-name.ts'
 import {
   isForeignLabel,
   readEmails,
@@ -26,7 +25,7 @@ import {
   readVats,
 } from './features/record-form/tools/paste/read-codes.ts'
 import { readCompanies } from './features/record-form/tools/paste/read-companies.ts'
-import { readPeople } from './features/record-form/tools/paste/read-people.ts'
+import { formatName, readPeople, splitName } from './features/record-form/tools/paste/read-people.ts'
 import { readPhones } from './features/record-form/tools/paste/read-phones.ts'
 import { isPlace, readPlaces } from './features/record-form/tools/paste/read-places.ts'
 import { readText } from './features/record-form/tools/paste/read-text.ts'

@@ -1,6 +1,5 @@
 import '../lib/no-eval.ts'
 import '../lib/trusted-types.ts'
-// In Mantine's order, on which its rules depend.
 import '@mantine/core/styles/default-css-variables.css'
 import '@mantine/core/styles/baseline.css'
 import '@mantine/core/styles/global.css'
@@ -25,16 +24,18 @@ import '@mantine/core/styles/Stack.css'
 import '@mantine/core/styles/Title.css'
 import '../fonts/fonts.css'
 import '../styles.css'
-import { MantineProvider } from '@mantine/core'
+import { Button, MantineProvider, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { CallFailure } from '../lib/call-failure.ts'
 import { surviveTranslation } from '../lib/translated-text.ts'
+import { CustomerFrame } from '../ui/customer-frame.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
-import { CustomerError, CustomerLoading } from './customer-fallbacks.tsx'
 import { reloadOnNewVersion } from './reload-on-new-version.ts'
 import { colorSchemeManager, cssVariables, theme } from './theme.ts'
+
+// In Mantine's order, on which its rules depend.
 
 const SigningPage = lazy(async () => ({
   default: (await import('../features/signing/signing-page.tsx')).SigningPage,
@@ -85,3 +86,36 @@ createRoot(root).render(
     </MantineProvider>
   </StrictMode>,
 )
+
+/** Shown instead of a page that failed, or of which a file could not be loaded. */
+function CustomerError() {
+  return (
+    <CustomerFrame>
+      <Stack gap="sm" align="flex-start" role="alert" pt="md">
+        <Title order={1} size="h3">
+          La pagina non si è aperta
+        </Title>
+        <Text>
+          Ricarichi per riprovare. Se succede ancora, la apra con un browser aggiornato o da un altro
+          dispositivo, oppure avvisi chi Le ha mandato il collegamento.
+        </Text>
+        <Button size="md" onClick={() => location.reload()}>
+          Ricarica
+        </Button>
+      </Stack>
+    </CustomerFrame>
+  )
+}
+
+/** Shown before the data are loaded. */
+function CustomerLoading() {
+  return (
+    <CustomerFrame>
+      <Stack gap="sm" role="status" aria-label="Caricamento in corso">
+        <Skeleton height={28} width="70%" />
+        <Skeleton height={16} />
+        <Skeleton height="50dvh" />
+      </Stack>
+    </CustomerFrame>
+  )
+}

@@ -1,15 +1,21 @@
 import { Anchor, Button, Group, Loader, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
-import { IconDownload } from '@tabler/icons-react'
+import {
+  IconCircleCheck,
+  IconCircleX,
+  IconClockX,
+  IconDownload,
+  IconHourglass,
+  IconLinkOff,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Signing } from '../../../shared/api/signing.ts'
 import { CallFailure } from '../../lib/call-failure.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { CustomerFrame } from '../../ui/customer-frame.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
-import { Notice } from './notice.tsx'
 import { clearProgress } from './signing-progress.ts'
 import { signingQuery } from './signing-queries.ts'
 import { SigningSteps } from './signing-steps.tsx'
@@ -190,5 +196,42 @@ function Quoted({ label, text }: { label: string; text: string }) {
     <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
       {label}: «{text}»
     </Text>
+  )
+}
+
+const TONE_STYLES = {
+  done: {
+    icon: IconCircleCheck,
+    color: 'var(--shell-good)',
+  },
+  wait: { icon: IconHourglass, color: 'var(--mantine-primary-color-filled)' },
+  late: { icon: IconClockX, color: 'var(--mantine-color-dimmed)' },
+  ended: { icon: IconCircleX, color: 'var(--mantine-color-dimmed)' },
+  off: { icon: IconLinkOff, color: 'var(--mantine-color-dimmed)' },
+}
+
+interface NoticeProps {
+  tone: keyof typeof TONE_STYLES
+  title: string
+  children: ReactNode
+}
+
+/** One message instead of the rest of the page. */
+function Notice({ tone, title, children }: NoticeProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another message
+  useEffect(() => {
+    scrollTo({ top: 0 })
+    heading.current?.focus({ preventScroll: true })
+  }, [title])
+  const { icon: Icon, color } = TONE_STYLES[tone]
+  return (
+    <Stack gap="sm" align="flex-start" pt="md">
+      <Icon size={44} stroke={1.5} color={color} aria-hidden="true" />
+      <Title order={1} size="h2" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
+        {title}
+      </Title>
+      {children}
+    </Stack>
   )
 }

@@ -1,10 +1,9 @@
-import type { Answers, OfferedOption } from '../../../../contract/index.ts'
+import type { Answers, FieldName, OfferedOption } from '../../../../contract/index.ts'
 import { pointerPress } from '../../../lib/pointer-press.ts'
 import { controlId, type FieldView, noteId } from '../store/field-view.ts'
 import { useFormStore, useValue } from '../store/form-context.ts'
 import classes from './choices.module.css'
 import { controlProps, hasError } from './control.ts'
-import { Declaration } from './declaration.tsx'
 import fieldClasses from './field.module.css'
 import { FieldFrame } from './field-frame.tsx'
 import { fieldLayout, hasDeclaration } from './field-layout.ts'
@@ -116,3 +115,14 @@ export function CheckboxField({ view }: Props) {
     </div>
   )
 }
+
+/** The declaration of the selected option (FORM-EE-14), to be read before it is accepted. */
+function Declaration({ view, note }: { view: FieldView; note: string | undefined }) {
+  return (
+    <div aria-live="polite" className={note ? classes.declared : undefined} id={declarationId(view.name)}>
+      {note}
+    </div>
+  )
+}
+
+const declarationId = (name: FieldName) => `${controlId(name)}-declaration`

@@ -1,7 +1,8 @@
 import { createContext, useContext } from 'react'
-import type { FieldName } from '../../../../contract/index.ts'
+import type { Answered, FieldName, FieldRules } from '../../../../contract/index.ts'
+import { italianDate } from '../../../../contract/time/calendar-date.ts'
+import { encodePart } from '../../../lib/encode-part.ts'
 import { useFormStore } from '../store/form-context.ts'
-import { fiscalCodeCheckUrl } from './fiscal-code-check-url.ts'
 import classes from './form-section.module.css'
 
 /** The configured URL of the fiscal code check; undefined hides the action (GAP-96). */
@@ -27,4 +28,39 @@ export function FiscalCodeCheck({ field }: { field: FieldName }) {
       Fiscal Code Check
     </button>
   )
+}
+
+type Relations = NonNullable<FieldRules['relates']>
+
+/**
+ * The URL at which the tax agency checks a fiscal code (FORM-CUST-13). The placeholders `{cf}`, `{cognome}`, `{nome}`,
+ * `{dataNascita}`, `{luogoNascita}` and `{sesso}` are replaced; a URL without placeholders gets all six as query
+ * parameters.
+ */
+export function fiscalCodeCheckUrl(
+  template: string,
+  code: string,
+  relates: Relations,
+  answered: Answered,
+): string {
+  const read = (part: keyof Relations) => {
+    const name = relates[part]
+    const value = name && answered[name]
+    return typeof value === 'string' ? value : ''
+  }
+  const data: Record<string, string> = {
+    cf: code.trim().toUpperCase(),
+    cognome: read('lastName'),
+    nome: read('name'),
+    dataNascita: italianDate(read('birthDate')),
+    luogoNascita: read('birthPlace'),
+    sesso: read('sex'),
+  }
+  if (Object.keys(data).some((name) => template.includes(`{${name}}`)))
+    return template.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+      Object.hasOwn(data, name) ? encodePart(data[name]!) : placeholder,
+    )
+  const address = new URL(template)
+  for (const [name, value] of Object.entries(data)) address.searchParams.set(name, value)
+  return address.href
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fiscalCodeCheckUrl } from './fiscal-code-check-url.ts'
+import { fiscalCodeCheckUrl } from './fiscal-code-check.tsx'
 
 const relates = {
   name: 'name',
