@@ -12,18 +12,17 @@ const { values: options } = parseArgs({ options: { throttle: { type: 'string', d
 const PAINT_BAR_MS = 1_500
 const INPUT_BAR_MS = 100
 const ROUNDS = 5
-/** The inputs of `fillForm`: choices, clicks and keys. */
-const INTERACTIONS = 60
-
 interface Observed {
   paint: number
   /** The longest delay of each interaction, and where it was. */
   inputs: Record<number, { delay: number; at: string }>
+  /** Of all inputs, also those without a delay. */
+  count: number
 }
 
 /** Observes in the page from its first script on. */
 function observe(): void {
-  const observed: Observed = { paint: 0, inputs: {} }
+  const observed: Observed = { paint: 0, inputs: {}, count: 0 }
   Object.assign(window, { observed })
   new PerformanceObserver((list) => {
     for (const { startTime } of list.getEntries()) observed.paint = startTime
@@ -42,7 +41,8 @@ const read = async (page: Page): Promise<Observed> => {
   await page.waitForLoadState('networkidle')
   return await page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
-    return (window as unknown as { observed: Observed }).observed
+    const { interactionCount } = performance as unknown as { interactionCount: number }
+    return { ...(window as unknown as { observed: Observed }).observed, count: interactionCount }
   })
 }
 
@@ -64,7 +64,14 @@ async function fillForm(page: Page): Promise<void> {
     ['last_name', 'Quaglia'],
     ['codice_fiscale', 'QGLNFR85T10F205S'],
     ['cap_residenza', '20129'],
+    ['email', 'niceforo.quaglia@posta.example'],
+    ['cellulare', '333 123 4567'],
     ['pod', 'IT001E12345678'],
+    ['pot_imp', '3'],
+    ['consumo_medio_annuo', '2700'],
+    ['pdr', '00881234567890'],
+    ['numero_del_documento', 'CA12345AA'],
+    ['indirizzo_residenza', 'Della Libertà e dei Caduti'],
   ]) {
     await page.locator(`#field-${field}`).click()
     await page.keyboard.type(text!)
@@ -94,10 +101,11 @@ try {
   report('largest paint, list', await paints('/records'), PAINT_BAR_MS)
   report('largest paint, form', await paints('/new'), PAINT_BAR_MS)
   await fillForm(page)
-  const inputs = Object.values((await read(page)).inputs).toSorted((a, b) => b.delay - a.delay)
-  for (const { delay, at } of inputs.slice(0, 5)) console.log(`  ${delay.toFixed(0)} ms  ${at}`)
-  // INP leaves out the slowest of fifty.
-  report('delay of an input, form', [inputs[Math.floor(INTERACTIONS / 50)]?.delay ?? 0], INPUT_BAR_MS)
+  const { inputs, count } = await read(page)
+  const slowest = Object.values(inputs).toSorted((a, b) => b.delay - a.delay)
+  for (const { delay, at } of slowest.slice(0, 8)) console.log(`  ${delay.toFixed(0)} ms  ${at}`)
+  // INP leaves out one of fifty.
+  report(`delay of ${count} inputs`, [slowest[Math.floor(count / 50)]?.delay ?? 0], INPUT_BAR_MS)
 } finally {
   await browser.close()
   await server.stop()
