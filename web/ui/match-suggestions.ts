@@ -1,4 +1,4 @@
-import { foldText } from '../../contract/checks/fold-text.ts'
+import { type MatchSorterOptions, matchSorter, rankings } from 'match-sorter'
 import { FORM_FIELDS } from '../../shared/documents/form-fields.ts'
 
 export interface Suggestion {
@@ -7,38 +7,24 @@ export interface Suggestion {
   label: string
 }
 
-interface FoldedSuggestion {
-  suggestion: Suggestion
-  name: string
-  label: string
-}
-
 /** The maximum number of suggestions: typing filters further. */
 const MAX_SUGGESTIONS = 20
 /** The beginning of a variable or a field before the caret. */
 const BEGUN_NAME = /(\$[\p{L}\p{N}_]*|\{[A-Za-z0-9_]*)$/u
 
-const foldSuggestion = (suggestion: Suggestion): FoldedSuggestion => ({
-  suggestion,
-  name: foldText(suggestion.text.slice(1)),
-  label: foldText(suggestion.label),
-})
-
-let foldedFields: readonly FoldedSuggestion[] | undefined
-const foldedVariables = new WeakMap<readonly string[], readonly FoldedSuggestion[]>()
-
-function fieldSuggestions(): readonly FoldedSuggestion[] {
-  foldedFields ??= FORM_FIELDS.map(({ name, label, section }) =>
-    foldSuggestion({ text: `{${name}}`, label: `${label} · ${section}` }),
-  )
-  return foldedFields
+/** A name that contains the text comes before a label that does. */
+const RANKING: MatchSorterOptions<Suggestion> = {
+  keys: [
+    { key: ({ text }) => text.slice(1), threshold: rankings.CONTAINS },
+    { key: 'label', threshold: rankings.ACRONYM, maxRanking: rankings.ACRONYM },
+  ],
+  baseSort: () => 0,
 }
 
-function variableSuggestions(variables: readonly string[]): readonly FoldedSuggestion[] {
-  const known = foldedVariables.get(variables) ?? variables.map((text) => foldSuggestion({ text, label: '' }))
-  foldedVariables.set(variables, known)
-  return known
-}
+const FIELDS: readonly Suggestion[] = FORM_FIELDS.map(({ name, label, section }) => ({
+  text: `{${name}}`,
+  label: `${label} · ${section}`,
+}))
 
 /** The variable or field that ends at the caret, `$No` or `{po`; empty if none is begun. */
 export const begunName = (text: string, caret: number): string =>
@@ -57,18 +43,8 @@ export function completeName(text: string, caret: number, name: string): { text:
  */
 export function matchSuggestions(begun: string, variables: readonly string[]): Suggestion[] {
   if (begun === '') return []
-  const searchTerm = foldText(begun.slice(1))
-  const ranks: [Suggestion[], Suggestion[], Suggestion[]] = [[], [], []]
-  for (const { suggestion, name, label } of begun.startsWith('$')
-    ? variableSuggestions(variables)
-    : fieldSuggestions()) {
-    const at = name.indexOf(searchTerm)
-    if (at === 0) ranks[0].push(suggestion)
-    else if (at > 0) ranks[1].push(suggestion)
-    else if (label.includes(searchTerm)) ranks[2].push(suggestion)
-    if (ranks[0].length === MAX_SUGGESTIONS) break
-  }
-  return ranks.flat().slice(0, MAX_SUGGESTIONS)
+  const offered = begun.startsWith('$') ? variables.map((text) => ({ text, label: '' })) : FIELDS
+  return matchSorter(offered, begun.slice(1), RANKING).slice(0, MAX_SUGGESTIONS)
 }
 
 /** The maximum number of options in an open list: typing filters further. */
