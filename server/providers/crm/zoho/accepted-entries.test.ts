@@ -77,6 +77,12 @@ describe('what Zoho takes of an entry', () => {
       'Cognome: al massimo 80 caratteri, sono 85',
     ],
     [
+      'a last name that the form has, too',
+      { $Cognome: 'ì'.repeat(85), last_name: 'ì'.repeat(85) },
+      { Last_Name: 'ì'.repeat(80) },
+      'Cognome: al massimo 80 caratteri, sono 85',
+    ],
+    [
       'a company',
       { $Cognome: '', $Nome: '', $CF: '', $PIVA: '12345670017', $RAGIONE_SOCIALE: LONG_FIRM },
       { Ragione_Sociale: LONG_FIRM },

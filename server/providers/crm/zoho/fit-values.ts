@@ -38,13 +38,16 @@ function fitInto(
   mapped: readonly MappedValue[],
 ): FittedValues {
   const fitted: FittedValues = { mapped: [], notices: [], problems: [] }
+  // The form's own name fields go to the same fields of the CRM.
+  const nameFields = new Set(mapped.filter(({ source }) => NAMES.has(source)).map(({ field }) => field))
   for (const one of mapped) {
     const field = fields.get(one.field)
     const problem = field && one.value !== null ? findFieldProblem(field, one.value) : ''
     if (problem === 'too-long') {
       const sentence = describeLength(labelIn(part, mapped, one.source), String(one.value), field!.maxLength!)
-      if (NAMES.has(one.source)) {
-        fitted.notices.push(`${sentence}: nel CRM è accorciato`)
+      if (nameFields.has(one.field)) {
+        const notice = `${sentence}: nel CRM è accorciato`
+        if (!fitted.notices.includes(notice)) fitted.notices.push(notice)
         fitted.mapped.push({ ...one, value: shorten(String(one.value), field!.maxLength!) })
         continue
       }
