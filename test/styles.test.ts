@@ -107,3 +107,14 @@ it('a row of buttons has the one that acts on its right [SHELL-52]', () => {
   const wrong = rows.filter(([, acts]) => acts.includes(true) && !acts.at(-1))
   expect(wrong).toEqual([])
 })
+
+it('a dialog with a button «Chiudi» has a cross of another name, or none', () => {
+  const unnamed = scripts.filter(([, text]) =>
+    [...text.matchAll(/<(Modal|Drawer)\b.*?<\/\1>/gs)].some(
+      ([dialog]) =>
+        />\s*Chiudi\s*</.test(dialog) &&
+        !/'aria-label': 'Chiudi la finestra'|withCloseButton=\{false\}/.test(dialog),
+    ),
+  )
+  expect(unnamed.map(([path]) => path)).toEqual([])
+})

@@ -1,10 +1,11 @@
-import { Badge, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { endOtherSessions, endSession, listSessions, type OwnSession } from '../../../shared/api/sessions.ts'
 import { callQuery } from '../../lib/call-query.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { LoadState } from '../../ui/load-state.tsx'
 import { dateTimeCell } from '../../ui/text-cell.tsx'
 import classes from '../login/login.module.css'
@@ -32,7 +33,7 @@ export function SessionsDialog({ onClose }: { onClose(): void }) {
     onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   })
   return (
-    <Modal opened onClose={onClose} title="Le tue sessioni" size="lg">
+    <Dialog onClose={onClose} title="Le tue sessioni" size="lg">
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
           Dove hai fatto l’accesso. Se non riconosci una sessione, chiudila e cambia la password.
@@ -55,7 +56,7 @@ export function SessionsDialog({ onClose }: { onClose(): void }) {
           )}
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Modal, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Group, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import {
@@ -17,6 +17,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ListBody, ListTools } from '../../ui/crud/list-screen.tsx'
 import { RemoveEntryDialog } from '../../ui/crud/remove-entry-dialog.tsx'
 import { useOpenedEntry } from '../../ui/crud/use-opened-entry.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { USERS, type UserDialogProps, userTitle } from './user.ts'
@@ -58,7 +59,7 @@ export function UserListPage(props: UserListPageProps) {
   const ownId = useSession().id
   const page = useListPage(userPageQuery, state, onState)
   const { opened, open, create, close } = useOpenedEntry<PortalUser, UserAction>(USERS.kind)
-  const Dialog = opened && opened.action !== 'create' ? DIALOGS[opened.action] : undefined
+  const ActionDialog = opened && opened.action !== 'create' ? DIALOGS[opened.action] : undefined
   return (
     <>
       <VisuallyHidden component="h1">Users</VisuallyHidden>
@@ -77,7 +78,7 @@ export function UserListPage(props: UserListPageProps) {
       />
       <Suspense>
         {opened?.action === 'create' && <CreateUserDialog onClose={close} />}
-        {Dialog && opened?.entry && <Dialog user={opened.entry} onClose={close} />}
+        {ActionDialog && opened?.entry && <ActionDialog user={opened.entry} onClose={close} />}
       </Suspense>
     </>
   )
@@ -144,7 +145,7 @@ function ResetAuthenticatorDialog({ user, onClose }: UserDialogProps) {
         associare un altro autenticatore.
       </Text>
       <Text size="sm" mt={4}>
-        Continuo?
+        Continuare?
       </Text>
     </ConfirmDialog>
   )
@@ -153,7 +154,7 @@ function ResetAuthenticatorDialog({ user, onClose }: UserDialogProps) {
 /** It is shown only once, so a click outside the dialog does not close it. */
 function NewPassword({ user, password, onClose }: UserDialogProps & { password: string }) {
   return (
-    <Modal opened onClose={onClose} title={TITLE} size="sm" closeOnClickOutside={false}>
+    <Dialog onClose={onClose} title={TITLE} size="sm" closeOnClickOutside={false}>
       <Stack gap="sm">
         <Text size="sm">
           L’autenticatore di {userTitle(user)} è azzerato. Questa password si vede solo adesso: dagliela tu.
@@ -163,6 +164,6 @@ function NewPassword({ user, password, onClose }: UserDialogProps & { password: 
           <Button onClick={onClose}>Chiudi</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
