@@ -133,11 +133,12 @@ it('single keys are text in the search, and have no effect when they are switche
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('the question mark lists the keys, and Ctrl+K finds a page [SHELL-50]', async () => {
+it('the question mark lists the keys, and Ctrl+K finds a page until one Esc [SHELL-50]', async () => {
   press('?')
   await screen.findByText('registra un nuovo contratto')
   fireEvent.click(screen.getByLabelText('Chiudi'))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
-  await screen.findByPlaceholderText(/^Pagina, o testo/)
+  fireEvent.keyDown(await screen.findByPlaceholderText(/^Pagina, o testo/), { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

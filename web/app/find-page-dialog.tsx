@@ -42,6 +42,8 @@ export function FindPageDialog({ onClose }: { onClose(): void }) {
         onChange={go}
         selectFirstOptionOnChange
         defaultDropdownOpened
+        // Esc closes the list and, with it, the dialog.
+        onDropdownClose={onClose}
         comboboxProps={{ withinPortal: false, position: 'bottom', middlewares: { flip: false } }}
         maxDropdownHeight={320}
         mb={330}
