@@ -1,4 +1,5 @@
 import { expect, journey } from './journey.ts'
+import { findContrastViolations } from './pages/accessibility.ts'
 import { cells, menuAction, rows, runRowAction, search, table, toast, waitForRows } from './pages/records.ts'
 
 const COLUMNS = [
@@ -156,6 +157,7 @@ journey(
     const names = async (row: typeof draft) => {
       await expect(await menuAction(page, row, 'Edit')).toBeVisible()
       const found = await page.getByRole('menuitem').allInnerTexts()
+      await expect.poll(() => findContrastViolations(page)).toEqual([])
       await page.keyboard.press('Escape')
       await expect(page.getByRole('menu')).toHaveCount(0)
       // Some have a note behind.

@@ -20,7 +20,7 @@ export function RecordActionItems({
       {action.name === 'remove' && <Menu.Divider />}
       <Menu.Item
         leftSection={<action.icon size={16} />}
-        color={action.name === 'remove' ? 'red' : undefined}
+        color={action.name === 'remove' ? 'var(--mantine-color-error)' : undefined}
         {...pressOf(action, { row, onAction })}
       >
         {`${action.label} `}
