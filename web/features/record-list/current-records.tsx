@@ -85,7 +85,7 @@ function EmptyRecords({ narrowed, searchWord, onClear }: EmptyProps) {
     <EmptyList
       narrowed={narrowed}
       notFound={searchWord === '' ? 'Nessun record con questo filtro.' : `Nessun record per «${searchWord}».`}
-      searchHint="La ricerca comprende cognome, nome, contact owner, operazione e tipo di contratto."
+      searchHint="La ricerca comprende cognome, nome, contact owner, operazione e tipo di contratto, e anche codice fiscale, partita IVA, POD, PDR, telefono, e-mail e codice del contratto."
       onClear={onClear}
       nothingYet="Non c’è ancora nessun record."
       first={
