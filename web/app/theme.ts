@@ -28,7 +28,8 @@ export const theme = createTheme({
     Notification: {
       styles: { description: { color: 'var(--mantine-color-text)', overflowWrap: 'anywhere' } },
     },
-    Modal: { defaultProps: CLOSED_BY_CROSS },
+    // A name without spaces stays inside.
+    Modal: { defaultProps: CLOSED_BY_CROSS, styles: { content: { overflowWrap: 'break-word' } } },
     Drawer: { defaultProps: CLOSED_BY_CROSS },
     // Mantine's own sizes go down to 9 px.
     Badge: {

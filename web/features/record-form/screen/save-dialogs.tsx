@@ -92,7 +92,7 @@ function DifferentHoldersDialog({ onProceed, onClose }: Props) {
 /** Before the first normal save: a reminder of mailing, referral and newsletter (NEWS-1, NEWS-19, GAP-38). */
 function ReminderDialog({ onSave, onClose }: { onSave(): void; onClose(): void }) {
   return (
-    <Dialog onClose={onClose} title="Newsletter e passaparola" size="sm" returnFocus={false}>
+    <Dialog onClose={onClose} title="Newsletter e passaparola" size="md" returnFocus={false}>
       <Text size="sm">
         Prima di salvare proponi al cliente la newsletter e il passaparola, e compila le loro sezioni.
       </Text>
