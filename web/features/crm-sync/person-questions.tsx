@@ -48,9 +48,7 @@ export function PersonQuestions({ questions, choices, onChange }: PersonQuestion
 
 const Question = ({ name, former }: Pick<PersonQuestion, 'name' | 'former'>) => (
   <Text span inherit style={{ overflowWrap: 'anywhere' }}>
-    {former.name === name
-      ? `«${name}» ha un altro codice fiscale`
-      : `Nel CRM c’è «${former.name}», ora c’è scritto «${name}»`}
+    Nel CRM {former.name !== name && 'c’è '}«{former.name}»
     {former.page && (
       <>
         {' ('}
@@ -61,6 +59,6 @@ const Question = ({ name, former }: Pick<PersonQuestion, 'name' | 'former'>) => 
         )
       </>
     )}
-    {': chi è?'}
+    {former.name === name ? ' ha un altro codice fiscale: chi è?' : `, ora c’è scritto «${name}»: chi è?`}
   </Text>
 )
