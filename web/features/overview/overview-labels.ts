@@ -11,6 +11,7 @@ export const TYPE_CONTRACT_NAMES: readonly { value: string; label: string }[] = 
 export const typeName = (type: string): string =>
   TYPE_CONTRACT_NAMES.find(({ value }) => value === type)?.label ?? (type || 'Tipo non ancora scelto')
 
+/** In the order in which a signature passes through them. */
 const SIGNATURES: Record<string, string> = {
   preparing: 'in preparazione',
   sent: 'mandate',
@@ -23,3 +24,8 @@ const SIGNATURES: Record<string, string> = {
 }
 
 export const signatureName = (state: string): string => labelIn(SIGNATURES, state) ?? state
+
+const STATES = Object.keys(SIGNATURES)
+
+export const byProgress = (a: { state: string }, b: { state: string }): number =>
+  STATES.indexOf(a.state) - STATES.indexOf(b.state)

@@ -12,7 +12,7 @@ import { LoadError } from '../../ui/load-error.tsx'
 import { AmountTable } from './amount-table.tsx'
 import { DayChart } from './day-chart.tsx'
 import classes from './overview.module.css'
-import { signatureName, TYPE_CONTRACT_NAMES, typeName } from './overview-labels.ts'
+import { byProgress, signatureName, TYPE_CONTRACT_NAMES, typeName } from './overview-labels.ts'
 import {
   type Bar,
   barsOf,
@@ -115,13 +115,15 @@ function tilesOf({ before, ...now }: Overview): Tile[] {
     tile('Bozze', 'draft', ({ total }) => total.drafts),
     tile('Mandati al CRM', 'synced', ({ syncs }) => syncs.done),
     tile('Non arrivati al CRM', 'sync-failed', ({ syncs }) => syncs.failed),
-    ...now.signatures.map(({ state }) =>
-      tile(
-        `Firme: ${signatureName(state)}`,
-        state,
-        ({ signatures }) => signatures.find((one) => one.state === state)?.count ?? 0,
+    ...now.signatures
+      .toSorted(byProgress)
+      .map(({ state }) =>
+        tile(
+          `Firme: ${signatureName(state)}`,
+          state,
+          ({ signatures }) => signatures.find((one) => one.state === state)?.count ?? 0,
+        ),
       ),
-    ),
   ]
 }
 
