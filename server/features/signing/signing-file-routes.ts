@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { ERRORS, type ErrorId } from '../../../shared/errors.ts'
+import { toWhom } from '../../../shared/to-whom.ts'
 import { recordRead } from '../../audit/record-events.ts'
 import type { Context } from '../../context.ts'
 import type { EnvelopeFile } from '../../db/column-types.ts'
@@ -56,7 +57,7 @@ const customerNotice =
   (id: ErrorId): Notice => ({
     title: ERRORS[UNAVAILABLE_ERRORS.has(id) ? 'no-document' : id].title,
     text: UNAVAILABLE_ERRORS.has(id)
-      ? `Il documento non è più disponibile a questo indirizzo. Se Le serve, lo chieda a ${calls}, che glielo ha mandato.`
+      ? `Il documento non è più disponibile a questo indirizzo. Se Le serve, lo chieda ${toWhom(calls)}, che glielo ha mandato.`
       : 'Riprovi fra poco.',
     link: { label: 'Apri la pagina della firma', url: `/firma/${encodeURIComponent(token)}` },
   })

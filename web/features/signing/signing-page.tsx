@@ -11,6 +11,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Signing } from '../../../shared/api/signing.ts'
+import { toWhom } from '../../../shared/to-whom.ts'
 import { CallFailure } from '../../lib/call-failure.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { CustomerFrame } from '../../ui/customer-frame.tsx'
@@ -75,7 +76,7 @@ function Footer() {
 function OutcomeView({ signing }: { signing: Signing }) {
   const { state, office, sender, other, finishedAt, expiresAt, reason, signed, signedUntil, copy } = signing
   const at = finishedAt ? ` il ${formatDateTime(finishedAt).replace(' ', ' alle ')}` : ''
-  const senderName = [sender.name, sender.lastName].filter(Boolean).join(' ')
+  const toSender = toWhom([sender.name, sender.lastName].filter(Boolean).join(' ') || office)
   const otherName = [other?.name, other?.lastName].filter(Boolean).join(' ')
   if (state === 'waiting')
     return (
@@ -92,7 +93,7 @@ function OutcomeView({ signing }: { signing: Signing }) {
         <Text>
           Ha firmato{at}, ma {otherName} non ha firmato. La Sua firma non ha effetto e non deve fare altro.
         </Text>
-        <Text size="sm">Per ogni domanda scriva a {senderName || office}.</Text>
+        <Text size="sm">Per ogni domanda scriva {toSender}.</Text>
       </Notice>
     )
   if (state === 'received')
@@ -114,9 +115,7 @@ function OutcomeView({ signing }: { signing: Signing }) {
         </Text>
         <SignedFiles files={signed} />
         {signed.length === 0 && (
-          <Text>
-            Da questa pagina la copia non si scarica più: se Le serve, la chieda a {senderName || office}.
-          </Text>
+          <Text>Da questa pagina la copia non si scarica più: se Le serve, la chieda {toSender}.</Text>
         )}
         <Text size="sm" c="dimmed">
           {signed.length > 0 &&
@@ -133,7 +132,7 @@ function OutcomeView({ signing }: { signing: Signing }) {
           {office} lo sa{at && ` dal${at.slice(3)}`}: il contratto non vale e non deve fare altro.
         </Text>
         {reason && <Quoted label="Il motivo che ha dato" text={reason} />}
-        <Text size="sm">Se ha cambiato idea, chieda a {senderName || office} di mandarglielo di nuovo.</Text>
+        <Text size="sm">Se ha cambiato idea, chieda {toSender} di mandarglielo di nuovo.</Text>
       </Notice>
     )
   if (state === 'expired')
@@ -141,7 +140,7 @@ function OutcomeView({ signing }: { signing: Signing }) {
       <Notice tone="late" title="Il tempo per firmare è finito">
         <Text>
           Si poteva firmare fino al {formatDateTime(expiresAt).replace(' ', ' alle ')}. Se vuole ancora
-          firmare, chieda a {senderName || office} un nuovo collegamento.
+          firmare, chieda {toSender} un nuovo collegamento.
         </Text>
       </Notice>
     )
