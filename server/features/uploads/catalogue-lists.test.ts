@@ -53,6 +53,14 @@ describe('the products of an uploaded file [CRM-1] [CRM-2]', () => {
     ])
   })
 
+  it('the products of an uploaded file are read with the headings of the list on the screen', async () => {
+    const { body } = await upload(
+      previewProducts,
+      'Prodotto;Tipo;Clienti;In vendita\nEI EE Casa;Luce;Domestico;sì\n',
+    )
+    expect(body).toMatchObject({ columns: { product_name: 0, type: 1, customer_type: 2, product_active: 3 } })
+  })
+
   it('the heading of the needed columns alone is stored as no product and no owner', async () => {
     const rows = Array.from({ length: 10 }, (_, at) => `EI Luce ${at};Luce`)
     const { body } = await upload(uploadProducts, ['Nome prodotto;Tipo', ...rows].join('\n'))

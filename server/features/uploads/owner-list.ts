@@ -25,7 +25,16 @@ export const ownerList: ListKind<Column, StoredOwner> = {
   columns: [
     {
       name: 'name',
-      headings: ['name', 'contact owner', 'nome', 'nominativo', 'full name', 'owner', 'utente'],
+      headings: [
+        'name',
+        'contact owner',
+        'nome',
+        'nome e cognome',
+        'nominativo',
+        'full name',
+        'owner',
+        'utente',
+      ],
       isPlausible: (cell) => /^\p{L}[\p{L}'’. ]*\s\p{L}[\p{L}'’. ]*$/u.test(cell),
     },
     {

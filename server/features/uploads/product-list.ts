@@ -80,7 +80,7 @@ export const productList: ListKind<Column, StoredProduct> = {
     },
     {
       name: 'customer_type',
-      headings: ['customer type', 'tipo cliente', 'client type', 'cliente', 'clientela'],
+      headings: ['customer type', 'tipo cliente', 'client type', 'cliente', 'clienti', 'clientela'],
       optional: true,
       isPlausible: (cell) => foldToLetters(cell) in CLIENTS,
     },
