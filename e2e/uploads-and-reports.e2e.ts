@@ -149,6 +149,7 @@ journey(
     await expect(dialog.getByRole('status').filter({ hasText: 'Caricamento annullato' })).toContainText(
       'Righe tolte: 1. Righe rimesse come prima: 2.',
     )
+    await expect(dialog.getByText('Caricato', { exact: true })).toHaveCount(0)
     await listTab.click()
     await expect(row('09901')).toBeVisible()
     await expect(row('99003')).toHaveCount(0)

@@ -17,7 +17,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 const UNDO_TIMEOUT_MS = 6 * 60_000
 
 /** The latest uploads of a list, each with the button that undoes it. */
-export function UndoableUploads({ noun }: ImportQuery) {
+export function UndoableUploads({ noun, onUndone }: ImportQuery & { onUndone(): void }) {
   const client = useQueryClient()
   const [asked, setAsked] = useState<StoredImport>()
   const uploads = useQuery({
@@ -27,6 +27,7 @@ export function UndoableUploads({ noun }: ImportQuery) {
   const undo = useMutation({
     mutationFn: (id: string) => send(undoImport, { params: { id } }, { timeoutMs: UNDO_TIMEOUT_MS }),
     meta: { failureTitle: 'Caricamento non annullato' },
+    onSuccess: onUndone,
     onSettled: () => {
       setAsked(undefined)
       return client.invalidateQueries()

@@ -78,7 +78,7 @@ export function UploadPanel<Name extends string>({ kind, onWaiting, onClose }: U
           Upload
         </Button>
       </Group>
-      <UndoableUploads noun={kind.noun} />
+      <UndoableUploads noun={kind.noun} onUndone={upload.forget} />
       {upload.isConfirming && (
         <ConfirmDialog
           title="Sostituisci l’elenco"
@@ -175,6 +175,12 @@ function useUpload<Name extends string>(kind: UploadKind<Name>) {
       readAgain(readingOf(corrected))
     },
     start,
+    /** The rows of the result may be gone. */
+    forget: () => {
+      if (!store.isSuccess) return
+      store.reset()
+      setChosen(undefined)
+    },
   }
 }
 
