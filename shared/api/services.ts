@@ -79,7 +79,7 @@ export const listStuck = defineCall('GET /stuck-effects', {
 
 /** `retry` schedules it, or confirms a list; `settle` dismisses it. */
 export const repairStuck = defineCall('POST /stuck-effects/:id', {
-  summary: 'Try again, or settle, what is stuck outside',
+  summary: 'Try again, or dismiss, what is stuck outside',
   params: idParams,
   body: z.strictObject({ action: z.enum(['retry', 'settle']) }),
   answer: ok,
