@@ -32,7 +32,7 @@ journey(
 )
 
 /** The forms of which the browser keeps a copy. */
-const keptForms = (page: Page): Promise<string[]> =>
+const storedForms = (page: Page): Promise<string[]> =>
   page.evaluate(
     () =>
       new Promise<string[]>((resolve, reject) => {
@@ -66,10 +66,10 @@ journey(
     await fillField(page, 'type_contract', 'contratto energia')
     await fillField(page, 'client_type', 'domestico')
     await fillField(page, 'last_name', 'Sigillata')
-    await expect.poll(() => keptForms(page)).toEqual(['new', expect.stringContaining(recordId)])
+    await expect.poll(() => storedForms(page)).toEqual(['new', expect.stringContaining(recordId)])
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page.getByRole('heading', { name: 'Accedi' })).toBeVisible()
-    expect(await keptForms(page)).toEqual(['new'])
+    expect(await storedForms(page)).toEqual(['new'])
     expect(await page.evaluate(() => localStorage.getItem('sportello.token'))).toBeNull()
     const cookies = (await page.context().cookies()).map(({ name }) => name)
     expect(cookies).not.toContain('sb')

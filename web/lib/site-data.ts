@@ -12,8 +12,8 @@ class SafeStorage {
   }
 
   get(key: string): string | null {
-    const kept = this.#memory.get(key)
-    if (kept !== undefined) return kept
+    const stored = this.#memory.get(key)
+    if (stored !== undefined) return stored
     return attempt(() => this.#open()?.getItem(key)) ?? null
   }
 

@@ -53,10 +53,10 @@ async function presentSeal({ sealer }: Context, seal: ReadSeal): Promise<Verdict
  * Our seal locks the file: any later addition, signed or not, is a change. Others may add signatures or data for their
  * long-term validation after signing, which is not judged here.
  */
-function verdictOf(seals: Verdict['seals'], isKept: boolean): Verdict['verdict'] {
+function verdictOf(seals: Verdict['seals'], isStored: boolean): Verdict['verdict'] {
   if (seals.length === 0) return 'unsigned'
   const whole = seals.filter(({ intact, coversAll }) => intact && coversAll)
-  if (whole.length > 0 && isKept) return 'valid'
+  if (whole.length > 0 && isStored) return 'valid'
   if (seals.some((seal) => seal.ours && !whole.includes(seal))) return 'changed'
   const checked = seals.filter(({ supported }) => supported)
   if (!checked.every(({ intact }) => intact)) return 'changed'

@@ -10,7 +10,7 @@ import {
 } from '../../../shared/api/owners.ts'
 import { defineEntity, newEntryId, presentEntry, propertiesOf } from '../../entities/entity.ts'
 import { createRoute, updateRoute } from '../../entities/entity-routes.ts'
-import { keptAt, unlessKeptElsewhere } from '../../entities/kept-elsewhere.ts'
+import { keptAt, unlessStoredElsewhere } from '../../entities/stored-elsewhere.ts'
 import { findMissing, refuseIssues } from '../../http/refuse-invalid.ts'
 import { type Route, route } from '../../http/route.ts'
 import { crmUnavailable } from '../products/products.ts'
@@ -66,11 +66,11 @@ export const ownerRoutes: Route[] = [
     return { ok: true, owners: entries, count, keptAt: keptAt(context) }
   }),
 
-  unlessKeptElsewhere(
+  unlessStoredElsewhere(
     'I Contact Owner',
     createRoute(createOwner, owners, (owner) => ({ ok: true, owner })),
   ),
-  unlessKeptElsewhere(
+  unlessStoredElsewhere(
     'I Contact Owner',
     updateRoute(updateOwner, owners, (owner) => ({ ok: true, owner })),
   ),

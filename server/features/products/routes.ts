@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { createProduct, listProducts, searchProducts, updateProduct } from '../../../shared/api/products.ts'
 import { createRoute, updateRoute } from '../../entities/entity-routes.ts'
-import { keptAt, unlessKeptElsewhere } from '../../entities/kept-elsewhere.ts'
+import { keptAt, unlessStoredElsewhere } from '../../entities/stored-elsewhere.ts'
 import { type Route, route } from '../../http/route.ts'
 import { crmUnavailable, listProductTypes, products } from './products.ts'
 
@@ -29,11 +29,11 @@ export const productRoutes: Route[] = [
     return { ok: true, products: entries, count, types: await listProductTypes(db), keptAt: keptAt(context) }
   }),
 
-  unlessKeptElsewhere(
+  unlessStoredElsewhere(
     'I prodotti',
     createRoute(createProduct, products, (product) => ({ ok: true, product })),
   ),
-  unlessKeptElsewhere(
+  unlessStoredElsewhere(
     'I prodotti',
     updateRoute(updateProduct, products, (product) => ({ ok: true, product })),
   ),

@@ -2,7 +2,7 @@ import type { UploadedFile } from '../../../shared/api/call.ts'
 import { listImports as listImportsCall, undoImport as undoImportCall } from '../../../shared/api/imports.ts'
 import * as calls from '../../../shared/api/uploads.ts'
 import type { Context } from '../../context.ts'
-import { unlessKeptElsewhere } from '../../entities/kept-elsewhere.ts'
+import { unlessStoredElsewhere } from '../../entities/stored-elsewhere.ts'
 import { LONG_RUNNING, type Route, route } from '../../http/route.ts'
 import { bankList } from './bank-list.ts'
 import { importTable } from './import-table.ts'
@@ -64,7 +64,7 @@ export const uploadRoutes: Route[] = [
 
   route(calls.previewProducts, 'administrator', previewOf('crm-products')),
 
-  unlessKeptElsewhere(
+  unlessStoredElsewhere(
     'I prodotti',
     route(
       calls.uploadProducts,
@@ -79,7 +79,7 @@ export const uploadRoutes: Route[] = [
 
   route(calls.previewOwners, 'administrator', previewOf('crm-users')),
 
-  unlessKeptElsewhere(
+  unlessStoredElsewhere(
     'I Contact Owner',
     route(
       calls.uploadOwners,

@@ -69,7 +69,7 @@ export function CatalogueList<
     <>
       <VisuallyHidden component="h1">{title}</VisuallyHidden>
       <CrmNavigation />
-      {elsewhere && <KeptElsewhere url={elsewhere} />}
+      {elsewhere && <StoredElsewhere url={elsewhere} />}
       <ListTools list={list} state={state} onState={onState} create={change ? create : undefined}>
         {filters}
         {change && (
@@ -122,7 +122,7 @@ export function CatalogueList<
   )
 }
 
-function KeptElsewhere({ url }: { url: string }) {
+function StoredElsewhere({ url }: { url: string }) {
   return (
     <Alert variant="outline" py="xs" mb="xs" role="note">
       Questo elenco è tenuto in{' '}
