@@ -4,7 +4,7 @@ import { openTool } from './pages/admin.ts'
 import { expose, openCanary, recordExecutions, vectorsFor } from './pages/canary.ts'
 import { copyElsewhere, transfer } from './pages/clipboard.ts'
 
-/** Each rich-text editor of the office: how it opens, and its name. */
+/** Each rich-text editor of the portal: how it opens, and its name. */
 const EDITORS: Record<string, { name: string; open(page: Page): Promise<unknown> }> = {
   'the newsletter': {
     name: 'Testo dello script',

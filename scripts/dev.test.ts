@@ -51,11 +51,11 @@ it.runIf(ENDURANCE)(
     const waitForOutput = outputOf(npm)
     const address = await waitForOutput(/^Sportello: (\S+)\n[\s\S]*Ctrl\+C/m)
     const read = async (path: string) => await (await fetch(`${address}${path}`)).text()
-    const office = await fetch(address)
-    expect(office.headers.get('content-security-policy')).toMatch(
+    const portal = await fetch(address)
+    expect(portal.headers.get('content-security-policy')).toMatch(
       /script-src 'self' 'nonce-[^']+';.*trusted-types /,
     )
-    expect(await office.text()).toContain('/web/main.tsx')
+    expect(await portal.text()).toContain('/web/main.tsx')
     expect(await read('/firma/abc')).toContain('/web/app/customer.tsx')
     expect(await read('/package.json')).toContain('not-found')
     const login = await fetch(`${address}${API_PREFIX}${authenticate.path}`, {

@@ -59,7 +59,7 @@ const RECORD_ID = new RegExp(`^${UUID}$`, 'i')
 export const isRecordId = (text: string): boolean => RECORD_ID.test(text)
 
 /** The page of a path; undefined for an unknown path. */
-export function pageOf(path: string): 'office' | 'customer' | undefined {
+export function pageOf(path: string): 'portal' | 'customer' | undefined {
   if (CUSTOMER_PAGE.test(path)) return 'customer'
-  return PORTAL_PAGE.test(path) ? 'office' : undefined
+  return PORTAL_PAGE.test(path) ? 'portal' : undefined
 }

@@ -35,7 +35,7 @@ export const DRAWN: customer.MarkInput = { kind: 'drawn', png: drawing().toStrin
  */
 export class SigningSetup {
   readonly server: TestServer
-  readonly #office: SampleData
+  readonly #samples: SampleData
   readonly #clock: { now: Date }
   agent: SignedIn
   /** Replaces the next work of a kind, as if the process ended there. */
@@ -43,7 +43,7 @@ export class SigningSetup {
 
   private constructor(server: TestServer, filled: SampleData, clock: { now: Date }, agent: SignedIn) {
     this.server = server
-    this.#office = filled
+    this.#samples = filled
     this.#clock = clock
     this.agent = agent
     this.#breakWhenTold()
@@ -118,7 +118,7 @@ export class SigningSetup {
 
   /** `more`: what its sender confirms. */
   async record(sample: Values = SAMPLES.dualDomestic, more: { holdersDiffer?: true } = {}): Promise<string> {
-    const data = JSON.stringify(this.#office.valuesOf(sample))
+    const data = JSON.stringify(this.#samples.valuesOf(sample))
     return (await this.server.inject(createRecord, { body: { data, draft: false, ...more } }, this.agent))
       .body.recordId
   }

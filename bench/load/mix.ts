@@ -28,7 +28,7 @@ const pickAny = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.len
 /** A user at work in a browser. */
 export class Worker {
   readonly #browser: Browser
-  readonly #office: FilledInstallation
+  readonly #installation: FilledInstallation
   readonly #record: Work
   readonly #tags = new Map<string, string>()
   #draft: Work | undefined
@@ -38,7 +38,7 @@ export class Worker {
   constructor(address: string, { headers, record }: Colleague, installation: FilledInstallation) {
     this.#browser = new Browser(address, { ...headers, 'sec-fetch-site': 'same-origin' })
     this.#record = record
-    this.#office = installation
+    this.#installation = installation
   }
 
   /** Opens the page: loads the lists of choices and creates a draft. */
@@ -62,13 +62,14 @@ export class Worker {
       query: { page: pickAny(['1', '1', '1', '2', '3']), columnName: 'updatedAt', order: 'desc' },
     })
 
-  search = () => this.#browser.ask(listRecords, { query: { searchWord: pickAny(this.#office.names) } })
+  search = () => this.#browser.ask(listRecords, { query: { searchWord: pickAny(this.#installation.names) } })
 
-  open = () => this.#browser.ask(readRecord, { params: { id: pickAny(this.#office.others) } })
+  open = () => this.#browser.ask(readRecord, { params: { id: pickAny(this.#installation.others) } })
 
-  history = () => this.#browser.ask(readHistory, { params: { id: pickAny(this.#office.others) } })
+  history = () => this.#browser.ask(readHistory, { params: { id: pickAny(this.#installation.others) } })
 
-  scripts = () => this.#browser.ask(previewPhoneScripts, { params: { id: pickAny(this.#office.others) } })
+  scripts = () =>
+    this.#browser.ask(previewPhoneScripts, { params: { id: pickAny(this.#installation.others) } })
 
   choices = () => this.#choices(pickAny(CHOICES))
 

@@ -14,7 +14,7 @@ const SERVER_FILES = /^(contract|shared|server)\/(?!.*\.test\.ts$)/
 /** The files of the page, besides those of `web/public`. */
 const PAGE_FILES = /^\/(@|node_modules\/|(?:contract|shared|web)\/)/
 const PUBLIC_FILES = new Set(readdirSync(join(ROOT, 'web/public')).map((name) => `/${name}`))
-const FILES = { office: '/index.html', customer: '/customer.html' } as const
+const FILES = { portal: '/index.html', customer: '/customer.html' } as const
 
 const PAGES = Object.values(FILES).map((file) => file.slice(1))
 

@@ -11,7 +11,7 @@ const YEAR_SECONDS = 31_536_000
 /** URLs of files and API calls: an unknown one gets a failure response even from a browser. */
 const NOT_PAGES = /^\/(api|pdf|pdfs|reports|exports|firmati|health|assets)(\/|$)/
 
-const FILES = { office: 'index.html', customer: 'customer.html' } as const
+const FILES = { portal: 'index.html', customer: 'customer.html' } as const
 
 /**
  * Serves the built page from `folder`: hashed assets are cached permanently, all else is revalidated. A URL of the page
@@ -42,7 +42,7 @@ export async function addPage(
   })
   if (mode === 'demonstration')
     app.get('/', { schema: { hide: true } }, (_request, reply) =>
-      sendMarked(reply, join(folder, FILES.office)),
+      sendMarked(reply, join(folder, FILES.portal)),
     )
   // Without an ETag: a browser with a cached page would get 304 instead of 404.
   const untagged = { etag: false, lastModified: false }
@@ -50,7 +50,7 @@ export async function addPage(
     const page = pageOf(pathnameOf(request))
     const matchesPattern = page !== undefined && isRead(request)
     if (!matchesPattern && !wantsPage(request)) return handleNotFound(request, reply)
-    const file = matchesPattern ? FILES[page] : FILES.office
+    const file = matchesPattern ? FILES[page] : FILES.portal
     if (!matchesPattern) reply.code(404)
     if (mode === 'demonstration') return sendMarked(reply, join(folder, file))
     return reply.sendFile(file, matchesPattern ? {} : untagged)

@@ -76,7 +76,7 @@ export const listMailTexts = defineCall('GET /mail-texts', {
  * 409.
  */
 export const writeMailText = defineCall('PUT /mail-texts/:kind', {
-  summary: 'Give a mail words of the office’s own',
+  summary: 'Give a mail a text of the organisation’s own',
   params,
   body: mailWording.extend({ readAt: z.iso.datetime().nullable().optional() }),
   answer: ok.extend({ text: mailText }),
@@ -93,7 +93,7 @@ export const resetMailText = defineCall('DELETE /mail-texts/:kind', {
 
 /** The mail as it would be sent. Mails about a contract use the values of a record; the others use sample values. */
 export const previewMailText = defineCall('POST /mail-texts/:kind/preview', {
-  summary: 'A mail in these words, with a record or an invented customer',
+  summary: 'A mail with this text, with a record or an invented customer',
   refusedWhileDiskFull: false,
   params,
   body: mailWording.extend({ source: valuesSource }),

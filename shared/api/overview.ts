@@ -34,7 +34,7 @@ const outside = {
 
 /** Records by day of creation; `drafts` of them are not submitted yet. */
 export const readOverview = defineCall('GET /overview', {
-  summary: 'What the office has recorded in a period, counted',
+  summary: 'What the organisation has recorded in a period, counted',
   query,
   answer: ok.extend({
     /** There are no records at all. */

@@ -35,7 +35,7 @@ const SECOND =
 const DELEGATE = /\b(delegat|procurator|proxy)/
 const CUSTOMER =
   /\b(client[ei]|cliente\w+|contraent|intest|richied|rich\b|sottoscri[tv]|sottoscr\b|firmatari|aderent|utente|acquirent|consumator|proponent|assicurat|dichiarant|delegante|committent|abbonat|correntist|debitor|titolare(?! (del )?(trattament|dati))|legale rapp|leg rapp|rappresentante legale|cl\b|cli\b|clt\b|contr\b|custom|client\b|buyer|subscriber|signer)/
-const OFFICE =
+const ORGANISATION =
   /\b(venditor|venditric|vend\b|fornitor|fornitric|fornit\b|ufficio|agente\b|agenti\b|agenzia|ag\b|incaricat|consulent|operator|procacciator|promotor|intermediari|rivenditor|dealer|broker|compagnia|impiegat|addett|punto vendita|back ?office|seller|supplier|provider|office|titolare (del )?(trattament|dati))/
 /** Words that both parties use: the stamp or the name of a company. */
 const EITHER =
@@ -81,10 +81,10 @@ const wordsOf = (name: string): string =>
     .trim()
 
 function signerByName(words: string): { signer: BoxSigner; isSure: boolean } {
-  const isOffice = OFFICE.test(words)
-  if (SECOND.test(words)) return { signer: 'second', isSure: !isOffice }
-  if (CUSTOMER.test(words)) return { signer: 'customer', isSure: !isOffice }
-  if (DELEGATE.test(words)) return { signer: 'second', isSure: !isOffice }
-  if (isOffice) return { signer: 'office', isSure: true }
+  const isOrganisation = ORGANISATION.test(words)
+  if (SECOND.test(words)) return { signer: 'second', isSure: !isOrganisation }
+  if (CUSTOMER.test(words)) return { signer: 'customer', isSure: !isOrganisation }
+  if (DELEGATE.test(words)) return { signer: 'second', isSure: !isOrganisation }
+  if (isOrganisation) return { signer: 'office', isSure: true }
   return EITHER.test(words) ? { signer: 'office', isSure: false } : { signer: 'customer', isSure: true }
 }

@@ -9,13 +9,13 @@ it('The list of page paths equals the paths of the router', () => {
 const ID = '0198c1de-1111-7abc-8def-000000000001'
 
 it.each([
-  ['/', 'office'],
-  ['/records', 'office'],
-  ['/Records/', 'office'],
-  [`/${ID}`, 'office'],
-  [`/${ID}/view`, 'office'],
-  [`/records/${ID}/edit`, 'office'],
-  ['/crm/contacts/123456789012345678', 'office'],
+  ['/', 'portal'],
+  ['/records', 'portal'],
+  ['/Records/', 'portal'],
+  [`/${ID}`, 'portal'],
+  [`/${ID}/view`, 'portal'],
+  [`/records/${ID}/edit`, 'portal'],
+  ['/crm/contacts/123456789012345678', 'portal'],
   ['/firma/abc', 'customer'],
   ['/verifica', 'customer'],
   ['/firma/abc/documento/1', undefined],

@@ -6,19 +6,19 @@ import { Logo } from './logo.tsx'
 
 interface CustomerFrameProps {
   /** The sender; the product's name if it is unknown. */
-  office?: string
+  organisation?: string
   footer?: ReactNode
   children: ReactNode
 }
 
 /** The frame of pages for people without a login: one column, readable on a phone. */
-export function CustomerFrame({ office = 'Sportello', footer, children }: CustomerFrameProps) {
+export function CustomerFrame({ organisation = 'Sportello', footer, children }: CustomerFrameProps) {
   return (
     <div className={classes.frame}>
       <header className={classes.header}>
         <Logo size={28} />
-        <Text fw={600} size="lg" className={classes.office}>
-          {office}
+        <Text fw={600} size="lg" className={classes.organisation}>
+          {organisation}
         </Text>
         <ColorSchemeSwitch />
       </header>

@@ -67,7 +67,7 @@ export const signingRoutes: Route[] = [
 
 async function answer({ db, config, now }: Context, token: string) {
   const row = await findSigning(db, token)
-  const about = { token, office: config.organisationName, now: now(), days: config.signCopyDays }
+  const about = { token, organisation: config.organisationName, now: now(), days: config.signCopyDays }
   return { ok: true as const, signing: presentSigning(row, about) }
 }
 
@@ -82,18 +82,21 @@ const iso = (at: Date | null | undefined) => at?.toISOString() ?? null
 
 interface SigningPageInput {
   token: string
-  office: string
+  organisation: string
   now: Date
   days: number
 }
 
 /** The content of the customer's page. Addresses are shortened, since a link may be misdirected. */
-function presentSigning(row: FoundSigning, { token, office, now, days }: SigningPageInput): calls.Signing {
+function presentSigning(
+  row: FoundSigning,
+  { token, organisation, now, days }: SigningPageInput,
+): calls.Signing {
   const shown = showsDocuments(row, { now, days })
   const codeHolds = row.code_hash !== null && row.code_expires_at !== null && row.code_expires_at > now
   return {
     state: stateOf(row, now),
-    office,
+    office: organisation,
     name: row.name,
     // The reason of one signer is not shown to the other, nor is that of a mail server.
     reason: stateOf(row, now) === 'unfinished' ? '' : row.reason,

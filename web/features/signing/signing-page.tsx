@@ -31,7 +31,7 @@ export function SigningPage({ token }: { token: string }) {
   }, [data, isOpen])
   const unknown = token === '' || (error instanceof CallFailure && error.status === 404)
   return (
-    <CustomerFrame {...(data && { office: data.office })} footer={<Footer />}>
+    <CustomerFrame {...(data && { organisation: data.office })} footer={<Footer />}>
       {unknown && (
         <Notice tone="off" title="Questo collegamento non è valido">
           <Text>
