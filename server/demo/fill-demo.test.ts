@@ -120,7 +120,7 @@ it('the seals of the history report none of the entries that fillDemo dates back
 
 it('fillDemo stores template variables whose rules name only what exists [CUSTOM-4]', async () => {
   const variables = await db.selectFrom('template_variables').select('rule').execute()
-  const known = { formFields: FORM_FIELD_NAMES, words: FIXED_VARIABLES }
+  const known = { formFields: FORM_FIELD_NAMES, variables: FIXED_VARIABLES }
   expect(variables.map(({ rule }) => expressionProblems(rule, known))).toEqual([[], [], []])
 })
 

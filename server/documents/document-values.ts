@@ -33,7 +33,7 @@ export function documentValues({ resolved, summary, code, utility }: Source): Do
     }
   }
   fields.set('code' satisfies FieldName, { raw: code, text: code })
-  const words = new Map<string, string>([
+  const variables = new Map<string, string>([
     ['$Nome', summary.name],
     ['$Cognome', summary.last_name],
     ['$ContractId', code],
@@ -43,7 +43,7 @@ export function documentValues({ resolved, summary, code, utility }: Source): Do
     ['$Email', summary.email],
     ['$RAGIONE_SOCIALE', summary.ragione_sociale],
   ])
-  return { variables: words, fields }
+  return { variables, fields }
 }
 
 /**

@@ -8,10 +8,10 @@ import { readText } from './fixtures/read-text.ts'
 import { mergePdfs } from './merge.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from './sample-templates.ts'
 
-function valuesOf(fields: Record<string, string>, words: Record<string, string> = {}): DocumentValues {
+function valuesOf(fields: Record<string, string>, variables: Record<string, string> = {}): DocumentValues {
   return {
     fields: new Map(Object.entries(fields).map(([name, text]) => [name, { raw: text, text }])),
-    variables: new Map(Object.entries(words)),
+    variables: new Map(Object.entries(variables)),
   }
 }
 

@@ -147,7 +147,7 @@ describe('the texts of a contract', () => {
     'the variables and fields of a template contain no stored value: %s [GAP-51]',
     (_name, typed) => {
       const resolved = resolve(typed, sampleCatalogue)
-      const { variables: words, fields } = documentValues({
+      const { variables, fields } = documentValues({
         resolved,
         summary: summary(resolved.answered),
         code: recordCode(resolved.answered, 11),
@@ -158,7 +158,7 @@ describe('the texts of a contract', () => {
           .filter(({ kind }) => FREE_TEXT_KINDS.includes(kind))
           .map(({ name }) => name as string),
       )
-      const found = [...words, ...[...fields].map(([name, { text }]) => [name, text] as const)]
+      const found = [...variables, ...[...fields].map(([name, { text }]) => [name, text] as const)]
         .filter(([name]) => !typedFreely.has(name) && name !== '$Email')
         .flatMap(([name, text]) => tracesIn(text).map((trace) => `${name} “${text}”: ${trace}`))
       expect(found).toEqual([])

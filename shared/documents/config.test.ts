@@ -26,7 +26,7 @@ it.each([
 })
 
 it('configProblems names unknown PDF fields, form fields and variables [GAP-53]', () => {
-  const known = { pdfFields: ['nome'], formFields: new Set(['pod']), words: ['$Nome'] }
+  const known = { pdfFields: ['nome'], formFields: new Set(['pod']), variables: ['$Nome'] }
   const config = {
     nome: '$Nome $Altro {pod}',
     cognome: 'x',
@@ -42,7 +42,7 @@ it('configProblems names unknown PDF fields, form fields and variables [GAP-53]'
 it.each(['{pod', 'pod}', '{{pod}}', '{pod} {', '{un campo}', 'pod=x ? {pod : ciao'])(
   'configProblems reports a rule with a brace without a name: %s [GAP-53]',
   (rule) => {
-    const known = { formFields: new Set(['pod']), words: [] }
+    const known = { formFields: new Set(['pod']), variables: [] }
     expect(expressionProblems(rule, known)).toEqual([expect.stringMatching(/^La parentesi “[{}]”/)])
   },
 )
@@ -55,7 +55,7 @@ it('a signature box is signed by the signer of its rule, else by the signer of i
   expect(boxOf('firma_venditore', config)).toEqual({ signer: 'customer', act: 'Accetto.' })
   expect(boxOf('firma_b', config).signer).toBe('office')
   expect(boxOf('firma_venditore', {}).signer).toBe('office')
-  expect(configProblems(config, { pdfFields: ['firma_b'], formFields: new Set(), words: [] })).toEqual([
+  expect(configProblems(config, { pdfFields: ['firma_b'], formFields: new Set(), variables: [] })).toEqual([
     'Il PDF non ha un campo “firma_venditore”.',
   ])
 })

@@ -65,7 +65,7 @@ interface KnownNames {
   /** Absent without a PDF: any name may be a field of the later PDF. */
   pdfFields?: readonly string[]
   formFields: ReadonlySet<string>
-  words: readonly string[]
+  variables: readonly string[]
 }
 
 /**
@@ -76,7 +76,7 @@ export function configProblems(
   config: DocumentConfig,
   known: KnownNames,
   problemsOf = (expression: string) =>
-    expressionProblems(expression, { ...known, words: ruleVariables(known.words) }),
+    expressionProblems(expression, { ...known, variables: ruleVariables(known.variables) }),
 ): string[] {
   const pdfFields = known.pdfFields && new Set(known.pdfFields)
   return Object.entries(config).flatMap(([name, rule]) => {
@@ -94,7 +94,7 @@ export function expressionOf(rule: Entry): string {
 
 export function expressionProblems(
   expression: string,
-  known: Pick<KnownNames, 'formFields' | 'words'>,
+  known: Pick<KnownNames, 'formFields' | 'variables'>,
 ): string[] {
   const { fields, variables } = namesIn(expression)
   const brace = strayBrace(expression)
@@ -108,7 +108,7 @@ export function expressionProblems(
       .filter((name) => !known.formFields.has(name))
       .map((name) => `Il modulo non ha un campo “${name}”.`),
     ...variables
-      .filter((variable) => !known.words.some((name) => variable.startsWith(name)))
+      .filter((variable) => !known.variables.some((name) => variable.startsWith(name)))
       .map((variable) =>
         beginsWithSigningVariable(variable)
           ? `La parola “${variable}” si riempie alla firma: vale solo nelle regole di un modello.`

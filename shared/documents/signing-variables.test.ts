@@ -50,7 +50,7 @@ describe('the variables of the signing', () => {
   })
 
   it('the variables of the signing are allowed in the rules of a template and nowhere else [GAP-53]', () => {
-    const known = { formFields: new Set<string>(), words: ['$Nome'] }
+    const known = { formFields: new Set<string>(), variables: ['$Nome'] }
     expect(configProblems({ a: '$LuogoFirma, $DataFirma' }, known)).toEqual([])
     expect(expressionProblems('$DataFirma', known)).toEqual([
       'La parola “$DataFirma” si riempie alla firma: vale solo nelle regole di un modello.',

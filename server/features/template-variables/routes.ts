@@ -41,7 +41,7 @@ const templateVariables = defineEntity({
 
 /** Throws `invalid` for an invalid name and for each unknown name in the rule. */
 function checkTemplateVariable({ name, rule }: TypedInput): void {
-  const problems = expressionProblems(rule, { formFields: FORM_FIELD_NAMES, words: FIXED_VARIABLES })
+  const problems = expressionProblems(rule, { formFields: FORM_FIELD_NAMES, variables: FIXED_VARIABLES })
   refuseIssues([
     ...nameIssues(name),
     ...problems.map((message): FieldIssue => ({ field: 'rule', code: 'unknown', message })),

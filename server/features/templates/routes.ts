@@ -89,11 +89,11 @@ export const templateRoutes = (recordValues: RecordValues): Route[] => [
   }),
 
   route(readDocumentValues, 'administrator', async ({ context, body: { source }, caller }) => {
-    const { variables: words, fields } = await findValues(context, source, {
+    const { variables, fields } = await findValues(context, source, {
       reader: caller,
       recordValues,
     })
-    return { ok: true, words: Object.fromEntries(words), fields: Object.fromEntries(fields) }
+    return { ok: true, words: Object.fromEntries(variables), fields: Object.fromEntries(fields) }
   }),
 ]
 

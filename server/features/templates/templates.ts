@@ -132,7 +132,7 @@ const issue =
 
 function namingIssues(rules: string, variableNames: readonly string[]): FieldIssue[] {
   return namingParts(rules)
-    .flatMap((part) => expressionProblems(part, { formFields: FORM_FIELD_NAMES, words: variableNames }))
+    .flatMap((part) => expressionProblems(part, { formFields: FORM_FIELD_NAMES, variables: variableNames }))
     .map(issue('naming_rules'))
 }
 
@@ -143,6 +143,6 @@ function configIssues(
 ): FieldIssue[] {
   const read = parseConfig(text)
   if (!read.ok) return [{ field: 'config', code: 'format', message: read.problem }]
-  const known = { formFields: FORM_FIELD_NAMES, words: variableNames, ...(pdfFields && { pdfFields }) }
+  const known = { formFields: FORM_FIELD_NAMES, variables: variableNames, ...(pdfFields && { pdfFields }) }
   return configProblems(read.config, known).map(issue('config'))
 }

@@ -39,7 +39,7 @@ export async function uploadTemplate(
   const { filename, config, updatedAt } = await placeFile(context, id, { sent, file, readAt, author: actor })
   const read = parseConfig(config)
   const pdfFields = content.fields.map(({ name }) => name)
-  const known = { pdfFields, formFields: FORM_FIELD_NAMES, words: await loadVariableNames(db) }
+  const known = { pdfFields, formFields: FORM_FIELD_NAMES, variables: await loadVariableNames(db) }
   const problems = read.ok ? configProblems(read.config, known) : [read.problem]
   return { filename, problems, updatedAt }
 }

@@ -134,7 +134,7 @@ interface OperationFieldsProps {
 
 /** The names in a script that do not exist. */
 const scriptProblems = (script: string, variables: readonly string[]): string[] =>
-  expressionProblems(script, { formFields: FORM_FIELD_NAMES, words: variables })
+  expressionProblems(script, { formFields: FORM_FIELD_NAMES, variables })
 
 /** SCRIPTS-11. */
 function OperationFields({ draft, nameError, onEdit }: OperationFieldsProps) {

@@ -84,7 +84,7 @@ function TemplateVariableForm({ stored, usedBy, onSaved }: TemplateVariableFormP
         onChange={(text) => edit({ rule: text })}
       />
       <NameProblems
-        problems={expressionProblems(rule, { formFields: FORM_FIELD_NAMES, words: FIXED_VARIABLES })}
+        problems={expressionProblems(rule, { formFields: FORM_FIELD_NAMES, variables: FIXED_VARIABLES })}
         title="Nomi che non esistono"
       />
       <RuleExample rule={rule} />

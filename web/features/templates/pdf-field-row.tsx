@@ -134,7 +134,7 @@ interface RuleProps {
 }
 
 function Rule({ name, value, variables, example, placeholder, fallback, onValue }: RuleProps) {
-  const problems = expressionProblems(value, { formFields: FORM_FIELD_NAMES, words: variables })
+  const problems = expressionProblems(value, { formFields: FORM_FIELD_NAMES, variables })
   const shown = value === '' ? fallback : shownText(value, example)
   return (
     <>

@@ -58,7 +58,7 @@ export class ProblemFinder {
     const pdfFields = content?.fields.map(({ name }) => name)
     this.#known = {
       formFields: FORM_FIELD_NAMES,
-      words: ruleVariables(variables),
+      variables: ruleVariables(variables),
       ...(pdfFields && { pdfFields }),
     }
   }
@@ -76,6 +76,4 @@ export class ProblemFinder {
 }
 
 export const problemsOfNaming = (rules: string, variables: readonly string[]): string[] =>
-  namingParts(rules).flatMap((part) =>
-    expressionProblems(part, { formFields: FORM_FIELD_NAMES, words: variables }),
-  )
+  namingParts(rules).flatMap((part) => expressionProblems(part, { formFields: FORM_FIELD_NAMES, variables }))

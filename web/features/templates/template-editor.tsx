@@ -90,7 +90,7 @@ function FieldsAndPages({ sheet, variables, content, file, source }: FieldsAndPa
     setProposing(false)
     setFilter(filter)
   }
-  const dialogProps = { content, sheet, words: variables, onApply, onClose: () => setProposing(false) }
+  const dialogProps = { content, sheet, variables, onApply, onClose: () => setProposing(false) }
   return (
     <div className={classes.workshop}>
       <div ref={list} className={classes.side}>
@@ -194,13 +194,13 @@ function AppliedNotice({ count, onUndo, onClose }: AppliedNoticeProps) {
 interface ProposalsDialogProps {
   content: PdfContent
   sheet: RuleSheet
-  words: readonly string[]
+  variables: readonly string[]
   onApply(rows: readonly RuleRow[]): void
   onClose(): void
 }
 
 /** Rules that the names of the fields suggest. */
-function ProposalsDialog({ content, sheet, words: variables, onApply, onClose }: ProposalsDialogProps) {
+function ProposalsDialog({ content, sheet, variables, onApply, onClose }: ProposalsDialogProps) {
   const [rows] = useState(() =>
     proposeRules(content.fields, sheet.config(), variables).map(({ name, rule, why, doubt }): RuleRow => {
       const entry = sheet.entry(name)

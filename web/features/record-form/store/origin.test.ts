@@ -108,5 +108,5 @@ it('Recovered values keep their origins', () => {
 })
 
 it('Every origin of a value has a description', () => {
-  for (const { mark, description: words } of Object.values(ORIGINS)) expect(mark && words).toMatch(/\.$/)
+  for (const { mark, description } of Object.values(ORIGINS)) expect(mark && description).toMatch(/\.$/)
 })
