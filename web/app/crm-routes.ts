@@ -18,7 +18,7 @@ import {
 import { MAPPING_START, type MappingState, readMappingState } from '../features/crm/mapping-state.ts'
 import { authenticatedRoute } from './root-route.ts'
 
-export const crmProducts = createRoute({
+const products = createRoute({
   getParentRoute: () => authenticatedRoute,
   path: '/crm/products',
   validateSearch: (search: Partial<ProductListState> & SearchSchemaInput): ProductListState =>
@@ -26,7 +26,7 @@ export const crmProducts = createRoute({
   search: { middlewares: [stripSearchParams(PRODUCT_LIST_START)] },
   component: lazyRouteComponent(() => import('./crm-list-screens.tsx'), 'ProductListScreen'),
 })
-export const crmOwners = createRoute({
+const owners = createRoute({
   getParentRoute: () => authenticatedRoute,
   path: '/crm/owners',
   validateSearch: (search: Partial<OwnerListState> & SearchSchemaInput): OwnerListState =>
@@ -34,7 +34,7 @@ export const crmOwners = createRoute({
   search: { middlewares: [stripSearchParams(OWNER_LIST_START)] },
   component: lazyRouteComponent(() => import('./crm-list-screens.tsx'), 'OwnerListScreen'),
 })
-export const crmLeads = createRoute({
+const leads = createRoute({
   getParentRoute: () => authenticatedRoute,
   path: '/crm/leads',
   validateSearch: (search: Partial<LeadListState> & SearchSchemaInput): LeadListState =>
@@ -42,7 +42,7 @@ export const crmLeads = createRoute({
   search: { middlewares: [stripSearchParams(LEAD_LIST_START)] },
   component: lazyRouteComponent(() => import('./crm-list-screens.tsx'), 'LeadListScreen'),
 })
-export const crmMapping = createRoute({
+const mapping = createRoute({
   getParentRoute: () => authenticatedRoute,
   path: '/crm/mapping',
   validateSearch: (search: Partial<MappingState> & SearchSchemaInput): MappingState =>
@@ -50,20 +50,22 @@ export const crmMapping = createRoute({
   search: { middlewares: [stripSearchParams(MAPPING_START)] },
   component: lazyRouteComponent(() => import('./crm-mapping-screen.tsx'), 'CrmMappingScreen'),
 })
-export const crmLead = createRoute({
+const lead = createRoute({
   getParentRoute: () => authenticatedRoute,
   path: '/crm/leads/$id',
   component: lazyRouteComponent(() => import('./crm-list-screens.tsx'), 'LeadScreen'),
 })
 
 /** SYNC-9: what a sync into the built-in CRM opens. */
-export const crmContact = createRoute({
+const contact = createRoute({
   getParentRoute: () => authenticatedRoute,
   path: '/crm/contacts/$id',
   component: lazyRouteComponent(() => import('./crm-entry-screens.tsx'), 'ContactScreen'),
 })
-export const crmContract = createRoute({
+const contract = createRoute({
   getParentRoute: () => authenticatedRoute,
   path: '/crm/contracts/$id',
   component: lazyRouteComponent(() => import('./crm-entry-screens.tsx'), 'ContractScreen'),
 })
+
+export const crmRoutes = [products, owners, leads, mapping, lead, contact, contract] as const
