@@ -1,30 +1,20 @@
-import { Box, Button, Group, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Box, Button, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { Suspense } from 'react'
-import {
-  type PortalUser,
-  resetUserAuthenticator,
-  USER_GROUPS,
-  type UserGroup,
-} from '../../../shared/api/users.ts'
+import { type PortalUser, USER_GROUPS, type UserGroup } from '../../../shared/api/users.ts'
 import { formatCount } from '../../lib/format-date.ts'
 import type { OnListState } from '../../lib/list-state.ts'
 import { useSession } from '../../lib/session.ts'
-import { toast } from '../../lib/toast.ts'
-import { send } from '../../lib/transport.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ListBody, ListTools } from '../../ui/crud/list-screen.tsx'
 import { RemoveEntryDialog } from '../../ui/crud/remove-entry-dialog.tsx'
 import { useOpenedEntry } from '../../ui/crud/use-opened-entry.ts'
-import { Dialog } from '../../ui/dialog.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { USERS, type UserDialogProps, userTitle } from './user.ts'
+import { ResetAuthenticatorDialog } from './reset-authenticator-dialog.tsx'
+import { USERS, type UserDialogProps } from './user.ts'
 import { USER_LIST, type UserAction, userActions } from './user-list.tsx'
 import { type UserListState, withToggledFilter } from './user-list-state.ts'
 import { UserLogsDialog } from './user-logs-dialog.tsx'
-import { reloadUsers, userPageQuery } from './user-queries.ts'
+import { userPageQuery } from './user-queries.ts'
 import classes from './users.module.css'
 
 const CreateUserDialog = lazyPart(async () => ({
@@ -121,49 +111,5 @@ function UserTiles({ groups, pressed, onToggle }: UserTilesProps) {
         </UnstyledButton>
       ))}
     </Box>
-  )
-}
-
-const TITLE = 'Reset authenticator'
-
-/** USERS-23: asks for a confirmation, resets, and shows the new password. */
-function ResetAuthenticatorDialog({ user, onClose }: UserDialogProps) {
-  const client = useQueryClient()
-  const reset = useMutation({
-    mutationFn: () => send(resetUserAuthenticator, { params: { id: user.id } }),
-    meta: { failureTitle: 'Impossibile azzerare l’autenticatore' },
-    onSuccess: () => {
-      toast.success('Authenticator has been reset')
-      void reloadUsers(client)
-    },
-  })
-  if (reset.data) return <NewPassword user={user} onClose={onClose} password={reset.data.password} />
-  return (
-    <ConfirmDialog title={TITLE} danger busy={reset.isPending} onYes={() => reset.mutate()} onClose={onClose}>
-      <Text size="sm">
-        {userTitle(user)} esce subito da ogni sessione, riceve una nuova password da cambiare e ha 24 ore per
-        associare un altro autenticatore.
-      </Text>
-      <Text size="sm" mt={4}>
-        Continuare?
-      </Text>
-    </ConfirmDialog>
-  )
-}
-
-/** It is shown only once, so a click outside the dialog does not close it. */
-function NewPassword({ user, password, onClose }: UserDialogProps & { password: string }) {
-  return (
-    <Dialog onClose={onClose} title={TITLE} size="sm" closeOnClickOutside={false}>
-      <Stack gap="sm">
-        <Text size="sm">
-          L’autenticatore di {userTitle(user)} è azzerato. Questa password si vede solo adesso: dagliela tu.
-        </Text>
-        <PasswordField label="Nuova password" value={password} />
-        <Group justify="flex-end">
-          <Button onClick={onClose}>Chiudi</Button>
-        </Group>
-      </Stack>
-    </Dialog>
   )
 }
