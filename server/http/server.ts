@@ -15,13 +15,8 @@ import { addDocs } from './docs.ts'
 import { Failure } from './failure.ts'
 import { diskFull, handleErrors } from './handle-errors.ts'
 import { addHealth } from './health.ts'
-import { limitAnonymous, requireLimits } from './limits/anonymous-limits.ts'
-import { FAILED_TOKEN_RATE, limitFailedTokens } from './limits/failed-tokens.ts'
-import { assignQueryLanes } from './limits/query-lanes.ts'
-import { limitSessions, SESSION_RATE } from './limits/session-limits.ts'
-import { CLIENT_TIMES, type ClientTimes, endSlowClients } from './limits/slow-clients.ts'
-import type { BucketSize } from './limits/token-buckets.ts'
-import { skipUnreadBodies } from './limits/unread-bodies.ts'
+import { addLimits, type LimitParts } from './limits/add-limits.ts'
+import { requireLimits } from './limits/anonymous-limits.ts'
 import { SingleLineController } from './logger.ts'
 import { parseJson } from './parse-json.ts'
 import { answerParserErrors, refuseAddress, refuseRequestLine } from './parser-errors.ts'
@@ -38,7 +33,7 @@ const HANDLER_TIMEOUT_MS = 20_000
 /** Adds URLs outside the API, such as files that open in a new tab. */
 export type AddFiles = (app: FastifyInstance, context: Context) => void
 
-export interface ServerParts {
+export interface ServerParts extends LimitParts {
   routes: Route[]
   findCaller: FindCaller
   /** Also identifies a browser by its cookie only, for read-only pages. */
@@ -46,12 +41,6 @@ export interface ServerParts {
   files?: AddFiles[]
   /** The folder of the built page; absent: only the API is served. */
   page?: string
-  /** The timeouts of clients; shorter in tests. */
-  clientTimes?: ClientTimes
-  /** The rate limit of a session; higher in tests. */
-  sessionRate?: BucketSize
-  /** The limit of invalid tokens of an address; higher in tests. */
-  failedTokenRate?: BucketSize
   /** Fails a test; without it such a failure is logged. */
   reportUndeclared?: ReportUndeclared
 }
@@ -69,12 +58,7 @@ export async function createServer(context: Context, parts: ServerParts): Promis
   refuseOtherHosts(app, context.config)
   reportUndeclaredProxy(app, context.config)
   denyUnregistered(app)
-  endSlowClients(app, parts.clientTimes ?? CLIENT_TIMES)
-  assignQueryLanes(app)
-  limitAnonymous(app, context)
-  limitFailedTokens(app, context, parts.failedTokenRate ?? FAILED_TOKEN_RATE)
-  limitSessions(app, parts.sessionRate ?? SESSION_RATE)
-  skipUnreadBodies(app)
+  addLimits(app, context, parts)
   refuseWhileDiskFull(app, context)
   app.addHook('onSend', async (request, reply) => {
     // The lists that a browser may cache say so themselves.
