@@ -278,7 +278,21 @@ const LONG_FILES: Readonly<Record<string, string>> = {
   'server/db/schema.ts': 'Generated from the database: an interface for each table.',
 }
 
+/** Files that import more than 20 others of the project, with the reason. */
+const WIDE_FILES: Readonly<Record<string, string>> = {
+  'contract/definition.ts': 'Lists the sections of the form.',
+  'contract/index.ts': 'The face of the contract.',
+  'server/documents/fill.ts': 'Draws each kind of field into one document.',
+  'server/providers/create-providers.ts': 'Chooses the provider of each port.',
+  'server/routes.ts': 'Lists the routes of all features.',
+}
+
 describe('the code', () => {
+  it('the code has no file that imports more than 20 others, except the listed ones', () => {
+    const wide = product.filter(({ files }) => new Set(files).size > 20)
+    expect(wide.map(({ path }) => path).toSorted()).toEqual(Object.keys(WIDE_FILES).toSorted())
+  })
+
   it('the code has no cycles', () => {
     expect(cycles()).toEqual([])
   })
