@@ -46,7 +46,6 @@ export const RECORD_COLUMNS: readonly Column<RecordRow, RecordSortColumn>[] = [
     key: 'operation_luce',
     label: 'Operazione Luce',
     sortKey: 'operation_luce',
-    width: 137,
     render: ({ operation_luce }) => textCell(operation_luce?.name ?? ''),
   },
   {
