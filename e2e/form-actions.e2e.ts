@@ -241,6 +241,7 @@ journey(
     await expect(toast(page, 'Something went wrong')).toHaveAttribute('data-type', 'error')
     await part.getByRole('button', { name: 'Subscribe' }).click()
     await expect(toast(page, 'Client subscribed!')).toHaveAttribute('data-type', 'success')
+    await expect(part).toContainText('L’iscrizione vale quando il cliente la conferma')
   },
 )
 

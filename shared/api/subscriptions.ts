@@ -18,6 +18,10 @@ export const subscribe = defineCall('POST /subscription', {
     leadId: text,
     ownerId: text,
   }),
-  answer: ok.extend({ message: z.literal('Client subscribed!') }),
+  answer: ok.extend({
+    message: z.literal('Client subscribed!'),
+    /** `pending`: the person has not confirmed yet. */
+    state: z.enum(['pending', 'subscribed']),
+  }),
   failures: ['invalid', 'not-subscribable', 'rate-limited', 'external-service-failed'],
 })

@@ -32,7 +32,7 @@ export const subscriptionRoutes: Route[] = [
     const subscription = { ...body, email: address.value, askedBy: userId, ip }
     const outcome = await subscribeClient(context, subscription)
     if (!outcome.ok) throw toFailure(outcome)
-    return { ok: true, message: 'Client subscribed!' }
+    return { ok: true, message: 'Client subscribed!', state: outcome.state }
   }),
 ]
 

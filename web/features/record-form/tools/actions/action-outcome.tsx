@@ -49,9 +49,10 @@ export function notifyMissing(missing: readonly MissingAnswer[]): Outcome {
   toast.error(missing[0]!.message)
   return { kind: 'lacks', missing, notifiedAt: performance.now() }
 }
-export function notifySuccess(message: string): Outcome {
+/** `more`: what is still to happen. */
+export function notifySuccess(message: string, more = ''): Outcome {
   toast.success(message)
-  return { kind: 'success', message }
+  return { kind: 'success', message: more ? `${message} ${more}` : message }
 }
 /** `reason`: additional information about the failure. */
 export function notifyFailure(message: string, reason = ''): Outcome {

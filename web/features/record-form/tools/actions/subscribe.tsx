@@ -15,6 +15,9 @@ import classes from './actions.module.css'
 import { missingForSubscription, toSubscriptionRequest } from './lead-and-subscription-requirements.ts'
 import { useAction } from './use-action.ts'
 
+/** The service has asked the person by mail. */
+const NOT_CONFIRMED = 'L’iscrizione vale quando il cliente la conferma dalla mail che riceve.'
+
 /** Subscribes a person to the newsletter (NEWS-12), once the checkbox shows the fields of the person (GAP-39). */
 export function Subscribe() {
   const store = useFormStore()
@@ -28,8 +31,8 @@ export function Subscribe() {
       setOutcome(missing.length > 0 ? notifyMissing(missing) : undefined)
       if (missing.length > 0) return
       try {
-        const { message } = await send(subscribeCall, { body: toSubscriptionRequest(answered) })
-        setOutcome(notifySuccess(message))
+        const { message, state } = await send(subscribeCall, { body: toSubscriptionRequest(answered) })
+        setOutcome(notifySuccess(message, state === 'pending' ? NOT_CONFIRMED : ''))
       } catch (error) {
         setOutcome(notifyFailure(failureText(error)))
       }
