@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Alert, Group, Text, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -6,11 +6,13 @@ import {
   createDomain,
   type Domain,
   type ExcludedUsers,
+  listDomains,
   previewDomainChange,
   removeDomain,
 } from '../../../shared/api/domains.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import { callQuery } from '../../lib/call-query.ts'
+import { formatCount } from '../../lib/format-date.ts'
 import { send } from '../../lib/transport.ts'
 import { AdminDialog } from '../../ui/admin-dialog.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -22,9 +24,9 @@ import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
 import { useFirstError } from '../../ui/editing/use-first-error.ts'
 import { IncrementalList } from '../../ui/incremental-list.tsx'
 import { savedAdministeredEntry } from '../../ui/saved-entry.ts'
-import { domainsQuery } from './domain-queries.ts'
 import classes from './domains.module.css'
-import { ExcludedUsersWarning } from './excluded-users-warning.tsx'
+
+const domainsQuery = { ...callQuery(['domains'], listDomains, {}), staleTime: 0 }
 
 /** DOMAIN-1: the mail domains that may log in. */
 export function DomainsDialog({ onClose }: { onClose(): void }) {
@@ -204,5 +206,21 @@ export function AddDomain() {
         </ConfirmDialog>
       )}
     </form>
+  )
+}
+
+/** GAP-66: the users whom the mail domains exclude from their next login; nothing when there are none. */
+function ExcludedUsersWarning({ count, logins, own }: ExcludedUsers) {
+  if (count === 0) return null
+  const more = count - logins.length
+  return (
+    <Alert color="yellow" variant="outline" mt="sm" py="xs" role="status">
+      {own && <b>Anche il tuo indirizzo resta fuori: al prossimo accesso non potrai entrare. </b>}
+      {count === 1
+        ? 'Un utente ha la posta in un altro dominio e non potrà più entrare: '
+        : `${formatCount(count)} utenti hanno la posta in altri domini e non potranno più entrare: `}
+      {logins.join(', ')}
+      {more > 0 && ` e ${more === 1 ? 'un altro' : `altri ${formatCount(more)}`}`}.
+    </Alert>
   )
 }
