@@ -45,8 +45,7 @@ const PERMITTED: Readonly<Record<string, string>> = {
   'web/features/record-form/tools/actions/address-dialog.tsx': 'the parts of a found address',
   'web/features/record-form/tools/actions/supply-address-check.ts': 'the check of the supply address',
   'web/features/record-form/tools/paste/paste-targets.ts': 'the parts of a pasted address',
-  'web/features/record-form/screen/form-dialogs.tsx': 'the choice that opens the lead',
-  'web/features/record-form/screen/second-utility-dialog.tsx': 'the choice that opens the dialog',
+  'web/features/record-form/screen/form-dialogs.tsx': 'the choices that open the lead and a dialog',
   'web/features/signatures/envelope-labels.ts': 'the field that a finding is about',
   'web/features/template-variables/template-variable-edit-page.tsx': 'an example of a name',
 }
