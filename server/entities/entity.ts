@@ -13,13 +13,13 @@ import { sql } from 'kysely'
 import type { AuditedEntity } from '../../shared/audited-entities.ts'
 import type { Actor } from '../actor.ts'
 import { recordChange } from '../audit/record-change.ts'
+import { conflictWith, refuseStale } from '../audit/refuse-stale.ts'
 import { isUniqueViolation } from '../db/errors.ts'
 import { containsSearch, sortKey } from '../db/like-pattern.ts'
 import { lockList, type VersionedList } from '../db/list-versions.ts'
 import type { Database } from '../db/schema.ts'
 import { Failure } from '../http/failure.ts'
 import { refuseField } from '../http/refuse-invalid.ts'
-import { conflictWith, refuseStale } from '../http/refuse-stale.ts'
 
 /** The columns shared by the tables of all entities. */
 interface EntryRow {

@@ -1,6 +1,5 @@
 import { findMissingAnswers, type RequiredAnswer } from '../../contract/index.ts'
 import type { FieldIssue } from '../../shared/errors.ts'
-import type { MailPort } from '../providers/mail/port.ts'
 import { Failure } from './failure.ts'
 
 /** A field with its value and the message when it is empty. */
@@ -46,6 +45,6 @@ const NO_SERVER =
   'Questa installazione non ha un server di posta: l’e-mail non può partire. Chi gestisce il server deve configurare SMTP.'
 
 /** Throws `invalid` without a mail server, before anything is stored for a mail that a user requests. */
-export function refuseWithoutMail({ reachesNobody }: Pick<MailPort, 'reachesNobody'>): void {
+export function refuseWithoutMail({ reachesNobody }: { reachesNobody?: true }): void {
   if (reachesNobody) refuseField('email', 'no-mail-server', NO_SERVER)
 }

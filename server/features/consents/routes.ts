@@ -9,12 +9,12 @@ import {
   writeConsentText as writeConsentTextCall,
 } from '../../../shared/api/consents.ts'
 import { recordChange } from '../../audit/record-change.ts'
+import { conflictWith } from '../../audit/refuse-stale.ts'
 import { containsSearch } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Act } from '../../entities/entity.ts'
 import type { Failure } from '../../http/failure.ts'
 import { idempotentRoute } from '../../http/idempotency.ts'
-import { conflictWith } from '../../http/refuse-stale.ts'
 import { type Route, route } from '../../http/route.ts'
 
 export const consentRoutes: Route[] = [

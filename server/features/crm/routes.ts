@@ -3,11 +3,11 @@ import { MAX_CONTRACTS, readContact, readContract } from '../../../shared/api/cr
 import { type CrmMappedPart, type CrmTarget, saveCrmMapping } from '../../../shared/api/crm-mapping.ts'
 import type { Actor } from '../../actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
+import { conflictWith } from '../../audit/refuse-stale.ts'
 import type { Context } from '../../context.ts'
 import type { CrmContractTable, Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import { refuseField } from '../../http/refuse-invalid.ts'
-import { conflictWith } from '../../http/refuse-stale.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { ExplainedValue } from '../../providers/crm/port.ts'
 

@@ -6,6 +6,7 @@ import {
   type MailWording,
 } from '../../../shared/api/mail-texts.ts'
 import { recordChange } from '../../audit/record-change.ts'
+import { refuseStale } from '../../audit/refuse-stale.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/schema.ts'
 import { MAIL_DEFINITIONS } from '../../documents/mails/definitions.ts'
@@ -13,7 +14,6 @@ import { wordingIssues } from '../../documents/mails/wording-issues.ts'
 import { cleanHtml } from '../../documents/script-html.ts'
 import { Failure } from '../../http/failure.ts'
 import type { FreshProof } from '../../http/policy.ts'
-import { refuseStale } from '../../http/refuse-stale.ts'
 
 /** A mail kind, and when the author read its text; null for the original text. */
 interface Version {

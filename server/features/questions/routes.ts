@@ -9,6 +9,7 @@ import {
   saveQuestion,
 } from '../../../shared/api/questions.ts'
 import { type EditedQuestion, questionIssues } from '../../../shared/questions/question-issues.ts'
+import { refuseStale } from '../../audit/refuse-stale.ts'
 import { lockList } from '../../db/list-versions.ts'
 import type { Database } from '../../db/schema.ts'
 import { cleanHtml } from '../../documents/script-html.ts'
@@ -16,7 +17,6 @@ import { type Act, defineEntity, presentEntry } from '../../entities/entity.ts'
 import { Failure } from '../../http/failure.ts'
 import { idempotentRoute } from '../../http/idempotency.ts'
 import { parseJson } from '../../http/parse-json.ts'
-import { refuseStale } from '../../http/refuse-stale.ts'
 import { type Route, route } from '../../http/route.ts'
 
 /** GAP-74: everyone reads the question, an administrator writes it. */

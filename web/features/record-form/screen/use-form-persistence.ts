@@ -14,7 +14,7 @@ import type { Performers, ScreenEffect } from '../persistence/state.ts'
 import { UNSAVED_WORK } from '../persistence/unsaved-work.ts'
 import type { RecordFormPageProps } from '../record-form-page-props.ts'
 import type { FormStore } from '../store/form-store.ts'
-import { preserveFocus } from '../tools/assist/use-preserved-focus.ts'
+import { preserveFocus } from '../tools/use-preserved-focus.ts'
 
 /** «Mancano 3 campi, 1 è da correggere». */
 export function issueCountText(errors: readonly Issue[]): string {

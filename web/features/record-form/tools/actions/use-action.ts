@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { preserveFocus } from '../assist/use-preserved-focus.ts'
+import { preserveFocus } from '../use-preserved-focus.ts'
 
 /** Runs the work of a button: meanwhile the button is disabled. */
 export function useAction(): { busy: boolean; run(work: () => Promise<void>): Promise<void> } {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { emptyValues, type FieldName, type Values } from '../../../../../contract/index.ts'
 import { FormStore } from '../../store/form-store.ts'
+import { findFocusTarget } from '../use-preserved-focus.ts'
 import { explainField } from './explanation-tooltip.tsx'
-import { findFocusTarget } from './use-preserved-focus.ts'
 
 const order: FieldName[] = ['type_contract', 'client_type', 'name', 'pod', 'pdr', 'email']
 const stand =

@@ -7,9 +7,9 @@ import { lazyExtra, lazyPart } from '../../../../ui/lazy-part.tsx'
 import { useValue } from '../../store/form-context.ts'
 import { importWithLists } from '../../store/load-lists.ts'
 import { type FormShortcuts, isTextFor } from '../use-form-shortcuts.ts'
+import { usePreservedFocus } from '../use-preserved-focus.ts'
 import { ExplanationTooltip } from './explanation-tooltip.tsx'
 import classes from './form-tools.module.css'
-import { usePreservedFocus } from './use-preserved-focus.ts'
 
 const loadFind = () => import('../find/find-dialog.tsx')
 const FindDialog = lazyPart(loadFind)

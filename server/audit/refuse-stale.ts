@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { AuditedEntity } from '../../shared/audited-entities.ts'
 import type { StaleAnswer } from '../../shared/errors.ts'
-import { findChangesSince } from '../audit/find-changes-since.ts'
 import type { Database } from '../db/schema.ts'
-import { Failure } from './failure.ts'
+import { Failure } from '../http/failure.ts'
+import { findChangesSince } from './find-changes-since.ts'
 
 interface Stale<Entry> {
   noun: AuditedEntity

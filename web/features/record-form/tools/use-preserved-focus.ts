@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import type { FieldName } from '../../../../../contract/index.ts'
-import { isDialogOpen } from '../../../../lib/single-keys.ts'
-import { controlId } from '../../store/field-view.ts'
-import { useFormStore } from '../../store/form-context.ts'
+import type { FieldName } from '../../../../contract/index.ts'
+import { isDialogOpen } from '../../../lib/single-keys.ts'
+import { controlId } from '../store/field-view.ts'
+import { useFormStore } from '../store/form-context.ts'
 
 interface FocusTarget {
   element: Element
