@@ -17,7 +17,7 @@ import { municipalitiesNamed } from './checks/municipalities.ts'
 import { checkCapProvince, checkMunicipality } from './checks/municipality-and-province.ts'
 import { checkPdr } from './checks/pdr.ts'
 import { checkPhone, formatPhone } from './checks/phone.ts'
-import { absenceOn, formerPlacesNamed, namesOf, placeOf } from './checks/places.ts'
+import { absenceOn, formerPlacesNamed, placeNames, placeOf } from './checks/places.ts'
 import { checkPod, distributorOf } from './checks/pod.ts'
 import { findProvince } from './checks/provinces.ts'
 import { readStreet } from './checks/read-street.ts'
@@ -89,7 +89,7 @@ const READERS: Record<string, (text: string, other: string) => unknown> = {
   formatPhone,
   placeOf,
   absenceOn,
-  namesOf,
+  placeNames,
   formerPlacesNamed,
   checkPod,
   distributorOf,

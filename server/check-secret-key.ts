@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { findNewestSeal, headOf, keyOf, markOf, NOTHING } from './audit/history-chain.ts'
+import { findNewestSeal, headOf, keyMark, keyOf, NOTHING } from './audit/history-chain.ts'
 import { opensStoredSecrets } from './commands/check-sealed-secrets.ts'
 import type { Config } from './config/config.ts'
 import { ConfigurationError } from './config/variables.ts'
@@ -24,14 +24,14 @@ export async function refuseOtherKey(db: Kysely<Database>, config: Keyed): Promi
 /** The newest seal of the history names its key. A database without one is recognised by the secrets in it. */
 async function isKeyOf(db: Kysely<Database>, config: Keyed): Promise<boolean> {
   const head = await db.selectFrom('history_head').select('key_mark').executeTakeFirst()
-  return head ? head.key_mark === markOf(keyOf(config)) : await opensStoredSecrets(db, config, new Date())
+  return head ? head.key_mark === keyMark(keyOf(config)) : await opensStoredSecrets(db, config, new Date())
 }
 
 /** From now on this key is the one of the database. What was encrypted with the former one stays unreadable. */
 export async function adoptKey(db: Kysely<Database>, config: Keyed, at: Date): Promise<void> {
   const key = keyOf(config)
   const newest = (await findNewestSeal(db)) ?? { number: 0, chain: NOTHING }
-  const head = { number: newest.number, mac: headOf(key, newest), key_mark: markOf(key), updated_at: at }
+  const head = { number: newest.number, mac: headOf(key, newest), key_mark: keyMark(key), updated_at: at }
   await db
     .insertInto('history_head')
     .values({ name: 'history', created_at: at, ...head })

@@ -34,7 +34,7 @@ import { kindText, stateText } from './features/services/service-labels.ts'
 import { detailText, eventLabel, personName } from './features/signatures/envelope-labels.ts'
 import { codeDigits } from './features/signing/code-validity.ts'
 import { automaticRule, stateOf } from './features/templates/pdf-field-state.ts'
-import { addressOf as addressOfPdf } from './features/templates/template-queries.ts'
+import { templateFileAddress } from './features/templates/template-queries.ts'
 import { rejectionOf } from './features/uploads/column-mapping.ts'
 import { fullName } from './features/users/user.ts'
 import { describeAction } from './features/users/user-log-labels.ts'
@@ -42,7 +42,7 @@ import { eventText } from './features/webhooks/webhooks.ts'
 import { formatAnswer } from './lib/format-answer.ts'
 import { formatDateTime, formatTwelveHours } from './lib/format-date.ts'
 import { optionNames } from './lib/option-lists.ts'
-import { addressOf } from './lib/request.ts'
+import { callAddress } from './lib/request.ts'
 import { parseDay } from './ui/day-input.tsx'
 import { breakName } from './ui/file-name.tsx'
 import { timeSpanText } from './ui/history/entry-labels.ts'
@@ -142,8 +142,8 @@ const DISPLAYS: Record<string, (text: string, other: string) => unknown> = {
   foundLabel: (text, other) => foundLabel({ kind: 'person', name: text, lastName: other, at: 0 } as never),
   breakName: (text) => breakName(text).join(''),
   automaticRule: (text) => automaticRule({ name: text, type: 'text' } as never),
-  addressOfPdf,
-  addressOf: (text, other) => addressOf(call, { params: { id: `x${text}` }, query: { q: other } }),
+  templateFileAddress,
+  addressOf: (text, other) => callAddress(call, { params: { id: `x${text}` }, query: { q: other } }),
   fiscalCodeCheckUrl: (text, other) =>
     fiscalCodeCheckUrl('https://example.it/?a={cf}&b={cognome}', text, relates as never, {
       last_name: other,

@@ -6,7 +6,7 @@ import { bodyWithoutOmocodia, controlCharacter, MONTH_LETTERS } from './fiscal-c
 import { foldToGermanLetters, foldToLetters } from './fold-text.ts'
 import { municipalitiesNamed } from './municipalities.ts'
 import { type Finding, finding } from './outcome.ts'
-import { namesOf } from './places.ts'
+import { placeNames } from './places.ts'
 
 const consonants = (letters: string) => letters.replace(/[AEIOU]/g, '')
 
@@ -114,7 +114,7 @@ const nameMatches = (name: string, letters: string, rule: (letters: string) => s
 
 function isSamePlace(typed: string, belfiore: string): boolean {
   const name = typed.replace(/\s*\([^)]*\)\s*$/, '')
-  if (namesOf(belfiore).includes(foldToLetters(name))) return true
+  if (placeNames(belfiore).includes(foldToLetters(name))) return true
   // A person born abroad may give the town: only an Italian municipality or another state contradicts the code.
   return belfiore.startsWith('Z') && municipalitiesNamed(name).length === 0 && !isOtherCountry(name, belfiore)
 }

@@ -4,7 +4,7 @@ import { capPrefixes } from './cap.ts'
 import { countries } from './countries.ts'
 import { municipalities } from './municipalities.ts'
 import { checkCapProvince, checkMunicipality } from './municipality-and-province.ts'
-import { absenceOn, namesOf, placeOf } from './places.ts'
+import { absenceOn, placeNames, placeOf } from './places.ts'
 import { findProvince } from './provinces.ts'
 
 describe('[FORM-ADDR-21] [CONST-29] Provinces', () => {
@@ -117,7 +117,7 @@ describe('Municipalities', () => {
     const southTyrol = municipalities().filter(({ province }) => province === 'BZ')
     expect(southTyrol).toHaveLength(116)
     expect(southTyrol.filter(({ otherNames }) => otherNames?.length !== 1)).toEqual([])
-    expect(namesOf('A952')).toEqual(expect.arrayContaining(['BOLZANO', 'BOZEN', 'BOLZANOBOZEN']))
+    expect(placeNames('A952')).toEqual(expect.arrayContaining(['BOLZANO', 'BOZEN', 'BOLZANOBOZEN']))
   })
 
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkFiscalCode } from './fiscal-code.ts'
 import { checkCapProvince, checkMunicipality } from './municipality-and-province.ts'
-import { formerPlacesNamed, namesOf, placeOf } from './places.ts'
+import { formerPlacesNamed, placeNames, placeOf } from './places.ts'
 
 const unknown = (name: string, hint: string) => `«${name}» non è nell’elenco dei comuni: ${hint}`
 const HAMLET = 'controlla che non sia una frazione.'
@@ -90,12 +90,12 @@ describe('places', () => {
     expect(placeOf(code.slice(11, 15))).toEqual({ name, province: 'EE' })
   })
 
-  it('placeOf and namesOf know a foreign state, a municipality, and nothing of an unknown code', () => {
+  it('placeOf and placeNames know a foreign state, a municipality, and nothing of an unknown code', () => {
     expect(placeOf('Z110')).toEqual({ name: 'FRANCIA', province: 'EE' })
     expect(placeOf('Z110', '1980-01-01')).toEqual({ name: 'FRANCIA', province: 'EE' })
     expect(placeOf('F205')).toEqual({ name: 'MILANO', province: 'MI' })
     expect([placeOf('X999'), placeOf('X999', '1980-01-01')]).toEqual([undefined, undefined])
-    expect([namesOf('Z110'), namesOf('X999')]).toEqual([['FRANCIA'], []])
-    expect(namesOf('E472')).toEqual(expect.arrayContaining(['LITTORIA', 'LATINA']))
+    expect([placeNames('Z110'), placeNames('X999')]).toEqual([['FRANCIA'], []])
+    expect(placeNames('E472')).toEqual(expect.arrayContaining(['LITTORIA', 'LATINA']))
   })
 })

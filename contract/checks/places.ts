@@ -97,7 +97,7 @@ export function absenceOn(belfiore: string, date: CalendarDate): Absence | undef
 }
 
 /** Every name that a Belfiore code has had, folded to plain capitals. */
-export function namesOf(belfiore: string): string[] {
+export function placeNames(belfiore: string): string[] {
   const country = countries().get(belfiore)
   if (country !== undefined) return [foldToLetters(country.name)]
   const current = municipalityByCode().get(belfiore)

@@ -7,8 +7,8 @@ import {
   hashAll,
   headOf,
   type Keyed,
+  keyMark,
   keyOf,
-  markOf,
   NOTHING,
 } from './history-chain.ts'
 import { findUnsealedEntries, HISTORIES, type StoredEntry } from './history-entries.ts'
@@ -58,7 +58,7 @@ export async function findHistoryFaults(
     for (const seal of page) {
       const checked = checkSeal(key, seal, last)
       if (!checked.intact || !matchesHeads(key, seal, { head, headInFile })) seals.add(seal.number)
-      if (seal.key_mark === markOf(key)) {
+      if (seal.key_mark === keyMark(key)) {
         const found = compareEntries(seal.entries, stored, sealedUntil)
         entries.push(...found.faults)
         sealedUntil = found.sealedUntil
@@ -68,7 +68,7 @@ export async function findHistoryFaults(
   }
   const end = Math.max(head?.number ?? 0, headInFile?.number ?? 0)
   if (end > last.number) seals.add(end)
-  if (last.ours && head?.key_mark !== markOf(key)) seals.add(last.number)
+  if (last.ours && head?.key_mark !== keyMark(key)) seals.add(last.number)
   for (const history of HISTORIES)
     for (const { day, subject } of await findUnsealedEntries(db, history))
       entries.push({ what: 'added', history, day, subject })
@@ -87,7 +87,7 @@ interface Checked extends HistoryHead {
 
 function checkSeal(key: Buffer, seal: Seal, last: Checked): Checked & { intact: boolean } {
   const { number, chain, entries } = seal
-  const isOwnKey = seal.key_mark === markOf(key)
+  const isOwnKey = seal.key_mark === keyMark(key)
   const fits = isOwnKey ? chainOf(key, { number, previous: last.chain, entries }) === chain : !last.ours
   return { number, chain, ours: last.ours || isOwnKey, intact: fits && number === last.number + 1 }
 }
@@ -99,7 +99,7 @@ interface Heads {
 
 function matchesHeads(key: Buffer, { number, chain }: HistoryHead, { head, headInFile }: Heads): boolean {
   if (headInFile?.number === number && headInFile.chain !== chain) return false
-  if (head?.number !== number || head.key_mark !== markOf(key)) return true
+  if (head?.number !== number || head.key_mark !== keyMark(key)) return true
   return head.mac === headOf(key, { number, chain })
 }
 

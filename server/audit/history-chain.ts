@@ -26,7 +26,7 @@ export const keyOf = ({ secretKey }: Keyed) =>
   Buffer.from(hkdfSync('sha256', secretKey, '', 'history chain', 32))
 const macOf = (key: Buffer, ...parts: unknown[]) =>
   createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex')
-export const markOf = (key: Buffer) => macOf(key, 'mark').slice(0, 16)
+export const keyMark = (key: Buffer) => macOf(key, 'mark').slice(0, 16)
 export const chainOf = (key: Buffer, { number, previous, entries }: Link) =>
   macOf(
     key,
@@ -75,7 +75,7 @@ async function sealNext(db: Db, { config, now }: { config: Keyed; now: () => Dat
   const entries = await readPending(db, pending)
   const number = (last?.number ?? 0) + 1
   const chain = chainOf(key, { number, previous: last?.chain ?? NOTHING, entries })
-  const signed = { number, key_mark: markOf(key), created_at: now(), updated_at: now() }
+  const signed = { number, key_mark: keyMark(key), created_at: now(), updated_at: now() }
   await db
     .insertInto('history_chain')
     .values({ ...signed, chain, entries: JSON.stringify(entries) })

@@ -1,6 +1,6 @@
 import type { PdfDict, PdfRef } from '@libpdf/core'
 import type { FillReport } from '../../shared/api/fill-report.ts'
-import { boxOf, type DocumentConfig, isBoxRule, isPlaced } from '../../shared/documents/config.ts'
+import { type DocumentConfig, isBoxRule, isPlaced, signingBoxOf } from '../../shared/documents/config.ts'
 import type { DocumentValues } from '../../shared/documents/expression.ts'
 import { Attachment } from './attachment.ts'
 import { writeBoxed } from './boxed-texts.ts'
@@ -30,7 +30,7 @@ import { readBox, writeBox } from './pdf/signing-box.ts'
 import { stripActiveContent } from './pdf/strip-active-content.ts'
 import { type Element, Structure } from './pdf/structure.ts'
 import { drawFrame, drawMark } from './pdf/widget-style.ts'
-import { PrintedFields, titleOf } from './printed-fields.ts'
+import { fieldTitle, PrintedFields } from './printed-fields.ts'
 import type { Filled, FillOrder } from './process/work.ts'
 import { isWithin, shortenTo } from './shorten-text.ts'
 import { placedSigningText, signingTextsOf, withSigningRules } from './signing-texts.ts'
@@ -129,7 +129,7 @@ class Filler {
   /** A document that is filled again keeps the signers of its boxes. */
   #fillSigningBox(field: Field): void {
     const ruled = isBoxRule(this.#config[field.name])
-    writeBox(field, ruled ? boxOf(field.name, this.#config) : readBox(field, this.#objects))
+    writeBox(field, ruled ? signingBoxOf(field.name, this.#config) : readBox(field, this.#objects))
   }
 
   #fillButton(field: Field, widget: Widget): void {
@@ -177,7 +177,7 @@ class Filler {
     if (plan.text === '') return ''
     const { pages } = this.#opened
     const box = toDisplayedBox(pages[widget.page ?? 0]!, widget.rect)
-    const place = { field: field.name, title: titleOf(field, this.#opened), page: widget.page ?? 0, box }
+    const place = { field: field.name, title: fieldTitle(field, this.#opened), page: widget.page ?? 0, box }
     const { maxLength, ...style } = boxStyleOf(field, widget, this.#objects)
     const text = plan.unchanged ? plan.drawn : shortenTo(plan.drawn, maxLength)
     // Cells limit what is drawn, and are reported so.

@@ -2,7 +2,7 @@ import type { Attachment } from './attachment.ts'
 import type { Canvas } from './pdf/canvas.ts'
 import { countUsedMarks } from './pdf/count-used-marks.ts'
 import type { Field } from './pdf/fields.ts'
-import { describeDocument, removeMetadata, titleOf } from './pdf/metadata.ts'
+import { describeDocument, documentTitle, removeMetadata } from './pdf/metadata.ts'
 import type { OpenedPdf } from './pdf/open.ts'
 import type { Pen } from './pdf/pen.ts'
 import type { Structure } from './pdf/structure.ts'
@@ -35,7 +35,7 @@ export function finishFilled(opened: OpenedPdf, order: FillOrder, parts: FilledP
   printed.holdFields(fields.filter(({ type }) => type === 'signature'))
   structure.finish({ coversAll: true })
   if (structure.isNew) structure.suspect()
-  const { title = titleOf(opened) ?? 'Documento', at = new Date() } = order.about ?? {}
+  const { title = documentTitle(opened) ?? 'Documento', at = new Date() } = order.about ?? {}
   removeMetadata(opened)
   describeDocument(opened, { title, at })
 }

@@ -1,7 +1,7 @@
 import { PdfArray, PdfDict, PdfNumber, PdfString } from '@libpdf/core'
 import { Copier } from './pdf/copy.ts'
 import { joinStructures } from './pdf/join-structures.ts'
-import { describeDocument, titleOf } from './pdf/metadata.ts'
+import { describeDocument, documentTitle } from './pdf/metadata.ts'
 import type { Objects } from './pdf/objects.ts'
 import { type OpenedPdf, openPdf } from './pdf/open.ts'
 import type { FillOrder } from './process/work.ts'
@@ -15,7 +15,7 @@ export async function mergePdfs(
   if (!first) throw new Error('Nothing to merge')
   if (others.length === 0) return parts[0]!
   for (const other of others) appendPages(first, other)
-  describeDocument(first, { title: titleOf(first) ?? 'Documento', ...about })
+  describeDocument(first, { title: documentTitle(first) ?? 'Documento', ...about })
   return first.pdf.save()
 }
 

@@ -7,7 +7,7 @@ import type { Element, Structure } from './pdf/structure.ts'
 import { type AnnotationElement, elementsOfAnnotations } from './pdf/structure-tree.ts'
 
 /** The label that readers show for the field. */
-export const titleOf = ({ name, chain }: Pick<Field, 'name' | 'chain'>, { objects }: OpenedPdf): string =>
+export const fieldTitle = ({ name, chain }: Pick<Field, 'name' | 'chain'>, { objects }: OpenedPdf): string =>
   inheritedText(chain.slice(0, 1), 'TU', objects)?.trim() || name
 
 const ROLES = {
@@ -53,7 +53,7 @@ export class PrintedFields {
    * this program the field's label is its text.
    */
   ofSigningText(field: Field, widget: Widget): () => Element {
-    const title = titleOf(field, this.#opened)
+    const title = fieldTitle(field, this.#opened)
     const role = this.#role(field, undefined)
     const page = this.#opened.pages[widget.page ?? 0]
     return () => {
@@ -83,7 +83,7 @@ export class PrintedFields {
     widget: Widget,
     { text, isDrawn }: { text: string; isDrawn: boolean },
   ): () => Element {
-    const title = titleOf(field, this.#opened)
+    const title = fieldTitle(field, this.#opened)
     const role = this.#role(field, isDrawn ? undefined : 'on')
     const fullText = text === '' ? title : `${title}: ${text}`
     return () => {
@@ -131,7 +131,7 @@ export class PrintedFields {
           .find((one) => asDict(objects.resolve(one)) === widget.dict)
         if (field.type === 'signature') completeSignatureBox(widget, objects)
         if (!(item instanceof PdfRef) || this.#holders.has(widget.dict)) continue
-        const element = this.#structure.add('Form', { Alt: titleOf(field, this.#opened) })
+        const element = this.#structure.add('Form', { Alt: fieldTitle(field, this.#opened) })
         this.#structure.holdAnnotation(page, item, element)
       }
     }

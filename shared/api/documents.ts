@@ -37,7 +37,7 @@ export const listPdfs = defineCall('GET /records/:id/pdfs', {
   failures: ['not-found', 'removed'],
 })
 
-/** The scripts of the record's operations, words filled, sanitised (REC-17 to REC-19). */
+/** The scripts of the record's operations, variables filled, sanitised (REC-17 to REC-19). */
 export const previewPhoneScripts = defineCall('GET /records/:id/scripts', {
   summary: 'The phone scripts of the record’s operations, filled with its values',
   params: idParams,

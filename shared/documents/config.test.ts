@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { boxOf, configProblems, expressionProblems, parseConfig } from './config.ts'
+import { configProblems, expressionProblems, parseConfig, signingBoxOf } from './config.ts'
 
 it.each([
   ['an empty text', ''],
@@ -52,9 +52,9 @@ it('a signature box is signed by the signer of its rule, else by the signer of i
     firma_venditore: { signer: 'customer' as const, act: 'Accetto.' },
     firma_b: { signer: 'office' as const },
   }
-  expect(boxOf('firma_venditore', config)).toEqual({ signer: 'customer', act: 'Accetto.' })
-  expect(boxOf('firma_b', config).signer).toBe('office')
-  expect(boxOf('firma_venditore', {}).signer).toBe('office')
+  expect(signingBoxOf('firma_venditore', config)).toEqual({ signer: 'customer', act: 'Accetto.' })
+  expect(signingBoxOf('firma_b', config).signer).toBe('office')
+  expect(signingBoxOf('firma_venditore', {}).signer).toBe('office')
   expect(configProblems(config, { pdfFields: ['firma_b'], formFields: new Set(), variables: [] })).toEqual([
     'Il PDF non ha un campo “firma_venditore”.',
   ])

@@ -37,7 +37,7 @@ export const isBoxRule = (rule: Entry | undefined): rule is BoxRule =>
   typeof rule === 'object' && 'signer' in rule
 
 /** The signer and the declaration of the signature field with this name. */
-export function boxOf(name: string, config: DocumentConfig): SigningBox {
+export function signingBoxOf(name: string, config: DocumentConfig): SigningBox {
   const rule = config[name]
   const guessed = boxByName(name)
   return isBoxRule(rule) ? { signer: rule.signer, act: rule.act ?? guessed.act } : guessed

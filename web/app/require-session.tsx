@@ -4,7 +4,7 @@ import { NewPasswordScreen } from '../features/login/change-password.tsx'
 import { LoginScreen } from '../features/login/login-screen.tsx'
 import { ProofRequests } from '../features/login/proof-requests.tsx'
 import { CallFailure } from '../lib/call-failure.ts'
-import { isComplete, sessionQuery } from '../lib/session.ts'
+import { isCompleteSession, sessionQuery } from '../lib/session.ts'
 import { readToken } from '../lib/storage.ts'
 import { watchTokenInOtherTabs } from './expired-session.ts'
 import { LoadingScreen } from './fallback-screens.tsx'
@@ -27,12 +27,12 @@ export function RequireSession({ children }: { children: ReactNode }) {
     enabled: hasToken,
     staleTime: Number.POSITIVE_INFINITY,
     // SESSION-7: the result of the re-check counts; on network failures the last answer stays valid.
-    refetchInterval: ({ state }) => (isComplete(state.data) ? SESSION_RECHECK_MS : false),
+    refetchInterval: ({ state }) => (isCompleteSession(state.data) ? SESSION_RECHECK_MS : false),
     refetchIntervalInBackground: true,
     refetchOnWindowFocus: false,
   })
   if (hasToken && isPending && !error) return <LoadingScreen />
-  if (!isComplete(session)) {
+  if (!isCompleteSession(session)) {
     const unreachable = error instanceof CallFailure && !session
     return (
       <LoginScreen

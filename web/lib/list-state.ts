@@ -72,7 +72,7 @@ export function uuidOf(value: unknown): string {
 }
 
 /** A filter's text. */
-export const textOf = (value: unknown): string =>
+export const searchText = (value: unknown): string =>
   String(value ?? '')
     .trim()
     .slice(0, MAX_SEARCH)
@@ -96,7 +96,7 @@ export function readListState<Column extends string>(
     rowsPerPage: pageSizeOf(search.rowsPerPage) ?? start.rowsPerPage,
     order: oneOf(['asc', 'desc'], search.order, start.order),
     orderBy: oneOf(columns, search.orderBy, start.orderBy),
-    searchWord: textOf(search.searchWord),
+    searchWord: searchText(search.searchWord),
   }
 }
 

@@ -15,7 +15,7 @@ const entriesOf = (part: unknown): [string, unknown][] =>
   Object.entries((part ?? {}) as Record<string, unknown>)
 
 /** The URL of a call: prefix, path with its parameters, query without empty values. */
-export function addressOf(call: Call, input: LooseInput): string {
+export function callAddress(call: Call, input: LooseInput): string {
   const params = new Map(entriesOf(input.params))
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params.get(name)

@@ -5,7 +5,7 @@ import { callQuery } from './call-query.ts'
 export const sessionQuery = callQuery(['session'], checkSession, {})
 
 /** SESSION-2: a session is authenticated only with all three flags. */
-export const isComplete = (session: Session | undefined): session is Session =>
+export const isCompleteSession = (session: Session | undefined): session is Session =>
   session !== undefined && [session.verified, session.verified_email, session.activated_g].every(Boolean)
 
 /** The session of the logged-in user. Only below `RequireSession`, which requires one. */

@@ -2,7 +2,7 @@ import type { Call, CallAnswer, CallInput } from '../../shared/api/call.ts'
 import { BACKGROUND_HEADER, TOKEN_HEADER } from '../../shared/api-prefix-and-headers.ts'
 import { isUserActive } from './activity.ts'
 import { CallFailure } from './call-failure.ts'
-import { addressOf, type LooseInput } from './request.ts'
+import { callAddress, type LooseInput } from './request.ts'
 import { readToken } from './storage.ts'
 import { createTimeLimit, type TimeLimit } from './time-limit.ts'
 
@@ -99,7 +99,7 @@ async function fetchCall(
   const body = bodyOf(input.body, options.file)
   // The content type of a form contains its boundary, which only the browser can set.
   if (typeof body === 'string') headers.set('content-type', 'application/json')
-  return await fetch(addressOf(call, input), {
+  return await fetch(callAddress(call, input), {
     method: call.method,
     headers,
     signal: limit.signal,

@@ -2,7 +2,7 @@ import { Matrix, PdfDict, PdfName, type PdfObject, PdfRef, type PdfStream } from
 import type { Resources } from './canvas.ts'
 import { transformMatrix } from './drawing-operators.ts'
 import { appearanceOf, type Widget } from './fields.ts'
-import { boxOf, doOverlap } from './frames.ts'
+import { doOverlap, toBox } from './frames.ts'
 import { isStream, type Objects, unpack } from './objects.ts'
 
 /** The appearance stream of a widget in this state, as a reference. */
@@ -39,7 +39,7 @@ export function drawAppearance(
 ): string {
   const stream = objects.resolve(ref)
   if (!isStream(stream)) return ''
-  const box = boxOf(objects.numbers(stream, 'BBox'))
+  const box = toBox(objects.numbers(stream, 'BBox'))
   if (!box || !hasPaint(ref, objects)) return ''
   stream.set('Type', PdfName.of('XObject'))
   stream.set('Subtype', PdfName.of('Form'))
@@ -82,13 +82,13 @@ const PAINT_OPERATORS = /(?:^|[\s\])>])(?:f\*?|F|B\*?|b\*?|S|s|Do|sh|EI|Tj|TJ|'|
 export function hasPaint(ref: PdfRef, objects: Objects): boolean {
   const stream = objects.resolve(ref)
   if (!isStream(stream)) return false
-  const box = boxOf(objects.numbers(stream, 'BBox'))
+  const box = toBox(objects.numbers(stream, 'BBox'))
   if (!box || box.width <= 0 || box.height <= 0) return false
   const drawing = operatorsOf(stream)
   if (drawing === undefined) return true
   return PAINT_OPERATORS.test(
     drawing.replaceAll(EMPTY_TEXT, '').replaceAll(FILLED, (all, ...parts) => {
-      const rect = boxOf(rectangle(parts.slice(0, 4).map(Number)))
+      const rect = toBox(rectangle(parts.slice(0, 4).map(Number)))
       return rect && doOverlap(rect, box) ? all : ''
     }),
   )

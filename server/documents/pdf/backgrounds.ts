@@ -2,7 +2,7 @@ import { PdfArray, type PdfDict, type PdfRef } from '@libpdf/core'
 import { currentAppearance, drawAppearance, hasPaint } from './appearance.ts'
 import type { Canvas } from './canvas.ts'
 import { type Field, isHidden, isVisible, type Widget } from './fields.ts'
-import { type Box, boxOf, doOverlap } from './frames.ts'
+import { type Box, doOverlap, toBox } from './frames.ts'
 import { asDict, type Objects } from './objects.ts'
 import type { OpenedPdf } from './open.ts'
 
@@ -21,7 +21,7 @@ function takeBackgrounds(page: PdfDict, widgets: readonly Widget[], objects: Obj
   const items = objects.array(page, 'Annots')
   const found = items.flatMap((item, order): Background[] => {
     const dict = asDict(objects.resolve(item))
-    const rect = dict && boxOf(objects.numbers(dict, 'Rect'))
+    const rect = dict && toBox(objects.numbers(dict, 'Rect'))
     if (!dict || !rect || LEFT.has(objects.name(dict, 'Subtype') ?? 'Text')) return []
     if (isHidden(objects.number(dict, 'F') ?? 0)) return []
     const isBelow = widgets.some((widget) => widget.order > order && doOverlap(widget.rect, rect))

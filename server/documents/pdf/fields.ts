@@ -1,8 +1,8 @@
 import { type PdfDict, type PdfObject, PdfRef, PdfStream } from '@libpdf/core'
 import { RefusedFile } from '../refusal.ts'
-import { type Box, boxOf, type Frame, frameOf, type Rotation } from './frames.ts'
+import { type Box, type Frame, frameOf, type Rotation, toBox } from './frames.ts'
 import { layersOf, type ShowsLayer } from './layers.ts'
-import { asDict, keyOf, nameText, type Objects, textOf } from './objects.ts'
+import { asDict, decodedText, keyOf, nameText, type Objects } from './objects.ts'
 import { type Page, placesOfAnnotations } from './pages.ts'
 import { explicitRotation, textRotations } from './text-rotation.ts'
 
@@ -182,7 +182,7 @@ class Reader {
   #typeOf(chain: readonly PdfDict[]): PdfFieldType | undefined {
     const kind = findInherited(chain, 'FT', this.#objects)
     const flags = inheritedNumber(chain, 'Ff', this.#objects) ?? 0
-    switch (textOf(kind) ?? '') {
+    switch (decodedText(kind) ?? '') {
       case 'Tx':
         return 'text'
       case 'Ch':
@@ -205,7 +205,7 @@ class Reader {
       (parent instanceof PdfRef ? this.#placeOf.get(keyOf(parent)) : undefined)
     const page = place?.page
     const order = place?.order ?? 0
-    const rect = boxOf(this.#objects.numbers(dict, 'Rect')) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const rect = toBox(this.#objects.numbers(dict, 'Rect')) ?? { x: 0, y: 0, width: 0, height: 0 }
     const rotation = explicitRotation(dict, this.#objects) ?? this.#turns[page ?? -1] ?? 0
     const flags = this.#objects.number(dict, 'F') ?? 0
     const hidden = isHidden(flags) || !this.#shows(dict.get('OC'))
@@ -280,7 +280,7 @@ export function inheritedNumber(
 }
 
 export const inheritedText = (chain: readonly PdfDict[], key: string, objects: Objects): string | undefined =>
-  textOf(findInherited(chain, key, objects))
+  decodedText(findInherited(chain, key, objects))
 
 /** An option with its stored and its displayed value. */
 export interface Option {
@@ -306,7 +306,7 @@ export function optionsOf(field: Field, objects: Objects): Option[] {
 }
 
 function optionOf(item: PdfObject | undefined, objects: Objects): Option {
-  if (item?.type !== 'array') return { value: textOf(item) ?? '', label: textOf(item) ?? '' }
-  const [value = '', label = value] = [...item].map((part) => textOf(objects.resolve(part)) ?? '')
+  if (item?.type !== 'array') return { value: decodedText(item) ?? '', label: decodedText(item) ?? '' }
+  const [value = '', label = value] = [...item].map((part) => decodedText(objects.resolve(part)) ?? '')
   return { value, label }
 }

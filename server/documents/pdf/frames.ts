@@ -19,7 +19,7 @@ export const toRotation = (degrees: number): Rotation =>
   ((((Math.round(degrees / 90) % 4) + 4) % 4) * 90) as Rotation
 
 /** The box of four numbers in PDF order: any two opposite corners. */
-export function boxOf(numbers: readonly number[]): Box | undefined {
+export function toBox(numbers: readonly number[]): Box | undefined {
   if (numbers.length < 4) return undefined
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = numbers
   return { x: Math.min(x1, x2), y: Math.min(y1, y2), width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) }
@@ -40,7 +40,7 @@ export function frameOf({ x, y, width, height }: Box, rotation: Rotation): Frame
 export function displayedBox({ matrix: [a, b, c, d, e, f] }: Frame, box: Box): Box {
   // Every matrix here is a rotation and a translation, so its inverse is easy to compute.
   const back = (x: number, y: number) => [a * (x - e) + b * (y - f), c * (x - e) + d * (y - f)]
-  return boxOf([...back(box.x, box.y), ...back(box.x + box.width, box.y + box.height)])!
+  return toBox([...back(box.x, box.y), ...back(box.x + box.width, box.y + box.height)])!
 }
 
 /** Whether two boxes overlap. */

@@ -102,7 +102,7 @@ const isIdentifier = (value: PdfObject): boolean =>
   value instanceof PdfString && value.bytes.length > 0 && value.bytes.length <= LONGEST_IDENTIFIER
 
 /** Undefined for a document without a title. */
-export function titleOf({ pdf }: Pick<Described, 'pdf'>): string | undefined {
+export function documentTitle({ pdf }: Pick<Described, 'pdf'>): string | undefined {
   const title = pdf.getTitle()?.trim()
   return title === undefined || title === '' || title === 'Untitled' ? undefined : title
 }

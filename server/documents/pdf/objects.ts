@@ -61,7 +61,7 @@ export function objectsOf(pdf: Pick<PDF, 'getObject' | 'register'>): Objects {
       const value = get(dict, key)
       return value instanceof PdfName ? value.value : undefined
     },
-    text: (dict, key) => textOf(get(dict, key)),
+    text: (dict, key) => decodedText(get(dict, key)),
   }
 }
 
@@ -71,7 +71,7 @@ export const asDict = (value: PdfObject | undefined): PdfDict | undefined =>
 export const isStream = (value: PdfObject | undefined): value is PdfStream => value instanceof PdfStream
 
 /** The text of a string or of a stream, which holds long texts, or the bytes of a name. */
-export function textOf(value: PdfObject | undefined): string | undefined {
+export function decodedText(value: PdfObject | undefined): string | undefined {
   if (value instanceof PdfName) return value.value
   const bytes =
     value instanceof PdfString ? value.bytes : isStream(value) ? unpackOrNothing(value) : undefined
@@ -80,7 +80,7 @@ export function textOf(value: PdfObject | undefined): string | undefined {
 
 /** The text of a string or name for display. */
 export const shownText = (value: PdfObject | undefined): string | undefined =>
-  value instanceof PdfName ? nameText(value.value) : textOf(value)
+  value instanceof PdfName ? nameText(value.value) : decodedText(value)
 
 /**
  * The text of a name for display. A name has bytes without a character set: programs write UTF-8 or Latin-1. Two names

@@ -1,7 +1,7 @@
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef } from '@libpdf/core'
 import { RefusedFile } from '../refusal.ts'
 import { numbers } from './drawing-operators.ts'
-import { type Box, boxOf, type Frame, frameOf, type Rotation, toRotation } from './frames.ts'
+import { type Box, type Frame, frameOf, type Rotation, toBox, toRotation } from './frames.ts'
 import { asDict, keyOf, type Objects } from './objects.ts'
 
 /** A page with its visible box and its rotation. */
@@ -103,8 +103,8 @@ function pageOf(ref: PdfRef, dict: PdfDict, ancestors: readonly PdfDict[], objec
     const value = holder?.get(key)
     if (value && holder !== dict) dict.set(key, value)
   }
-  const media = usable(boxOf(objects.numbers(dict, 'MediaBox'))) ?? A4
-  const crop = usable(boxOf(objects.numbers(dict, 'CropBox')))
+  const media = usable(toBox(objects.numbers(dict, 'MediaBox'))) ?? A4
+  const crop = usable(toBox(objects.numbers(dict, 'CropBox')))
   const rotation = toRotation(objects.number(dict, 'Rotate') ?? 0)
   return { ref, dict, rotation, frame: frameOf((crop && intersectionOf(crop, media)) ?? media, rotation) }
 }

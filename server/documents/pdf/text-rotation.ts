@@ -1,5 +1,5 @@
 import type { PdfDict } from '@libpdf/core'
-import { boxOf, type Rotation, toRotation } from './frames.ts'
+import { type Rotation, toBox, toRotation } from './frames.ts'
 import { asDict, type Objects } from './objects.ts'
 import type { Page } from './pages.ts'
 
@@ -26,7 +26,7 @@ const boxesWithoutRotation = ({ dict }: Page, objects: Objects) =>
     const widget = asDict(objects.resolve(item))
     if (!widget || objects.name(widget, 'Subtype') !== 'Widget') return []
     return explicitRotation(widget, objects) === undefined
-      ? (boxOf(objects.numbers(widget, 'Rect')) ?? [])
+      ? (toBox(objects.numbers(widget, 'Rect')) ?? [])
       : []
   })
 

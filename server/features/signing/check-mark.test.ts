@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checkMark, markOf } from './check-mark.ts'
+import { checkMark, toMark } from './check-mark.ts'
 
 const typed = (text: string) => ({ kind: 'typed', text }) as const
 
@@ -13,7 +13,7 @@ it.each([
   ['Nguyễn Thị Ánh', 'Nguyễn Thị Ánh'],
 ])('a typed mark %j is written as %j', (text, written) => {
   expect(() => checkMark(typed(text))).not.toThrow()
-  expect(markOf(typed(text))).toEqual({ kind: 'typed', text: written })
+  expect(toMark(typed(text))).toEqual({ kind: 'typed', text: written })
 })
 
 it.each(['--', '. ,', '&&', '12', 'A.', '－－'])('a typed mark %j is no name', (text) => {

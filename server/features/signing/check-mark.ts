@@ -20,7 +20,7 @@ export function checkMark(mark: MarkInput): void {
   if (read.blank) throw refuse('empty', 'La firma è vuota: tracci la Sua firma nel riquadro.')
 }
 
-export const markOf = (mark: MarkInput): Mark =>
+export const toMark = (mark: MarkInput): Mark =>
   mark.kind === 'typed'
     ? { kind: 'typed', text: writtenName(mark.text) }
     : { kind: 'drawn', png: new Uint8Array(Buffer.from(mark.png, 'base64')) }

@@ -6,7 +6,7 @@ import type { Evidence } from '../../documents/signature/evidence.ts'
 import { finishEnvelope } from '../signatures/finish-envelope.ts'
 import { notifySender } from '../signatures/notify-sender.ts'
 import { readDocuments } from '../signatures/read-documents.ts'
-import { markOf } from './check-mark.ts'
+import { toMark } from './check-mark.ts'
 import { findSteps } from './find-steps.ts'
 import { sendCopies } from './send-copies.ts'
 import { findSignedBoxes } from './signed-boxes.ts'
@@ -77,10 +77,10 @@ async function sealAll(context: Context, envelope: Received): Promise<EnvelopeFi
       pdf: bytes,
       places: places.map((place) => ({ ...place, ...actAt(place.field) })),
       texts,
-      mark: markOf(customer.mark),
+      mark: toMark(customer.mark),
       markedAt: customer.code_right_at ?? envelope.received_at,
       ...(second && {
-        second: { mark: markOf(second.mark), signedAt: second.code_right_at ?? envelope.received_at },
+        second: { mark: toMark(second.mark), signedAt: second.code_right_at ?? envelope.received_at },
       }),
       signedAt: envelope.received_at,
       evidence: {

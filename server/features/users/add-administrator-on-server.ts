@@ -3,7 +3,7 @@ import { announceAccessChange } from '../../audit/announce-access-change.ts'
 import type { Context } from '../../context.ts'
 import { unlockLogin } from '../login/login-limits.ts'
 import { createUser, type NewUser } from './create-user.ts'
-import { titleOf } from './present-user.ts'
+import { userTitle } from './present-user.ts'
 
 /**
  * Adds an administrator for the operator of the machine, who changes the password at the first login. Notifies the
@@ -24,7 +24,7 @@ export async function addAdministratorOnServer(
     await unlockLogin(trx, user.login)
     await announceAccessChange(context, trx, {
       actor: CONSOLE,
-      act: `ha creato l’amministratore ${titleOf(user)}`,
+      act: `ha creato l’amministratore ${userTitle(user)}`,
       person: user.email,
     })
   })

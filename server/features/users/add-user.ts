@@ -11,7 +11,7 @@ import { unlockLogin } from '../login/login-limits.ts'
 import { firstPasswordIssues } from '../login/password-issues.ts'
 import { recordGrant } from './access-grants.ts'
 import { createUser } from './create-user.ts'
-import { auditedColumns, presentUser, titleOf } from './present-user.ts'
+import { auditedColumns, presentUser, userTitle } from './present-user.ts'
 import { userIssues } from './user-issues.ts'
 
 type Answer = CallAnswer<typeof calls.createUser>['user']
@@ -32,7 +32,7 @@ export async function addUser(
   await recordChange(trx, {
     noun: 'users',
     objectId: row.id,
-    title: titleOf(row),
+    title: userTitle(row),
     actor: caller,
     after: auditedColumns(row),
   })
@@ -40,7 +40,7 @@ export async function addUser(
   if (row.role === 'admin')
     await announceAccessChange(context, trx, {
       actor: caller,
-      act: `ha creato l’amministratore ${titleOf(row)}`,
+      act: `ha creato l’amministratore ${userTitle(row)}`,
       person: row.email,
     })
   return presentUser(row)

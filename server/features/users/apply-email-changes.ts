@@ -4,7 +4,7 @@ import { Failure } from '../../http/failure.ts'
 import { notifyChanged, updateEmail } from './change-email.ts'
 import { lockChange } from './decide-email-change.ts'
 import { closeEmailChange, type EmailChange, openEmailChanges } from './email-changes.ts'
-import { auditedColumns, titleOf } from './present-user.ts'
+import { auditedColumns, userTitle } from './present-user.ts'
 
 /** Applies the approved changes of mailboxes whose waiting time is over. Safe in several processes. */
 export async function applyEmailChanges(context: Context): Promise<{ applied: number; impossible: number }> {
@@ -58,7 +58,7 @@ function writeEmail(context: Context, due: EmailChange): Promise<void> {
       actor,
       noun: 'users',
       objectId: user.id,
-      title: titleOf(after),
+      title: userTitle(after),
       before: { ...auditedColumns(user), pendingEmail: email },
       after: auditedColumns(after),
       savedAt: at,

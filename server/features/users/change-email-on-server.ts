@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { lockAdministrators } from '../../db/login-domains.ts'
 import { Failure } from '../../http/failure.ts'
 import { notifyChanged, updateEmail } from './change-email.ts'
-import { SHOWN_COLUMNS, type ShownUser, titleOf } from './present-user.ts'
+import { SHOWN_COLUMNS, type ShownUser, userTitle } from './present-user.ts'
 
 /**
  * Changes a user's mailbox immediately, for the operator of the machine. Writes an entry in the user's log and notifies
@@ -33,7 +33,7 @@ export async function changeEmailOnServer(
       by: 'lo ha cambiato chi amministra il server',
       organisation: context.config.organisationName,
     })
-    const act = `ha cambiato l’indirizzo di posta di ${titleOf(after)} in ${after.email}`
+    const act = `ha cambiato l’indirizzo di posta di ${userTitle(after)} in ${after.email}`
     await announceAccessChange(context, trx, { actor: CONSOLE, act })
     return after
   })

@@ -18,7 +18,7 @@ import {
   mayApproveChange,
 } from './email-changes.ts'
 import { ensureLoginWithEmail } from './last-administrator.ts'
-import { SHOWN_COLUMNS, type ShownUser, titleOf } from './present-user.ts'
+import { SHOWN_COLUMNS, type ShownUser, userTitle } from './present-user.ts'
 
 const NOT_OPEN = 'Questa richiesta non è più aperta: è stata approvata, rifiutata, ritirata o è scaduta'
 
@@ -93,7 +93,7 @@ async function decide(
     await recordChange(trx, {
       noun: 'users',
       objectId: userId,
-      title: titleOf(user),
+      title: userTitle(user),
       actor,
       before: {},
       after: { pendingEmailFrom: accepted.effectiveAt.toISOString() },
@@ -110,7 +110,7 @@ async function decide(
       },
       accepted,
     )
-    const act = `ha approvato l’indirizzo di posta ${change.new_email} per ${titleOf(user)}`
+    const act = `ha approvato l’indirizzo di posta ${change.new_email} per ${userTitle(user)}`
     await announceAccessChange(context, trx, { actor, act })
   })
 }
@@ -153,13 +153,13 @@ async function endEmailChange(
     await recordChange(trx, {
       noun: 'users',
       objectId: userId,
-      title: titleOf(user),
+      title: userTitle(user),
       actor,
       before: { pendingEmail: change.new_email },
       after: {},
       savedAt: at,
     })
-    const act = `ha fermato il cambio dell’indirizzo di posta di ${titleOf(user)} in ${change.new_email}`
+    const act = `ha fermato il cambio dell’indirizzo di posta di ${userTitle(user)} in ${change.new_email}`
     await announceAccessChange(context, trx, { actor, act })
   })
 }

@@ -42,5 +42,5 @@ export function auditedColumns(user: ShownUser): Record<string, unknown> {
 }
 
 /** The name of a user in histories and logs. */
-export const titleOf = ({ name, last_name, login }: ShownUser): string =>
+export const userTitle = ({ name, last_name, login }: ShownUser): string =>
   `${`${name} ${last_name}`.trim()} (${login})`

@@ -11,7 +11,7 @@ import { forgetDevices } from '../sessions/known-devices.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
 import { closeEmailChange } from './email-changes.ts'
 import { ensureAdministrator, ensureAdministratorLogin } from './last-administrator.ts'
-import { auditedColumns, presentUser, SHOWN_COLUMNS, titleOf } from './present-user.ts'
+import { auditedColumns, presentUser, SHOWN_COLUMNS, userTitle } from './present-user.ts'
 
 /** Removes a user: the sessions end, password and authenticator are deleted, and the login is free. */
 export async function removeUser(
@@ -56,13 +56,13 @@ export async function removeUser(
   await recordChange(trx, {
     noun: 'users',
     objectId: id,
-    title: titleOf(stored),
+    title: userTitle(stored),
     actor: caller,
     before: auditedColumns(stored),
   })
   await announceAccessChange(context, trx, {
     actor: caller,
-    act: `ha rimosso l’utente ${titleOf(stored)}`,
+    act: `ha rimosso l’utente ${userTitle(stored)}`,
     person: stored.email,
   })
 }

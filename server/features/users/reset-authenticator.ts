@@ -15,7 +15,7 @@ import { unlockLogin } from '../login/login-limits.ts'
 import { forgetDevices } from '../sessions/known-devices.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
 import { recordGrant } from './access-grants.ts'
-import { SHOWN_COLUMNS, type ShownUser, titleOf } from './present-user.ts'
+import { SHOWN_COLUMNS, type ShownUser, userTitle } from './present-user.ts'
 
 const PAIRING_HOURS = 24
 
@@ -64,7 +64,7 @@ export async function resetAuthenticator(
       await recordChange(transaction, {
         noun: 'users',
         objectId: row.id,
-        title: titleOf(row),
+        title: userTitle(row),
         actor: caller,
         before: {},
         after: { authenticatorResetAt: now().toISOString() },
@@ -92,6 +92,6 @@ async function notify(
     to: user.email,
     ...accountMail(about, await findWording(trx, 'authenticator-reset')),
   })
-  const act = `ha azzerato l’autenticatore e la password di ${titleOf(user)}`
+  const act = `ha azzerato l’autenticatore e la password di ${userTitle(user)}`
   await announceAccessChange(context, trx, { actor, act })
 }

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import { Failure } from '../../http/failure.ts'
 import type { FreshProof } from '../../http/policy.ts'
 import { clearLoginLocks } from '../login/login-locks.ts'
-import { SHOWN_COLUMNS, titleOf } from './present-user.ts'
+import { SHOWN_COLUMNS, userTitle } from './present-user.ts'
 
 /** Unlocks a login; password, authenticator and sessions stay. Returns whether wrong passwords were counted. */
 export function unlockUser(
@@ -31,7 +31,7 @@ export function unlockUser(
       await recordChange(trx, {
         noun: 'users',
         objectId: userId,
-        title: titleOf(user),
+        title: userTitle(user),
         actor,
         before: {},
         after: { loginUnlockedAt: now().toISOString() },
@@ -39,7 +39,7 @@ export function unlockUser(
     }
     await announceAccessChange(context, trx, {
       actor,
-      act: `ha sbloccato il login di ${titleOf(user)}`,
+      act: `ha sbloccato il login di ${userTitle(user)}`,
       person: user.email,
     })
     return true

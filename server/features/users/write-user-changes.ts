@@ -18,7 +18,7 @@ import { recordGrant } from './access-grants.ts'
 import { notifyAccepted, notifyRequested, openEmailChange } from './change-email.ts'
 import { refuseRecentAsker } from './email-changes.ts'
 import { ensureAdministrator, ensureAdministratorLogin, ensureLoginWithEmail } from './last-administrator.ts'
-import { auditedColumns, presentUser, SHOWN_COLUMNS, type ShownUser, titleOf } from './present-user.ts'
+import { auditedColumns, presentUser, SHOWN_COLUMNS, type ShownUser, userTitle } from './present-user.ts'
 
 export type Changes = CheckedInput<typeof call>['body']
 
@@ -85,7 +85,7 @@ export function writeChanges(
     await recordChange(trx, {
       noun: 'users',
       objectId: id,
-      title: titleOf(after),
+      title: userTitle(after),
       actor: caller,
       before: auditedColumns(before),
       after: {
@@ -171,7 +171,7 @@ async function announce(
   trx: Transaction<Database>,
   { before, after, requestedChange, caller, hasPassword }: Announced,
 ): Promise<void> {
-  const user = titleOf(after)
+  const user = userTitle(after)
   const own = [
     after.role !== before.role && `ha cambiato il ruolo di ${user} da ${before.role} a ${after.role}`,
     after.login !== before.login && `ha cambiato il login di ${user}, che prima era ${before.login}`,

@@ -20,7 +20,7 @@ import { ScriptFrame } from '../../ui/sandboxed-frame.tsx'
 import { TextWithSuggestions } from '../../ui/text-with-suggestions.tsx'
 import { useNameQuestion } from '../../ui/use-name-question.tsx'
 import { ValuesSourcePicker } from '../../ui/values-source.tsx'
-import { isComplete, OPERATIONS, type OperationDraft } from './operation.tsx'
+import { isCompleteOperation, OPERATIONS, type OperationDraft } from './operation.tsx'
 import { operationQuery, readNames, templatePickerQuery } from './operation-queries.ts'
 import classes from './operations.module.css'
 
@@ -34,7 +34,7 @@ function OperationForm({ stored, onSaved }: OperationFormProps) {
   // The query may refetch it during editing; the editor keeps the version that it started with.
   const editor = useEntryEditor(OPERATIONS, stored)
   const { values: draft } = editor.read()
-  const ready = isComplete(draft)
+  const ready = isCompleteOperation(draft)
   const { data: templates = [] } = useQuery({ ...templatePickerQuery, enabled: ready })
   const [nameMissing, setNameMissing] = useState(false)
   const edit = editor.change

@@ -18,11 +18,11 @@ export interface OperationDraft extends Omit<OperationPayload, 'client_type' | '
 }
 
 /** SCRIPTS-11: both selects are required. */
-export const isComplete = (draft: OperationDraft): draft is OperationDraft & OperationPayload =>
+export const isCompleteOperation = (draft: OperationDraft): draft is OperationDraft & OperationPayload =>
   draft.client_type !== null && draft.tipo_di_utenza !== null
 
 const payloadOf = (draft: OperationDraft): OperationPayload => {
-  if (!isComplete(draft)) throw new Error('an operation is saved without its clients or its utility')
+  if (!isCompleteOperation(draft)) throw new Error('an operation is saved without its clients or its utility')
   return draft
 }
 

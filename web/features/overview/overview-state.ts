@@ -1,7 +1,7 @@
 import { romeTime } from '../../../contract/index.ts'
 import { daysAfter, daysBetween, italianDate } from '../../../contract/time/calendar-date.ts'
 import { OVERVIEW_MAX_DAYS, STALE_DRAFT_DAYS } from '../../../shared/api/overview.ts'
-import { calendarDateOf, oneOf, textOf, uuidOf } from '../../lib/list-state.ts'
+import { calendarDateOf, oneOf, searchText, uuidOf } from '../../lib/list-state.ts'
 
 export const PERIODS = [
   { value: 'oggi', label: 'Oggi', days: 1 },
@@ -40,7 +40,7 @@ export function readOverviewState(search: Record<string, unknown>): OverviewStat
     ...dates,
     period: oneOf(periods, search.period, OVERVIEW_START.period),
     operator: uuidOf(search.operator),
-    type: textOf(search.type),
+    type: searchText(search.type),
     lyingDays: oneOf(STALE_DAYS_CHOICES, search.lyingDays, STALE_DRAFT_DAYS),
   }
 }

@@ -6,7 +6,7 @@ import {
   oneOf,
   queryOf,
   readListState,
-  textOf,
+  searchText,
   uuidOf,
 } from '../../lib/list-state.ts'
 
@@ -38,7 +38,7 @@ export const readRecordListState = (search: Record<string, unknown>): RecordList
   from: calendarDateOf(search.from),
   to: calendarDateOf(search.to),
   operator: uuidOf(search.operator),
-  type: textOf(search.type),
+  type: searchText(search.type),
 })
 
 const filtersOf = ({ counted, from, to, operator, type }: RecordListState) =>

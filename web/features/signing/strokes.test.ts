@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { boxOf, drawStrokes, isMark, PEN_WIDTH, type Point, padScale, type Stroke } from './strokes.ts'
+import { boxAround, drawStrokes, isMark, PEN_WIDTH, type Point, padScale, type Stroke } from './strokes.ts'
 
 const wave: Stroke = [
   { x: 0.1, y: 0.2 },
@@ -32,7 +32,7 @@ describe('[SIGN-8] Drawn signatures', () => {
   })
 
   it('boxOf returns the bounds of the strokes with room for the pen', () => {
-    const box = boxOf([wave, [{ x: 0.6, y: 0.05 }]], 0.01)
+    const box = boxAround([wave, [{ x: 0.6, y: 0.05 }]], 0.01)
     expect(box.x).toBeCloseTo(0.09)
     expect(box.y).toBeCloseTo(0.04)
     expect(box.width).toBeCloseTo(0.52)

@@ -30,7 +30,7 @@ export interface Box {
 }
 
 /** The bounds of the drawing, with room for the line width. */
-export function boxOf(strokes: readonly Stroke[], pen: number): Box {
+export function boxAround(strokes: readonly Stroke[], pen: number): Box {
   const points = strokes.flat()
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
   const [left, top] = [Math.min(...xs) - pen, Math.min(...ys) - pen]
@@ -45,7 +45,7 @@ export function padScale(
   pad: { width: number; height: number },
   strokes: readonly Stroke[],
 ): { pixels: number; origin: Point } {
-  const box = strokes.length > 0 ? boxOf(strokes, PEN_WIDTH / 2) : { x: 0, y: 0, width: 0, height: 0 }
+  const box = strokes.length > 0 ? boxAround(strokes, PEN_WIDTH / 2) : { x: 0, y: 0, width: 0, height: 0 }
   const [left, top] = [Math.min(0, box.x), Math.min(0, box.y)]
   const width = Math.max(1, box.x + box.width) - left
   const height = box.y + box.height - top
@@ -107,7 +107,7 @@ const MAX_PIXELS = { width: 900, height: 300 }
 
 /** The drawing as a PNG cropped to its bounds, in base64. */
 export function markPng(strokes: readonly Stroke[]): string {
-  const box = boxOf(strokes, PEN_WIDTH)
+  const box = boxAround(strokes, PEN_WIDTH)
   const pixels = Math.min(MAX_PIXELS.width / box.width, MAX_PIXELS.height / box.height)
   const canvas = document.createElement('canvas')
   canvas.width = Math.min(MAX_PIXELS.width, Math.max(1, Math.ceil(box.width * pixels)))

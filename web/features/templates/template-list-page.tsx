@@ -11,7 +11,7 @@ import { EDIT, REMOVE } from '../../ui/crud/use-opened-entry.ts'
 import { textCell } from '../../ui/text-cell.tsx'
 import { TEMPLATES } from './template-draft.ts'
 import { TEMPLATE_LIST_START, type TemplateListState } from './template-list-state.ts'
-import { addressOf, reloadTemplates, templatePageQuery, templateQuery } from './template-queries.ts'
+import { reloadTemplates, templateFileAddress, templatePageQuery, templateQuery } from './template-queries.ts'
 
 interface TemplateListPageProps {
   state: TemplateListState
@@ -106,7 +106,7 @@ function FileCell({ filename }: Pick<Template, 'filename'>) {
       </Text>
     )
   return (
-    <Anchor size="sm" href={addressOf(filename)} target="_blank" rel="noopener">
+    <Anchor size="sm" href={templateFileAddress(filename)} target="_blank" rel="noopener">
       {textCell(filename)}
     </Anchor>
   )

@@ -53,7 +53,7 @@ export const storedFileQuery = (id: string, version: string) =>
   })
 
 /** API-86. */
-export const addressOf = (filename: string): string => `/pdfs/${encodePart(filename)}`
+export const templateFileAddress = (filename: string): string => `/pdfs/${encodePart(filename)}`
 
 /** Called after any change of templates; operations show their templates' names. */
 export async function reloadTemplates(client: QueryClient, options?: { throwOnError: boolean }) {

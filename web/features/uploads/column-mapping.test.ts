@@ -4,7 +4,7 @@ import {
   columnChoices,
   describeCounts,
   headingOf,
-  isComplete,
+  isMapped,
   rejectionOf,
   truncationNote,
 } from './column-mapping.ts'
@@ -26,27 +26,25 @@ describe('[UPLOAD-2] [UPLOAD-3] rejectionOf', () => {
   })
 })
 
-it('[UPLOAD-4] isComplete requires a distinct column for each field', () => {
-  expect(isComplete({ columns: { abi: 0, bank_name: 1 }, headingRow: 1 })).toBe(true)
-  expect(isComplete({ columns: { abi: 0, bank_name: null }, headingRow: 1 })).toBe(false)
-  expect(isComplete({ columns: { abi: 1, bank_name: 1 }, headingRow: null })).toBe(false)
+it('[UPLOAD-4] isMapped requires a distinct column for each field', () => {
+  expect(isMapped({ columns: { abi: 0, bank_name: 1 }, headingRow: 1 })).toBe(true)
+  expect(isMapped({ columns: { abi: 0, bank_name: null }, headingRow: 1 })).toBe(false)
+  expect(isMapped({ columns: { abi: 1, bank_name: 1 }, headingRow: null })).toBe(false)
 })
 
-it('[CRM-1] isComplete accepts missing optional columns', () => {
+it('[CRM-1] isMapped accepts missing optional columns', () => {
   const columns: Record<'product_name' | 'type' | 'id', number | null> = {
     product_name: 0,
     type: 1,
     id: null,
   }
-  expect(isComplete<'product_name' | 'type' | 'id'>({ columns, headingRow: 1 })).toBe(false)
-  expect(isComplete<'product_name' | 'type' | 'id'>({ columns, headingRow: 1 }, ['id'])).toBe(true)
+  expect(isMapped<'product_name' | 'type' | 'id'>({ columns, headingRow: 1 })).toBe(false)
+  expect(isMapped<'product_name' | 'type' | 'id'>({ columns, headingRow: 1 }, ['id'])).toBe(true)
   expect(
-    isComplete<'product_name' | 'type' | 'id'>({ columns: { ...columns, type: null }, headingRow: 1 }, [
-      'id',
-    ]),
+    isMapped<'product_name' | 'type' | 'id'>({ columns: { ...columns, type: null }, headingRow: 1 }, ['id']),
   ).toBe(false)
   expect(
-    isComplete<'product_name' | 'type' | 'id'>({ columns: { ...columns, id: 1 }, headingRow: 1 }, ['id']),
+    isMapped<'product_name' | 'type' | 'id'>({ columns: { ...columns, id: 1 }, headingRow: 1 }, ['id']),
   ).toBe(false)
 })
 

@@ -35,7 +35,7 @@ export function rejectionOf({ name, size }: Pick<File, 'name' | 'size'>): string
 }
 
 /** Every required property has a column, and no two share one. */
-export function isComplete<Name extends string>(
+export function isMapped<Name extends string>(
   { columns }: ColumnMapping<Name>,
   optional: readonly Name[] = [],
 ): boolean {

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureText } from '../../lib/call-failure.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { isComplete, type Preview, type Reading, readingOf, rejectionOf } from './column-mapping.ts'
+import { isMapped, type Preview, type Reading, readingOf, rejectionOf } from './column-mapping.ts'
 import { ColumnMappingEditor } from './column-mapping-editor.tsx'
 import { UndoableUploads } from './undoable-uploads.tsx'
 import type { UploadKind } from './upload-kind.ts'
@@ -164,7 +164,7 @@ function useUpload<Name extends string>(kind: UploadKind<Name>) {
     openConfirmation: () => setIsConfirming(true),
     closeConfirmation: () => setIsConfirming(false),
     busy,
-    ready: chosen !== undefined && isComplete(chosen.preview, kind.optional) && !busy && !store.isSuccess,
+    ready: chosen !== undefined && isMapped(chosen.preview, kind.optional) && !busy && !store.isSuccess,
     store,
     choose,
     chooseSheet: (sheet: string) => readAgain({ sheet }),
