@@ -54,7 +54,7 @@ function cellsOf(name: string): readonly string[] {
 }
 
 /** The numbers of the page; those of hashes depend on the processors. */
-function atOnceCell(cell: string): string {
+function concurrencyCell(cell: string): string {
   if (cell.startsWith('processors')) return number(HASHES)
   return cell.replace(/^hashes \+ 1$/, number(HASHES + 1))
 }
@@ -70,7 +70,7 @@ describe('the limits of docs/architecture.md', () => {
     (name, limits) => {
       const [, , concurrently = '', waiting, longest] = cellsOf(name)
       const { perKey, waitMs = 0 } = limits
-      expect(atOnceCell(concurrently)).toBe(
+      expect(concurrencyCell(concurrently)).toBe(
         limits.concurrently === undefined ? `any, ${perKey}` : joined([limits.concurrently, perKey]),
       )
       expect(waiting).toBe(limits.waiting === 0 ? 'none' : joined([limits.waiting, limits.waitingPerKey]))

@@ -1,8 +1,8 @@
 import type { Database } from '../server/db/schema.ts'
 import { MAIL_DEFINITIONS } from '../server/documents/mails/definitions.ts'
 import type { Call } from '../shared/api/call.ts'
-import * as mailing from '../shared/api/mail-blocks.ts'
-import * as emails from '../shared/api/mail-routing.ts'
+import * as mailBlocks from '../shared/api/mail-blocks.ts'
+import * as mailRouting from '../shared/api/mail-routing.ts'
 import * as mailTexts from '../shared/api/mail-texts.ts'
 import * as fields from '../shared/api/manage-fields.ts'
 import * as newsletter from '../shared/api/newsletter.ts'
@@ -11,7 +11,7 @@ import * as owners from '../shared/api/owners.ts'
 import * as packages from '../shared/api/packages.ts'
 import * as products from '../shared/api/products.ts'
 import * as questions from '../shared/api/questions.ts'
-import * as customs from '../shared/api/template-variables.ts'
+import * as templateVariables from '../shared/api/template-variables.ts'
 import * as templates from '../shared/api/templates.ts'
 import * as users from '../shared/api/users.ts'
 import type { AuditedEntity } from '../shared/audited-entities.ts'
@@ -97,7 +97,7 @@ export const administeredLists = ({ context: { db } }: TestServer) =>
     emails: {
       table: 'mail_routes',
       key: BY_UUID,
-      ...emails.mailRouteCalls,
+      ...mailRouting.mailRouteCalls,
       body: () => ({ integration_name: name(), leads: 'Web', emails: '' }),
       invalid: { leads: '(' },
       equal: () => ({ integration_name: 'default', leads: '', emails: '' }),
@@ -105,7 +105,7 @@ export const administeredLists = ({ context: { db } }: TestServer) =>
     'mailing-template': {
       table: 'mail_blocks',
       key: BY_UUID,
-      ...mailing.mailBlockCalls,
+      ...mailBlocks.mailBlockCalls,
       body: () => ({ name: name(), template: `<p>${name()}</p>` }),
       invalid: { template: '' },
       equal: () => ({ name: 'Uguale', template: '<p>a</p>' }),
@@ -120,7 +120,7 @@ export const administeredLists = ({ context: { db } }: TestServer) =>
     customs: {
       table: 'template_variables',
       key: BY_UUID,
-      ...customs.templateVariableCalls,
+      ...templateVariables.templateVariableCalls,
       body: () => ({ name: name('Campo_'), rule: '' }),
       invalid: { name: '1' },
       equal: () => ({ name: 'Uguale', rule: '' }),

@@ -37,7 +37,7 @@ const READY_CHECK_MS = 20
 /** A full disk must have room for one more of them, also in the reserve. */
 const WAL_SEGMENT = '--wal-segsize=4'
 /** Enough for the reasons of a failed start, in characters. */
-const LAST_WORDS = 2_000
+const LAST_OUTPUT = 2_000
 
 /**
  * Becomes PostgreSQL, after it has left a guard behind: the guard waits for the end of the pipe, which this process
@@ -106,7 +106,7 @@ export async function startPostgres(
     ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]
   const child = spawnGuarded(command, account)
-  const ended = lastWordsOf(child)
+  const ended = lastOutputOf(child)
   const postgres = {
     pid: child.pid ?? 0,
     ended,
@@ -158,17 +158,17 @@ const environment = (): NodeJS.ProcessEnv => ({
 })
 
 /** The end of what it wrote to its terminal, else its exit code or signal. */
-function lastWordsOf(child: ChildProcess): Promise<string> {
-  let words = ''
+function lastOutputOf(child: ChildProcess): Promise<string> {
+  let output = ''
   child.stderr?.on('data', (chunk: Buffer) => {
-    words = `${words}${chunk}`.slice(-LAST_WORDS)
+    output = `${output}${chunk}`.slice(-LAST_OUTPUT)
   })
   // Its guard ends with it.
   child.once('exit', () => child.stdin?.destroy())
   child.stdin?.on('error', () => {})
   return new Promise((resolve) => {
     child.once('error', ({ message }) => resolve(message))
-    child.once('close', (code, signal) => resolve(words.trim() || `It ended with ${signal ?? code}`))
+    child.once('close', (code, signal) => resolve(output.trim() || `It ended with ${signal ?? code}`))
   })
 }
 

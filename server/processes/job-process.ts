@@ -36,14 +36,14 @@ export class JobProcess {
       if (message.kind === 'ready') return resolveReady(true)
       this.#rss = message.rss
       this.#isNew = false
-      this.#settle(message.answer)
+      this.#resolve(message.answer)
     })
     const end = (code: number | null, signal: string | null) => {
       clearTimeout(boot)
       this.#alive = false
       resolveReady(false)
       resolveExited()
-      this.#settle({
+      this.#resolve({
         lost: this.#reasonOf(code, signal),
         detail: `code ${code}, signal ${signal}`,
       } satisfies LostJob)
@@ -95,7 +95,7 @@ export class JobProcess {
     await this.#gone
   }
 
-  #settle(answer: unknown): void {
+  #resolve(answer: unknown): void {
     this.#finish?.(answer)
     this.#finish = undefined
   }

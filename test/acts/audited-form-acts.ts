@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../../server/documents/sample-templates.ts'
 import * as consents from '../../shared/api/consents.ts'
-import * as mailing from '../../shared/api/mail-blocks.ts'
-import * as emails from '../../shared/api/mail-routing.ts'
+import * as mailBlocks from '../../shared/api/mail-blocks.ts'
+import * as mailRouting from '../../shared/api/mail-routing.ts'
 import * as mailTexts from '../../shared/api/mail-texts.ts'
 import * as newsletter from '../../shared/api/newsletter.ts'
 import * as operations from '../../shared/api/operations.ts'
 import * as packages from '../../shared/api/packages.ts'
 import * as questions from '../../shared/api/questions.ts'
-import * as customs from '../../shared/api/template-variables.ts'
+import * as templateVariables from '../../shared/api/template-variables.ts'
 import * as templates from '../../shared/api/templates.ts'
 import { fileForm } from '../file-form.ts'
 import type { ActsSetup } from './act.ts'
@@ -43,7 +43,7 @@ export function auditedFormActs({ send, done, act, crud, upload }: Calls) {
   })
   return {
     customs: crud(
-      customs.templateVariableCalls,
+      templateVariables.templateVariableCalls,
       () => ({ name: name('Campo_'), rule: '' }),
       ({ field }) => field.id,
     ),
@@ -108,18 +108,18 @@ export function auditedVariableActs({ send, done, act, crud }: Calls, { server }
       ({ newsletterScript }) => newsletterScript.id,
     ),
     'mailing-template': crud(
-      mailing.mailBlockCalls,
+      mailBlocks.mailBlockCalls,
       () => ({ name: name(), template: `<p>${name()}</p>` }),
       ({ checkbox }) => checkbox.id,
     ),
     emails: {
-      ...crud(emails.mailRouteCalls, config, (answer) => answer.config.id),
+      ...crud(mailRouting.mailRouteCalls, config, (answer) => answer.config.id),
       'changed in their order': act(async () => {
         const [one, other] = [
-          await done(send(emails.mailRouteCalls.create, { body: config() })),
-          await done(send(emails.mailRouteCalls.create, { body: config() })),
+          await done(send(mailRouting.mailRouteCalls.create, { body: config() })),
+          await done(send(mailRouting.mailRouteCalls.create, { body: config() })),
         ]
-        return [emails.orderMailRoutes, { body: { idFrom: one.config.id, idTo: other.config.id } }]
+        return [mailRouting.orderMailRoutes, { body: { idFrom: one.config.id, idTo: other.config.id } }]
       }),
     },
     'mail-texts': {

@@ -21,7 +21,7 @@ export async function refuseSigning(
   requireOpenSigning(signing, now)
   await checkCode(context, signing, { token, code, visitor, purpose: 'refusal' })
   const from = signing.state === 'opened' ? 'opened' : 'sent'
-  const settled = await finishEnvelope(context, {
+  const finished = await finishEnvelope(context, {
     visitor,
     id: signing.id,
     from,
@@ -29,6 +29,6 @@ export async function refuseSigning(
     state: 'refused',
     reason,
   })
-  if (!settled) requireOpenSigning({ ...signing, state: 'cancelled' }, now)
+  if (!finished) requireOpenSigning({ ...signing, state: 'cancelled' }, now)
   await notifySender(context, signing.id)
 }

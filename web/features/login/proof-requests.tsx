@@ -4,25 +4,25 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const ProofDialog = lazyPart(async () => ({ default: (await import('./proof-dialog.tsx')).ProofDialog }))
 
-type Settle = (isProved: boolean) => void
+type Finish = (isProved: boolean) => void
 
 /** Opens the dialog when a call needs a fresh proof. Concurrent calls wait for the same one. */
 export function ProofRequests() {
-  const [settle, setSettle] = useState<Settle>()
+  const [finish, setFinish] = useState<Finish>()
   useEffect(() => {
     let asked: Promise<boolean> | undefined
     return setProofHandler(() => {
-      asked ??= new Promise<boolean>((resolve) => setSettle(() => resolve)).finally(() => {
+      asked ??= new Promise<boolean>((resolve) => setFinish(() => resolve)).finally(() => {
         asked = undefined
-        setSettle(undefined)
+        setFinish(undefined)
       })
       return asked
     })
   }, [])
   return (
-    settle && (
+    finish && (
       <Suspense fallback={null}>
-        <ProofDialog onProved={() => settle(true)} onClose={() => settle(false)} />
+        <ProofDialog onProved={() => finish(true)} onClose={() => finish(false)} />
       </Suspense>
     )
   )

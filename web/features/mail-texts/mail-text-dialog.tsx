@@ -207,8 +207,8 @@ const previewQuery = (kind: MailTextKind, body: MailWording & { source: ValuesSo
 function MailTextPreview({ kind, draft }: { kind: MailTextKind; draft: MailWording }) {
   const [source, setSource] = useState<ValuesSource>({ sample: 'luce-domestico' })
   const [asText, setAsText] = useState(false)
-  const [settled] = useDebouncedValue(draft, PAUSE_MS)
-  const { data, error, isFetching } = useQuery(previewQuery(kind, { ...settled, source }))
+  const [typed] = useDebouncedValue(draft, PAUSE_MS)
+  const { data, error, isFetching } = useQuery(previewQuery(kind, { ...typed, source }))
   return (
     <Stack gap="xs">
       <Group align="flex-end" gap="sm">
