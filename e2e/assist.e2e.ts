@@ -185,6 +185,7 @@ journey(
     await expect(control(page, 'last_name')).toHaveValue('Rossi')
     await expect(control(page, 'pod')).toHaveValue('IT001E12345678')
     await expect(page.getByRole('button', { name: /dagli appunti/ })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Annulla «Appunti»' })).toBeVisible()
 
     await control(page, 'name').focus()
     await page.keyboard.press('F9')

@@ -60,7 +60,7 @@ export function TextDrawer({
   onAccepted,
   onClose,
 }: TextDrawerProps) {
-  const { offers, ready, doubts, choose, swap, accept } = useOffers(text)
+  const { offers, ready, doubts, choose, swap, accept } = useOffers(text, title)
   const fitting = offers.filter(({ target }) => target)
   const others = offers.filter(({ target }) => !target)
   return (

@@ -7,7 +7,6 @@ import type { FoundValue } from './found-values.ts'
 import { firstChoices, type Target, targetsOf } from './paste-targets.ts'
 import { readText } from './read-text.ts'
 
-const ACCEPTING = 'Incolla un testo'
 const NO_CATALOGUE: Catalogue = { products: [], operations: [], owners: [], managed: {} }
 
 export interface PasteOffer {
@@ -19,9 +18,10 @@ export interface PasteOffer {
 
 /**
  * The values that a text offers to the current form, and how to accept them.
+ * @param label of the undoing of what was accepted
  * @param topic with `progress` they are computed again only when a field is completed or the form changes
  */
-export function useOffers(text: string, topic: 'values' | 'progress' = 'values') {
+export function useOffers(text: string, label: string, topic: 'values' | 'progress' = 'values') {
   const store = useFormStore()
   const subscribe = useCallback((heard: () => void) => store.subscribe(topic, heard), [store, topic])
   const state = useSyncExternalStore(subscribe, () => store.current)
@@ -64,7 +64,7 @@ export function useOffers(text: string, topic: 'values' | 'progress' = 'values')
     // Each keeps its target, even if another becomes free.
     const acceptedKeys = accepted.flatMap(({ id, target }) => (target ? [[id, target.key]] : []))
     setChosen({ ...chosen, ...Object.fromEntries(acceptedKeys) })
-    store.fill(after, ACCEPTING, (field) => origins.get(field) ?? 'pasted')
+    store.fill(after, label, (field) => origins.get(field) ?? 'pasted')
   }
   const ready = offers.filter(
     ({ target }, index) =>
