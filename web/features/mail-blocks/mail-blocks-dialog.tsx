@@ -71,13 +71,19 @@ function MailBlockList({ checkboxes, selected, onEdit, onRemoved }: MailBlockLis
                 <div>{checkbox.name}</div>
                 <div className={`${list.note} ${classes.template}`}>{checkbox.template}</div>
                 <Group gap={4} mt={4} justify="flex-end">
-                  <Button size="compact-xs" variant="default" onClick={() => onEdit(checkbox)}>
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    aria-label={`Edit ${checkbox.name}`}
+                    onClick={() => onEdit(checkbox)}
+                  >
                     Edit
                   </Button>
                   <Button
                     size="compact-xs"
                     variant="default"
                     className={list.danger}
+                    aria-label={`Remove ${checkbox.name}`}
                     onClick={() => setRemoving(checkbox)}
                   >
                     Remove

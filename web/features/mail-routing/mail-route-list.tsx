@@ -99,13 +99,14 @@ interface ConfigRowProps {
 
 function ConfigRow(props: ConfigRowProps) {
   const { config, testInput, wins, selected, busy, onUp, onDown, onEdit, onRemove } = props
+  const name = config.integration_name
   const trial = tryConfig(config, testInput ?? NO_ROUTING)
   const verdict = !testInput ? undefined : trial.matches ? 'matches' : 'misses'
   const button = { size: 'compact-xs', variant: 'default' } as const
   return (
     <li className={classes.config} data-verdict={verdict} data-wins={wins} data-selected={selected}>
       <div className={classes.name}>
-        <b>{config.integration_name}</b>
+        <b>{name}</b>
         {verdict && (
           <span className={classes.verdict}>
             {verdict === 'misses' ? '✗ non lo accetta' : wins ? '✓ lo accetta e vince' : '✓ lo accetta'}
@@ -117,21 +118,21 @@ function ConfigRow(props: ConfigRowProps) {
       {isDefault(config) && <div className={list.note}>Tutti gli altri record.</div>}
       <Group gap={4} mt={4} justify="flex-end">
         {onUp && (
-          <Button {...button} disabled={busy} onClick={onUp}>
+          <Button {...button} aria-label={`Up ${name}`} disabled={busy} onClick={onUp}>
             Up
           </Button>
         )}
         {onDown && (
-          <Button {...button} disabled={busy} onClick={onDown}>
+          <Button {...button} aria-label={`Down ${name}`} disabled={busy} onClick={onDown}>
             Down
           </Button>
         )}
         {!isDefault(config) && (
-          <Button {...button} onClick={onEdit}>
+          <Button {...button} aria-label={`Edit ${name}`} onClick={onEdit}>
             Edit
           </Button>
         )}
-        <Button {...button} className={list.danger} onClick={onRemove}>
+        <Button {...button} aria-label={`Remove ${name}`} className={list.danger} onClick={onRemove}>
           Remove
         </Button>
       </Group>
