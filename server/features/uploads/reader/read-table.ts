@@ -9,10 +9,10 @@ import type { Cells, Checked, ListKind } from '../list-kind.ts'
 import { KnownRows } from './known-rows.ts'
 import type { PreviewedTable, ReadTable, Work } from './work.ts'
 
-/** The maximum of refused rows; more are not corrected one by one. */
-const MAX_REFUSED = 20_000
+/** The maximum of refused rows: more are not corrected one by one, and others wait while they are sent. */
+const MAX_REFUSED = 5_000
 /** In characters: a shared string of a workbook may occur in every row. */
-const MAX_REFUSED_LENGTH = 8_000_000
+const MAX_REFUSED_LENGTH = 1_000_000
 /** In bytes: 200,000 rows with names of maximum length are smaller. */
 const MAX_ROWS_LENGTH = 100 * 1024 * 1024
 const MARK = '\ufeff'
