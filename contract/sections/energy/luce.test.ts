@@ -133,6 +133,7 @@ it('[FORM-EE-25] The mobile of the customer is the phone of the DOI until anothe
   const values = { ...energyOf('luce', 'domestico', 'EI', 'Cambio'), cellulare: '+393331234567' }
   expect(change(values, 'p_doi', 'si').doi_telefono).toBe('+393331234567')
   expect(change(values, 'p_doi', 'no').doi_telefono).toBeUndefined()
+  expect(change(change(values, 'p_doi', 'si'), 'p_doi', 'no').doi_telefono).toBe('')
   expect(change({ ...values, doi_telefono: '+393339999999' }, 'p_doi', 'si').doi_telefono).toBe(
     '+393339999999',
   )
