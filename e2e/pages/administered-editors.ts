@@ -30,7 +30,7 @@ const rowPage = (url: string) => async (page: Page) => {
   return page.getByRole('main')
 }
 /** Opens a tool of the header, and chooses an entry in it. */
-const tool = (label: string, title: string, button?: string) => async (page: Page) => {
+const tool = (label: string, title: string, button?: string | RegExp) => async (page: Page) => {
   await page.goto('/users')
   const dialog = await openTool(page, label, title)
   if (button) await dialog.getByRole('button', { name: button, exact: true }).first().click()
@@ -90,13 +90,13 @@ export const ADMINISTERED_EDITORS: Record<string, AdministeredEditor> = {
     colleague: withText('last_name'),
   },
   emails: {
-    open: tool('Emails', 'Manage emails', 'Edit'),
+    open: tool('Emails', 'Manage emails', /^Edit /),
     type: fill('Integration name', 'Scritta da me'),
     saves: /\/emails\/[^/]+$/,
     colleague: withText('integration_name'),
   },
   'mailing-template': {
-    open: tool('M-Checkboxes', 'Mail Checkboxes', 'Edit'),
+    open: tool('M-Checkboxes', 'Mail Checkboxes', /^Edit /),
     type: fill('Name', 'Scritta da me'),
     saves: /\/mailing\/template\/[^/]+$/,
     colleague: withText('name'),
