@@ -18,7 +18,7 @@ const { values: options } = parseArgs({
 const KEYS = Number(options.keys)
 
 /** A field without dependants, one with dependants, one with a check, and a choice that changes the form. */
-const FIELDS = ['name', 'nome_referente', 'pot_imp', 'pod', 'description']
+const FIELDS = ['name', 'nome_referente', 'pot_imp', 'pod', 'email']
 
 interface Cost {
   task: number
