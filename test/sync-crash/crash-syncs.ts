@@ -122,13 +122,17 @@ async function crashWith(setup: CrashSetup, victims: Victim[], all: Victim[]): P
   for (const victim of victims.filter(({ step }) => isOfDocument(step)))
     await callRoute(server, syncRecord, victim)
   await sendOrder(server, { order: 'die at', victims, all })
-  const cutOff = await Promise.allSettled(
-    victims.map((victim) => callRoute(server, isOfDocument(victim.step) ? syncAll : syncRecord, victim)),
+  const crashed = ended.then(([, signal]) => `signal ${signal}`)
+  const calls = victims.map((victim) =>
+    callRoute(server, isOfDocument(victim.step) ? syncAll : syncRecord, victim).then(
+      () => 'a success',
+      // A connection that breaks is what a crash looks like.
+      (error: Error) => (error instanceof TypeError ? crashed : error.message),
+    ),
   )
-  const [, signal] = await ended
-  const answered = cutOff.filter(({ status }) => status === 'fulfilled').length
-  if (signal !== 'SIGABRT' || answered > 0)
-    throw new Error(`The server ended with ${signal} after ${answered} answers`)
+  const outcome = await Promise.race([crashed, ...calls])
+  await server.end('SIGKILL')
+  if (outcome !== 'signal SIGABRT') throw new Error(`A sync missed its step: ${outcome}`)
 }
 
 function start({ place, zoho }: CrashSetup): Promise<ServerProcess> {
@@ -144,10 +148,15 @@ function start({ place, zoho }: CrashSetup): Promise<ServerProcess> {
   return startServer(place, variables, 'sync-crash/run-server.ts')
 }
 
+/** Throws if the server ends without an answer. */
 async function sendOrder(server: ServerProcess, order: Order): Promise<unknown> {
+  const ended = once(server.process, 'exit').then(([code, signal]) => {
+    throw new Error(`The server ended with ${code ?? signal} at the order «${order.order}»`)
+  })
+  ended.catch(() => {})
   const answered = once(server.process, 'message')
   server.process.send(order)
-  const [{ answer }] = await answered
+  const [{ answer }] = await Promise.race([answered, ended])
   return answer
 }
 
