@@ -62,8 +62,8 @@ export interface Field extends FormField<FieldName>, Stated {
   sale?: OwnSale
   /** The part of the question that is asked above the field. */
   questionAbove?: QuestionPart
-  /** Values that a user's change of the field fills. The user may correct them. */
-  derive?(value: string, values: Values): Partial<Answers>
+  /** Values that a user's change of the field fills. The user may correct them. `former` is the field's value before. */
+  derive?(value: string, values: Values, former: string): Partial<Answers>
   resets?: Reset
   /** The column of the summary that shows its answer. The first answered field counts. */
   summary?: string

@@ -29,8 +29,9 @@ export function change<N extends FieldName>(
   if (typeof shaped !== 'string' || !declared || isSameAnswer(declared, values[field], shaped)) return next
   const consequencesOf = (text: string) => KIND_CONSEQUENCES[declared.kind]?.(text, declared.rules, now) ?? {}
   const filled = consequencesOf(shaped)
-  const stale = outdatedBy(filled, consequencesOf(textOf(values[field])), values)
-  return { ...next, ...stale, ...filled, ...declared.derive?.(shaped, next) }
+  const former = textOf(values[field])
+  const stale = outdatedBy(filled, consequencesOf(former), values)
+  return { ...next, ...stale, ...filled, ...declared.derive?.(shaped, next, former) }
 }
 
 /** Empties what the former value had filled and the new one does not tell. */

@@ -7,7 +7,12 @@ import { personDocument, representativeDocument } from '../identity-document/ide
 /** VALID-14: the landline follows the mobile rule, and never stops a save. */
 const contacts: readonly Field[] = [
   field('phone', 'phone', 'Telefono', { summary: 'phone', required: false, rules: { soft: true } }),
-  field('cellulare', 'phone', 'Cellulare', { summary: 'phone' }),
+  field('cellulare', 'phone', 'Cellulare', {
+    summary: 'phone',
+    // FORM-EE-25: the phone of the DOI follows until it is another number.
+    derive: (value, { p_doi, doi_telefono = '' }, former) =>
+      p_doi === 'si' && doi_telefono === former ? { doi_telefono: value } : {},
+  }),
   field('email', 'email', 'Email', { summary: 'email' }),
 ]
 

@@ -134,6 +134,10 @@ it('[FORM-EE-25] The mobile of the customer is the phone of the DOI until anothe
   expect(change(values, 'p_doi', 'si').doi_telefono).toBe('+393331234567')
   expect(change(values, 'p_doi', 'no').doi_telefono).toBeUndefined()
   expect(change(change(values, 'p_doi', 'si'), 'p_doi', 'no').doi_telefono).toBe('')
+  const agreed = change(values, 'p_doi', 'si')
+  expect(change(agreed, 'cellulare', '+393330000000').doi_telefono).toBe('+393330000000')
+  const other = { ...agreed, doi_telefono: '+393339999999' }
+  expect(change(other, 'cellulare', '+393330000000').doi_telefono).toBe('+393339999999')
   expect(change({ ...values, doi_telefono: '+393339999999' }, 'p_doi', 'si').doi_telefono).toBe(
     '+393339999999',
   )
