@@ -1,5 +1,6 @@
 import '../lib/no-eval.ts'
 import '../lib/trusted-types.ts'
+// In Mantine's order, on which its rules depend.
 import '@mantine/core/styles/default-css-variables.css'
 import '@mantine/core/styles/baseline.css'
 import '@mantine/core/styles/global.css'
@@ -34,8 +35,6 @@ import { CustomerFrame } from '../ui/customer-frame.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { reloadOnNewVersion } from './reload-on-new-version.ts'
 import { colorSchemeManager, cssVariables, theme } from './theme.ts'
-
-// In Mantine's order, on which its rules depend.
 
 const SigningPage = lazy(async () => ({
   default: (await import('../features/signing/signing-page.tsx')).SigningPage,
