@@ -95,14 +95,14 @@ async function recordContact(
 
 /** Serialised with a removal: a later removal also withdraws the envelope. */
 async function lockRecord(trx: Kysely<Database>, { id, version }: FoundRecord): Promise<void> {
-  const openEnvelopeRow = await trx
+  const current = await trx
     .selectFrom('records')
     .select('version')
     .where('id', '=', id)
     .where('removed_at', 'is', null)
     .forShare()
     .executeTakeFirst()
-  if (!openEnvelopeRow) throw await explainMissing(trx, id)
+  if (!current) throw await explainMissing(trx, id)
   // Saved since the preflight: the documents are outdated.
-  if (openEnvelopeRow.version !== version) throw new Failure('conflict')
+  if (current.version !== version) throw new Failure('conflict')
 }
