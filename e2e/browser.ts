@@ -12,22 +12,29 @@ export interface Browser {
   origin: string
 }
 
+/** The value of `PLAYWRIGHT_CHROMIUM` that takes the browser of the machine; the scripts set it for `--installed`. */
+export const INSTALLED = 'installed'
+
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
 const MODULES = resolve(import.meta.dirname, '../node_modules')
 
 /**
- * The browser of the journeys: `PLAYWRIGHT_CHROMIUM`, else an installed Chromium or Chrome, else the packaged
- * one. Throws if `PLAYWRIGHT_CHROMIUM` does not start or the package has no browser for this machine.
+ * The browser of the journeys: the packaged one, so that every machine sees the same. `PLAYWRIGHT_CHROMIUM` names
+ * another program, or is `installed` for the Chromium or Chrome of the machine. The package has a browser for Linux on
+ * x64; other machines use their own. Throws if the wanted browser is missing or does not start.
  */
 export function findBrowser(env: NodeJS.ProcessEnv = process.env): Browser {
   const named = env.PLAYWRIGHT_CHROMIUM
-  if (named) {
-    if (!canStart(named)) throw new Error(`PLAYWRIGHT_CHROMIUM names ${named}, which does not start`)
-    return { ...plainOptions(env), executablePath: named, origin: 'PLAYWRIGHT_CHROMIUM' }
-  }
-  const installed = installedBrowsers(env.PATH ?? '').find(canStart)
-  if (installed) return { ...plainOptions(env), executablePath: installed, origin: 'this machine' }
-  return packagedBrowser(env)
+  if (!named && process.platform === 'linux' && process.arch === 'x64') return packagedBrowser(env)
+  if (!named || named === INSTALLED) return installedBrowser(env)
+  if (!canStart(named)) throw new Error(`PLAYWRIGHT_CHROMIUM names ${named}, which does not start`)
+  return { ...plainOptions(env), executablePath: named, origin: 'PLAYWRIGHT_CHROMIUM' }
+}
+
+function installedBrowser(env: NodeJS.ProcessEnv): Browser {
+  const executablePath = installedBrowsers(env.PATH ?? '').find(canStart)
+  if (!executablePath) throw new Error('This machine has no Chromium or Chrome: install one')
+  return { ...plainOptions(env), executablePath, origin: 'this machine' }
 }
 
 function installedBrowsers(path: string): string[] {
