@@ -2,12 +2,18 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import pLimit from 'p-limit'
+import { INSTALLED } from '../e2e/browser.ts'
+import { type Outcome, readOutcome } from './test/outcome.ts'
 import { describeSlowestFiles } from './test/slowest-files.ts'
-import { readTotals, type Totals } from './test/totals.ts'
 
 // The checks of a change: the static ones and the page beside each other, then units and routes, then journeys. A failed
-// one ends the run after those beside it.
+// check hides none of the next: all run, the end names those that failed, and the exit code is 1 for any of them.
+//
+// `npm test -- --installed` runs the journeys in the Chromium or Chrome of the machine.
+
+const { installed } = parseArgs({ options: { installed: { type: 'boolean', default: false } } }).values
 
 const REPORTS = 'test-results'
 const PROGRESS = './scripts/test/progress-reporter.ts'
@@ -20,6 +26,8 @@ interface Step {
   /** A runner's JSON report, read for the totals. */
   report?: string
 }
+
+const NOTHING: Outcome = { passed: 0, failures: [] }
 
 const vitest = join(REPORTS, 'vitest.json')
 const journeys = join(REPORTS, 'journeys.json')
@@ -42,13 +50,16 @@ const tests: readonly Step[] = [
   {
     name: 'Journeys in a browser',
     command: ['playwright', 'test'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: journeys },
+    env: {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: journeys,
+      ...(installed && { PLAYWRIGHT_CHROMIUM: INSTALLED }),
+    },
     report: journeys,
   },
 ]
 
-/** Resolves to whether the step passed. A quiet step prints only when it has failed. */
-async function run({ name, command, env }: Step, quiet: boolean): Promise<boolean> {
+/** Resolves to the outcome of the step. A quiet step prints only when it has failed. */
+async function run({ name, command, env, report }: Step, quiet: boolean): Promise<Outcome> {
   const [program = '', ...args] = command
   if (!quiet) console.log(`\n── ${name} ──`)
   const started = Date.now()
@@ -68,31 +79,28 @@ async function run({ name, command, env }: Step, quiet: boolean): Promise<boolea
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
   if (!passed) console.error(output)
   console.log(`── ${name}: ${passed ? 'passed' : 'FAILED'} in ${seconds} s`)
-  return passed
+  const outcome = report ? readOutcome(report) : NOTHING
+  // A step that ends badly without a failed test has failed all the same.
+  return passed || outcome.failures.length > 0 ? outcome : { ...outcome, failures: [name] }
 }
 
-/** One process for each core. Returns how many failed. */
-async function runBeside(steps: readonly Step[]): Promise<number> {
+/** One process for each core. */
+async function runBeside(steps: readonly Step[]): Promise<Outcome[]> {
   const limit = pLimit(availableParallelism())
-  const outcomes = await Promise.all(steps.map((step) => limit(run, step, true)))
-  return outcomes.filter((passed) => !passed).length
+  return await Promise.all(steps.map((step) => limit(run, step, true)))
 }
 
 async function main(): Promise<boolean> {
   rmSync(REPORTS, { recursive: true, force: true })
   mkdirSync(REPORTS, { recursive: true })
-  const totals: Totals = { passed: 0, failed: await runBeside(checks) }
-  for (const step of totals.failed > 0 ? [] : tests) {
-    const passed = await run(step, false)
-    const counted = step.report ? readTotals(step.report) : undefined
-    totals.passed += counted?.passed ?? 0
-    // A step that ends badly without a failed test has failed all the same.
-    totals.failed += passed ? 0 : Math.max(1, counted?.failed ?? 0)
-    if (!passed) break
-  }
+  const outcomes = await runBeside(checks)
+  for (const step of tests) outcomes.push(await run(step, false))
   console.log(`\n${describeSlowestFiles(tests.flatMap(({ report }) => report ?? []))}`)
-  console.log(`\n${totals.passed} passed, ${totals.failed} failed`)
-  return totals.failed === 0
+  const failures = outcomes.flatMap((outcome) => outcome.failures)
+  for (const failure of failures) console.error(`FAILED  ${failure}`)
+  const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0)
+  console.log(`\n${passed} passed, ${failures.length} failed`)
+  return failures.length === 0
 }
 
 process.exitCode = (await main()) ? 0 : 1
