@@ -7,15 +7,24 @@ import './styles.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { handleExpiredSession } from './app/expired-session.ts'
+import { reloadOnNewVersion } from './app/reload-on-new-version.ts'
+import { createPortalRouter } from './app/router.tsx'
 import { watchActivity } from './lib/activity.ts'
+import { pointerPress } from './lib/pointer-press.ts'
+import { createQueryClient } from './lib/query-client.ts'
 import { surviveTranslation } from './lib/translated-text.ts'
 
+handleExpiredSession()
+reloadOnNewVersion('/')
+pointerPress.watch(window)
 watchActivity(window)
 surviveTranslation(document)
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
+const queryClient = createQueryClient()
 createRoot(root).render(
   <StrictMode>
-    <App />
+    <App router={createPortalRouter(queryClient)} queryClient={queryClient} />
   </StrictMode>,
 )

@@ -1,23 +1,19 @@
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { pointerPress } from '../lib/pointer-press.ts'
-import { createQueryClient } from '../lib/query-client.ts'
 import { TOAST_MS } from '../lib/toast.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
-import { handleExpiredSession } from './expired-session.ts'
 import { ErrorScreen } from './fallback-screens.tsx'
-import { reloadOnNewVersion } from './reload-on-new-version.ts'
-import { router } from './router.tsx'
+import type { createPortalRouter } from './router.tsx'
 import { colorSchemeManager, cssVariables, theme } from './theme.ts'
 
-const queryClient = createQueryClient()
-handleExpiredSession()
-reloadOnNewVersion('/')
-pointerPress.watch(window)
+interface AppProps {
+  router: ReturnType<typeof createPortalRouter>
+  queryClient: QueryClient
+}
 
-export function App() {
+export function App({ router, queryClient }: AppProps) {
   return (
     <MantineProvider
       theme={theme}
@@ -28,7 +24,7 @@ export function App() {
       <QueryClientProvider client={queryClient}>
         <ErrorBoundary fallback={<ErrorScreen />}>
           <Notifications position="top-right" autoClose={TOAST_MS} containerWidth={360} aria-live="polite" />
-          <RouterProvider router={router} context={{ queryClient }} />
+          <RouterProvider router={router} />
         </ErrorBoundary>
       </QueryClientProvider>
     </MantineProvider>

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest'
 import { PAGE_PATHS, pageOf } from '../../shared/page-paths.ts'
-import { router } from './router.tsx'
+import { createQueryClient } from '../lib/query-client.ts'
+import { createPortalRouter } from './router.tsx'
 
 it('The list of page paths equals the paths of the router', () => {
-  expect(Object.keys(router.routesByPath).toSorted()).toEqual([...PAGE_PATHS].toSorted())
+  expect(Object.keys(createPortalRouter(createQueryClient()).routesByPath).toSorted()).toEqual(
+    [...PAGE_PATHS].toSorted(),
+  )
 })
 
 const ID = '0198c1de-1111-7abc-8def-000000000001'

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import {
   createRoute,
   createRouter,
@@ -43,34 +44,38 @@ const overview = createRoute({
   component: lazyRouteComponent(() => import('./overview-screen.tsx'), 'OverviewScreen'),
 })
 
-export const router = createRouter({
-  routeTree: rootRoute.addChildren([
-    mailbox,
-    done,
-    outbox,
-    authenticatedRoute.addChildren([
-      home,
-      ...recordRoutes,
-      overview,
-      ...documentRoutes,
-      ...administrationRoutes,
-      ...crmRoutes,
-    ]),
+const routeTree = rootRoute.addChildren([
+  mailbox,
+  done,
+  outbox,
+  authenticatedRoute.addChildren([
+    home,
+    ...recordRoutes,
+    overview,
+    ...documentRoutes,
+    ...administrationRoutes,
+    ...crmRoutes,
   ]),
-  context: { queryClient: undefined! },
-  parseSearch: readSearch,
-  stringifySearch: writeSearch,
-  defaultPreload: 'intent',
-  scrollRestoration: true,
-  defaultPendingComponent: LoadingScreen,
-  defaultErrorComponent: ErrorScreen,
-  // Otherwise a URL that begins like a record's, with further segments, would open the form.
-  notFoundMode: 'root',
-  defaultNotFoundComponent: NotFound,
-})
+])
+
+/** The router of a page that is loaded anew. */
+export const createPortalRouter = (queryClient: QueryClient) =>
+  createRouter({
+    routeTree,
+    context: { queryClient },
+    parseSearch: readSearch,
+    stringifySearch: writeSearch,
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    defaultPendingComponent: LoadingScreen,
+    defaultErrorComponent: ErrorScreen,
+    // Otherwise a URL that begins like a record's, with further segments, would open the form.
+    notFoundMode: 'root',
+    defaultNotFoundComponent: NotFound,
+  })
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router
+    router: ReturnType<typeof createPortalRouter>
   }
 }
