@@ -253,33 +253,3 @@ journey(
     )
   },
 )
-
-journey(
-  'The row of the logged-in administrator cannot be removed or reset and shows the reason [USERS-9] [GAP-48]',
-  async ({ openAs, administrator }) => {
-    const page = await openAs(administrator)
-    await page.goto('/users')
-    const token = await page.evaluate(() => localStorage.getItem('sportello.token') ?? '')
-    const session = await page.request.get('/api/v1/users/check', { headers: { 'x-accesstoken': token } })
-    const { id } = await session.json()
-    await tile(page, 'Admin').click()
-    await expect(page).toHaveURL(/filter=admin/)
-    // A row that moves would leave the pointer.
-    await waitForRows(page)
-    // The row shows the first signs of the id, its button for the copy the whole.
-    const own = page.getByRole('row').filter({ has: page.getByRole('button', { name: id }) })
-    for (const [name, reason] of [
-      ['Remove', 'Non puoi rimuovere te stesso: chiedilo a un altro amministratore'],
-      ['Reset authenticator', 'Il tuo autenticatore lo azzera un altro amministratore'],
-    ] as const) {
-      const action = own.getByRole('button', { name })
-      await expect(action).toHaveAttribute('aria-disabled', 'true')
-      await expect(action).toHaveAccessibleDescription(reason)
-      await action.hover()
-      await expect(page.getByRole('tooltip').filter({ hasText: reason })).toBeVisible()
-      await action.click({ force: true })
-      await expect(page.getByRole('dialog')).toHaveCount(0)
-    }
-    await expect(own.getByRole('button', { name: 'Edit' })).not.toHaveAttribute('aria-disabled')
-  },
-)
