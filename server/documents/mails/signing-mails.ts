@@ -266,8 +266,9 @@ const valuesOf = ({ signer, sender, document, organisation }: SigningMail) => ({
   ufficio: organisation,
 })
 
-const valuesOfBoth = ({ first, second, ...mail }: SecondMail) => ({
-  ...valuesOf({ signer: first, ...mail }),
+/** Also of a wider object: its other properties must not replace the people named here. */
+const valuesOfBoth = ({ first, second, sender, document, organisation }: SecondMail) => ({
+  ...valuesOf({ signer: first, sender, document, organisation }),
   secondo: nameOf(second),
 })
 
