@@ -1,3 +1,4 @@
+import { SAMPLE_SUPPLIER } from '../../server/documents/sample-templates.ts'
 import type { PdfType } from '../../shared/pdf-types.ts'
 import type { ClientType } from '../../shared/utilities-and-client-types.ts'
 import { type Block, type Cell, cell, choice, tick } from './blocks.ts'
@@ -187,7 +188,7 @@ const NOTES = (rowHeight: number): Block => ({
 const CLAUSES: Block = {
   title: 'CONDIZIONI',
   prose: [
-    'Il Cliente chiede a Energia Serena S.p.A. la fornitura descritta in questo modulo, alle condizioni economiche dell’offerta indicata e alle condizioni generali che dichiara di aver ricevuto, letto e compreso prima di firmare.',
+    `Il Cliente chiede a ${SAMPLE_SUPPLIER} la fornitura descritta in questo modulo, alle condizioni economiche dell’offerta indicata e alle condizioni generali che dichiara di aver ricevuto, letto e compreso prima di firmare.`,
     'Il Cliente può ripensarci entro quattordici giorni dalla conclusione del contratto, senza costi e senza dover dare spiegazioni, con una comunicazione scritta ai recapiti in calce. L’attivazione avviene nei tempi previsti dalla regolazione di settore.',
     'Chi paga con addebito diretto autorizza il creditore a disporre l’addebito in via continuativa sul conto sopra indicato e la propria banca ad eseguirlo. I dati personali sono trattati per dare esecuzione al contratto, come spiegato nell’informativa consegnata.',
   ],
@@ -208,7 +209,7 @@ const SIGNATURES: Block = {
         label: 'Firma per approvazione delle condizioni (artt. 1341 e 1342 c.c.)',
         signature: 'firma_clausole',
       },
-      { span: 6, label: 'Per Energia Serena S.p.A.', signature: 'firma_venditore' },
+      { span: 6, label: `Per ${SAMPLE_SUPPLIER}`, signature: 'firma_venditore' },
     ],
   ],
 }

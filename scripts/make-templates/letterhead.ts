@@ -1,7 +1,7 @@
 import type { PDFPage } from '@libpdf/core'
+import { SAMPLE_SUPPLIER } from '../../server/documents/sample-templates.ts'
 import { addTextField, decorate, INK, PAPER, type Sheet, tag } from './sheet.ts'
 
-const SELLER = 'Energia Serena S.p.A.'
 const SEAT =
   'Via dell’Aria Buona 12, 20100 Milano MI · Servizio clienti 800 000 000 · www.energiaserena.example'
 
@@ -22,7 +22,9 @@ export function drawLetterhead(
   /** The repeated letterhead is tagged once and is an artifact on the other pages. */
   const write = (type: string, draw: () => void) =>
     number === 1 ? tag(sheet, page, sheet.structure.add(type), draw) : decorate(page, draw)
-  write('P', () => page.drawText(SELLER, { x: 78, y: 803, size: 15, font: sheet.bold, color: INK.brand }))
+  write('P', () =>
+    page.drawText(SAMPLE_SUPPLIER, { x: 78, y: 803, size: 15, font: sheet.bold, color: INK.brand }),
+  )
   const smallStyle = { size: 7.6, font: sheet.regular, color: INK.label }
   write('P', () => page.drawText('Luce e gas, senza pensieri', { x: 78, y: 791, ...smallStyle }))
   write('H1', () => drawRight(sheet, page, heading.title, 807, 11.5, true))
@@ -90,7 +92,7 @@ function drawFooter(sheet: Sheet, page: PDFPage, number: number, pageCount: numb
     color: INK.line,
     thickness: 0.6,
   })
-  page.drawText(`${SELLER} · ${SEAT}`, {
+  page.drawText(`${SAMPLE_SUPPLIER} · ${SEAT}`, {
     x: PAPER.left,
     y: 27,
     size: 6,

@@ -8,7 +8,10 @@ import { FIXED_VARIABLES } from '../../shared/documents/template-variables.ts'
 import { databaseOfFile } from '../../test/database.ts'
 import { findHistoryFaults } from '../audit/check-history.ts'
 import { sealPending } from '../audit/history-chain.ts'
+import { readText } from '../documents/fixtures/read-text.ts'
+import { summarize } from '../features/signatures/summarize.ts'
 import { folderStore } from '../providers/files/folder-store.ts'
+import { loadContract } from '../records/load-contract.ts'
 import { fillDemo } from './fill-demo.ts'
 
 const database = await databaseOfFile()
@@ -141,6 +144,39 @@ it('fillDemo stores the packages of its products [GAP-60]', async () => {
   expect(sold.length).toBeGreaterThan(100)
   for (const { packages, data } of sold)
     for (const field of Object.keys(packages)) expect(data[field]).toMatchObject({ name: expect.any(String) })
+})
+
+it('the summary of a demonstration contract names the supplier that its document prints', async () => {
+  const forms = await db
+    .selectFrom('scripts as s')
+    .innerJoin('templates as t', 't.id', 's.template_fk')
+    .select(['s.id', 't.file_key'])
+    .where('t.file_key', 'is not', null)
+    .$narrowType<{ file_key: string }>()
+    .execute()
+  const texts = new Map<string, string>()
+  for (const key of new Set(forms.map(({ file_key }) => file_key)))
+    texts.set(key, (await readText((await files.read(key))!)).join('\n'))
+  const energy = await db
+    .selectFrom('records')
+    .select('id')
+    .where('type_contract', '=', 'contratto energia')
+    .execute()
+  const other = new Set<string>()
+  let compared = 0
+  for (const { id } of energy) {
+    const contract = await loadContract(db, id)
+    const { operation_ee, operation_gas } = contract.resolved.answered
+    for (const { utility, supplier } of await summarize(db, contract)) {
+      const operation = { luce: operation_ee, gas: operation_gas }[utility ?? 'luce']
+      const form = forms.find((one) => one.id === operation?.id)
+      if (!form || supplier === '') continue
+      compared += 1
+      if (!texts.get(form.file_key)!.includes(supplier)) other.add(supplier)
+    }
+  }
+  expect(compared).toBeGreaterThan(50)
+  expect([...other]).toEqual([])
 })
 
 it('the demonstration records are found by a search without accents', async () => {

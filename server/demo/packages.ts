@@ -5,14 +5,12 @@ import {
   type PackageProductType,
 } from '../../contract/kinds/package-options.ts'
 import type { ClientType } from '../../shared/utilities-and-client-types.ts'
+import { SAMPLE_SUPPLIER } from '../documents/sample-templates.ts'
 import { DEMO_PRODUCTS, type DemoProduct } from './products.ts'
 
-/** Invented suppliers, by the prefix of their products. */
+/** Invented suppliers. Energy is of the one whose forms the operations print, also where a partner sells it. */
 const VENDORS = {
-  EI: 'Energia Ipotetica',
-  EE: 'Energia Esempio',
-  AA: 'Rete dei partner',
-  WK: 'Watt Esempio',
+  energy: SAMPLE_SUPPLIER,
   FW: 'Fibra Ipotetica',
   ML: 'Mobile Ipotetica',
   TI: 'Telefonia Esempio',
@@ -28,20 +26,32 @@ interface Bundle {
 }
 
 const BUNDLES: readonly Bundle[] = [
-  { name: 'Luce Casa Serena', client: 'domestico', type: 'Power', vendor: 'EI', prefixes: ['EI'] },
-  { name: 'Luce Casa Verde', client: 'domestico', type: 'Power', vendor: 'EE', prefixes: ['EE', 'CV'] },
+  { name: 'Luce Casa Serena', client: 'domestico', type: 'Power', vendor: 'energy', prefixes: ['EI'] },
+  { name: 'Luce Casa Verde', client: 'domestico', type: 'Power', vendor: 'energy', prefixes: ['EE', 'CV'] },
   {
     name: 'Luce Casa Web',
     client: 'domestico',
     type: 'Power',
-    vendor: 'AA',
+    vendor: 'energy',
     prefixes: ['AA', 'IL', 'ES', 'OP', 'NE'],
   },
-  { name: 'Evergreen Casa', client: 'domestico', type: 'Power', vendor: 'WK', prefixes: ['WK'] },
-  { name: 'Gas Casa', client: 'domestico', type: 'Gas', vendor: 'EI', prefixes: ['EI', 'EE', 'GN', 'SG'] },
-  { name: 'Evergreen Gas', client: 'domestico', type: 'Gas', vendor: 'WK', prefixes: ['WK'] },
-  { name: 'Luce Impresa', client: 'business', type: 'Power', vendor: 'EI', prefixes: ['EI', 'EE', 'IR'] },
-  { name: 'Gas Impresa', client: 'business', type: 'Gas', vendor: 'EI', prefixes: ['EI', 'EE', 'IR', 'NE'] },
+  { name: 'Evergreen Casa', client: 'domestico', type: 'Power', vendor: 'energy', prefixes: ['WK'] },
+  {
+    name: 'Gas Casa',
+    client: 'domestico',
+    type: 'Gas',
+    vendor: 'energy',
+    prefixes: ['EI', 'EE', 'GN', 'SG'],
+  },
+  { name: 'Evergreen Gas', client: 'domestico', type: 'Gas', vendor: 'energy', prefixes: ['WK'] },
+  { name: 'Luce Impresa', client: 'business', type: 'Power', vendor: 'energy', prefixes: ['EI', 'EE', 'IR'] },
+  {
+    name: 'Gas Impresa',
+    client: 'business',
+    type: 'Gas',
+    vendor: 'energy',
+    prefixes: ['EI', 'EE', 'IR', 'NE'],
+  },
   {
     name: 'Internet Casa',
     client: 'domestico',

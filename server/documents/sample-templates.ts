@@ -3,6 +3,9 @@ import type { DocumentConfig } from '../../shared/documents/config.ts'
 import type { PdfType } from '../../shared/pdf-types.ts'
 import type { ClientType } from '../../shared/utilities-and-client-types.ts'
 
+/** The invented supplier whose forms these are. */
+export const SAMPLE_SUPPLIER = 'Energia Serena S.p.A.'
+
 /** A contract form shipped with the product; `config` is a text, as in the templates table. */
 export interface SampleTemplate {
   client: ClientType
