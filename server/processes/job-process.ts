@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import type { FromProcess, Limits, LossReason, LostJob, ToProcess } from './jobs.ts'
-import { TOO_HEAVY, TOO_SLOW } from './watchdog.ts'
+import { TOO_HEAVY, TOO_SLOW, type Watchdog } from './watchdog.ts'
 
 const MB = 1024 * 1024
 const ROOT = join(import.meta.dirname, '../..')
@@ -11,21 +11,27 @@ const BOOT_WITHIN_MS = 30_000
 /** The size of the engine's new generation. By default a process allocates dozens of unused megabytes more. */
 const NEW_OBJECTS_MB = 4
 
-/** One process that runs a program. It can read only the code. */
+/** One process that runs a program, measured by a watchdog. It can read only the code. */
 export class JobProcess {
   readonly #process: ChildProcess
   readonly #limits: Limits
+  readonly #watchdog: Watchdog
   readonly #ready: Promise<boolean>
   readonly #gone: Promise<void>
   #finish: ((answer: unknown) => void) | undefined
-  #late = false
+  /** The limit for which this process is ended. */
+  #exceeded: LossReason | undefined
   #alive = true
   #isNew = true
   #rss = 0
 
-  constructor(program: string, limits: Limits) {
+  constructor(program: string, limits: Limits, watchdog: Watchdog) {
     this.#limits = limits
+    this.#watchdog = watchdog
     this.#process = start(program, limits)
+    if (this.pid !== undefined) watchdog.watch(this.pid, limits)
+    // Nothing runs unmeasured.
+    void watchdog.gone().then(() => this.#process.kill('SIGKILL'))
     const { promise: ready, resolve: resolveReady } = Promise.withResolvers<boolean>()
     const { promise: exited, resolve: resolveExited } = Promise.withResolvers<void>()
     this.#ready = ready
@@ -34,6 +40,8 @@ export class JobProcess {
     this.#process.on('message', (message: FromProcess) => {
       clearTimeout(boot)
       if (message.kind === 'ready') return resolveReady(true)
+      const exceeded = this.#exceededBy(message)
+      if (exceeded) return this.#endFor(exceeded)
       this.#rss = message.rss
       this.#isNew = false
       this.#resolve(message.answer)
@@ -41,6 +49,7 @@ export class JobProcess {
     const end = (code: number | null, signal: string | null) => {
       clearTimeout(boot)
       this.#alive = false
+      this.#tell('forget')
       resolveReady(false)
       resolveExited()
       this.#resolve({
@@ -67,9 +76,9 @@ export class JobProcess {
     return this.#rss
   }
 
-  /** False when the process ended before it was ready. */
-  ready(): Promise<boolean> {
-    return this.#ready
+  /** False when the process or its watchdog ended before it was ready. */
+  async ready(): Promise<boolean> {
+    return (await this.#ready) && (await this.#watchdog.ready())
   }
 
   /** Runs one job; returns `Lost` when the process ends during it. */
@@ -77,15 +86,16 @@ export class JobProcess {
     const { promise, resolve } = Promise.withResolvers<unknown>()
     this.#finish = resolve
     this.#hold(true)
-    const late = setTimeout(() => {
-      this.#late = true
-      this.#process.kill('SIGKILL')
-    }, this.#limits.wallMilliseconds)
+    const late = setTimeout(() => this.#endFor('too-slow'), this.#limits.wallMilliseconds)
+    this.#tell('working')
     // A child that has just died reports it by its exit event.
     this.#process.send(job, () => {})
     const answer = await promise
     clearTimeout(late)
-    if (this.#alive) this.#hold(false)
+    if (this.#alive) {
+      this.#tell('idle')
+      this.#hold(false)
+    }
     return answer
   }
 
@@ -95,13 +105,29 @@ export class JobProcess {
     await this.#gone
   }
 
+  /** The limit that a job exceeded between two measurements of the watchdog, or where that cannot measure. */
+  #exceededBy({ cpuMilliseconds, rss }: Extract<FromProcess, { kind: 'done' }>): LossReason | undefined {
+    if (rss > this.#limits.bytes) return 'too-heavy'
+    return cpuMilliseconds > this.#limits.cpuMilliseconds ? 'too-slow' : undefined
+  }
+
+  #endFor(reason: LossReason): void {
+    this.#exceeded ??= reason
+    this.#process.kill('SIGKILL')
+  }
+
+  #tell(state: Parameters<Watchdog['tell']>[0]): void {
+    if (this.pid !== undefined) this.#watchdog.tell(state, this.pid)
+  }
+
   #resolve(answer: unknown): void {
     this.#finish?.(answer)
     this.#finish = undefined
   }
 
   #reasonOf(code: number | null, signal: string | null): LossReason {
-    if (this.#late || signal === TOO_SLOW) return 'too-slow'
+    if (this.#exceeded) return this.#exceeded
+    if (signal === TOO_SLOW) return 'too-slow'
     // The engine aborts when its heap is full.
     const engine = signal === 'SIGABRT' || signal === 'SIGTRAP' || code === 134 || code === 133
     return signal === TOO_HEAVY || engine ? 'too-heavy' : 'crashed'
@@ -119,18 +145,22 @@ export class JobProcess {
   }
 }
 
-function start(program: string, { bytes, cpuMilliseconds, niceness }: Limits): ChildProcess {
-  const child = fork(program, [String(bytes), String(cpuMilliseconds)], {
+function start(program: string, { bytes, niceness }: Limits): ChildProcess {
+  const child = fork(program, {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // No access to the environment, to files beside the code, and to programs; from Node 25 on none to the network.
+    // No access to the environment, to files beside the code, to programs and threads; from Node 25 on none to the
+    // network, which `withdrawCalls` closes.
     env: {},
     execArgv: [
       // The limit on the resident memory is reached first, before the engine spends seconds on garbage collection.
       `--max-old-space-size=${Math.round(bytes / MB)}`,
       `--max-semi-space-size=${NEW_OBJECTS_MB}`,
       '--permission',
-      '--allow-worker',
+      // None of them asks for a permission.
+      '--no-experimental-sqlite',
+      '--no-experimental-websocket',
+      '--disable-sigusr1',
       ...listReadablePaths().map((folder) => `--allow-fs-read=${folder}`),
     ],
   })

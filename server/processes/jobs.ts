@@ -19,7 +19,9 @@ export interface ToProcess {
   kind: string
   order: unknown
 }
-export type FromProcess = { kind: 'ready' } | { kind: 'done'; answer: unknown; rss: number }
+export type FromProcess =
+  | { kind: 'ready' }
+  | { kind: 'done'; answer: unknown; cpuMilliseconds: number; rss: number }
 
 export interface Limits {
   /** The maximum of processes. */

@@ -1,11 +1,18 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ENDURANCE } from '../../test/endurance.ts'
 import { resolvePath } from '../config/checkout.ts'
 import { secretKeyFile } from '../secret-key.ts'
+import { ESCAPES } from './fixtures/escapes.ts'
 import type { Work } from './fixtures/program.ts'
 import type { Limits } from './jobs.ts'
 import { Pool } from './pool.ts'
+import { Watchdog } from './watchdog.ts'
 
 const MB = 1024 * 1024
 const LIMITS: Limits = {
@@ -24,10 +31,15 @@ const opened: Pool<Work>[] = []
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((pool) => pool.close()))
 })
-function pool(limits: Partial<Limits> = {}) {
+function pool(limits: Partial<Limits> = {}, watchdog?: () => Watchdog) {
   const onLost = vi.fn()
   const program = join(import.meta.dirname, 'fixtures/program.ts')
-  const created = new Pool<Work>({ program, limits: { ...LIMITS, ...limits }, onLost })
+  const created = new Pool<Work>({
+    program,
+    limits: { ...LIMITS, ...limits },
+    onLost,
+    ...(watchdog && { watchdog }),
+  })
   opened.push(created)
   return { pool: created, onLost }
 }
@@ -129,10 +141,90 @@ it('a pool of processes runs at the configured priority', async () => {
   expect(await pool({ niceness: 19 }).pool.run('niceness', null)).toBe(19)
 })
 
-it('a process of a pool reads neither `.env` nor the key, writes no file, and starts no program and no addon', async () => {
+it('a process of a pool reads the code, and neither `.env` nor the key nor its own environment', async () => {
   const secrets = [resolvePath('.env'), secretKeyFile(resolvePath('data')), '/proc/self/environ']
-  const refused = (what: unknown[]) => what.map(() => 'ERR_ACCESS_DENIED')
-  const codes = await pool().pool.run('reach', [...secrets, resolvePath('package.json')])
-  const others = ['a written file', 'a program']
-  expect(codes).toEqual([...refused(secrets), undefined, ...refused(others), 'ERR_DLOPEN_DISABLED'])
+  const codes = await pool().pool.run('read', [...secrets, resolvePath('package.json')])
+  expect(codes).toEqual([...secrets.map(() => 'ERR_ACCESS_DENIED'), undefined])
 })
+
+it('a process of a pool refuses files, programs, threads, databases, addons, debuggers and connections from inside', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sportello-reach-'))
+  const secret = join(folder, 'secret.json')
+  await writeFile(secret, '{}')
+  const connected = vi.fn()
+  const listening = createServer((socket) => {
+    connected()
+    socket.destroy()
+  }).listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+  const { port } = listening.address() as AddressInfo
+  const codes = await pool({ cpuMilliseconds: 60_000 }).pool.run('escape', { secret, port })
+  listening.close()
+  await rm(folder, { recursive: true })
+  const refusals: Record<string, string> = {
+    'loads an addon': 'ERR_DLOPEN_DISABLED',
+    'opens a web socket': 'WebSocket is not defined',
+    'opens a database file': 'ERR_UNKNOWN_BUILTIN_MODULE',
+    'opens a database in memory': 'ERR_UNKNOWN_BUILTIN_MODULE',
+  }
+  const refused = Object.keys(ESCAPES).map((name) => [name, refusals[name] ?? 'ERR_ACCESS_DENIED'])
+  expect(codes).toEqual(Object.fromEntries(refused))
+  expect(connected).not.toHaveBeenCalled()
+})
+
+it('a pool of processes ends a job that catches the signals of the watchdog', async () => {
+  const { pool: work } = pool()
+  expect(await work.run('resist', null)).toMatchObject({
+    lost: 'crashed',
+    detail: 'code null, signal SIGKILL',
+  })
+})
+
+it('a pool of processes loses its running job with the watchdog, and the next has a new watchdog', async () => {
+  const watchdogs: Watchdog[] = []
+  const watchdog = () => {
+    if (!watchdogs.at(-1)?.alive) watchdogs.push(new Watchdog())
+    return watchdogs.at(-1)!
+  }
+  const { pool: work, onLost } = pool({ cpuMilliseconds: 60_000 }, watchdog)
+  expect(await work.run('echo', 'a')).toBe('a')
+  const spinning = work.run('spin', null)
+  await watchdogs[0]!.end()
+  await vi.waitUntil(() => watchdogs.length === 2 && work.pids.length > 0, { timeout: 90_000 })
+  expect(onLost).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ reason: 'crashed', kind: 'spin' }))
+  await watchdogs[1]!.ready()
+  await watchdogs[1]!.end()
+  expect(await spinning).toMatchObject({ lost: 'crashed' })
+  expect(await work.run('echo', 'b')).toBe('b')
+  expect(watchdogs).toHaveLength(3)
+  await watchdogs[2]!.end()
+})
+
+it('a pool of processes ends jobs by time and by heap where the system does not describe its processes', async () => {
+  const blind = new Watchdog('/nowhere')
+  const own = (limits: Partial<Limits>) => pool(limits, () => blind).pool
+  expect(await own({ wallMilliseconds: 1 }).run('spin', null)).toMatchObject({ lost: 'too-slow' })
+  expect(await own({ bytes: 60 * MB }).run('fillHeap', null)).toMatchObject({ lost: 'too-heavy' })
+  // What a job has used is known at its end.
+  expect(await own({ bytes: 1 }).run('echo', 'a')).toMatchObject({ lost: 'too-heavy' })
+  expect(await own({ cpuMilliseconds: 0.001 }).run('echo', 'a')).toMatchObject({ lost: 'too-slow' })
+  await blind.end()
+})
+
+it('the processes of a server that ends abruptly end with it, also one that spins', async () => {
+  const server = fork(join(import.meta.dirname, 'fixtures/server.ts'), {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  const [pids] = (await once(server, 'message')) as [number[]]
+  expect(pids).toHaveLength(2)
+  server.kill('SIGKILL')
+  await vi.waitUntil(() => !pids.some(isRunning), { timeout: 90_000 })
+})
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}

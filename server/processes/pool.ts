@@ -8,6 +8,7 @@ import {
   REPLACE_ABOVE,
   type ToProcess,
 } from './jobs.ts'
+import { sharedWatchdog, type Watchdog } from './watchdog.ts'
 
 interface QueuedJob {
   job: ToProcess
@@ -21,6 +22,8 @@ export interface PoolOptions {
   /** The file that the processes run; it calls `serveJobs`. */
   program: string
   limits: Limits
+  /** Measures the processes. By default one of all pools. */
+  watchdog?: () => Watchdog
   /** Called when a process ends during a job or fails to start. */
   onLost(detail: { reason: string; detail: string; kind: string | undefined }): void
 }
@@ -113,7 +116,8 @@ export class Pool<W extends Jobs<W>> {
   }
 
   async #add(): Promise<void> {
-    const child = new JobProcess(this.#options.program, this.#limits)
+    const { program, watchdog = sharedWatchdog } = this.#options
+    const child = new JobProcess(program, this.#limits, watchdog())
     this.#children.add(child)
     const timeout = setTimeout(() => {
       this.#late.add(child)
