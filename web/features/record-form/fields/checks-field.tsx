@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { Answers, OfferedOption } from '../../../../contract/index.ts'
+import { SHOWN_OPTIONS } from '../../../lib/match-options.ts'
 import { controlId, type FieldView, noteId } from '../store/field-view.ts'
 import { useFormStore, useValue } from '../store/form-context.ts'
 import classes from './choices.module.css'
 import { FieldFrame } from './field-frame.tsx'
-import { SHOWN_OPTIONS } from './match-options.ts'
 
 /** The ticked items of a text with one item per line. */
 export const tickedIn = (value: unknown): ReadonlySet<string> =>

@@ -5,10 +5,10 @@ import { textOf } from '../../../../contract/form/values.ts'
 import type { Answers, FieldName, OfferedOption, Ref } from '../../../../contract/index.ts'
 import { KINDS } from '../../../../contract/kinds/kinds.ts'
 import { memoizeLast } from '../../../../contract/memoize.ts'
+import { findWritten, matchOptions } from '../../../lib/match-options.ts'
 import type { FieldView } from '../store/field-view.ts'
 import { useFormStore, useValue } from '../store/form-context.ts'
 import { ComboBox } from './combo-box.tsx'
-import { findWritten, matchOptions } from './match-options.ts'
 
 interface Props {
   view: FieldView

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { OfferedOption } from '../../../../contract/index.ts'
+import { SHOWN_OPTIONS } from '../../../lib/match-options.ts'
 import { Floating } from '../../../ui/floating.tsx'
-import { SHOWN_OPTIONS } from './match-options.ts'
 import classes from './option-list.module.css'
 
 interface Props {
