@@ -111,10 +111,11 @@ journey(
 )
 
 journey(
-  'A text that a program sets without an event is saved as it is shown',
+  'A value that a program sets without an event is saved as it is shown, in each kind of control',
   async ({ operatorPage: page }) => {
     await openEnergy(page)
-    await fillField(page, 'contact_owner', { id: '', name: 'Gaia Morelli' })
+    await fillField(page, 'provincia_residenza', 'MI')
+    await fillField(page, 'data_di_nascita', '1985-12-10')
     const set = (name: FieldName, text: string, event?: string) =>
       input(page, name).evaluate(
         (element: HTMLInputElement, { text, event }) => {
@@ -123,12 +124,32 @@ journey(
         },
         { text, event },
       )
+    const select = (name: FieldName) => box(page, name).locator('select')
+    const radio = box(page, 'sub_contract').locator('input[value="vendite extra"]')
     await set('name', 'Ottavia Ernesta')
     await set('last_name', 'Quagliarella', 'change')
+    await set('provincia_residenza', 'Roma')
+    await set('provincia_punto', 'PA', 'input')
+    await set('contact_owner', 'Gaia Morelli')
+    await set('data_di_nascita', '04/05/1961')
+    await select('sesso').evaluate((control: HTMLSelectElement) => {
+      control.value = 'F'
+    })
+    for (const control of [input(page, 'passaggio_diretto'), radio])
+      await control.evaluate((control: HTMLInputElement) => {
+        control.checked = true
+      })
     await page.getByRole('button', { name: 'Salva in bozza' }).click()
     await openSaved(page)
     await expect(input(page, 'name')).toHaveValue('Ottavia Ernesta')
     await expect(input(page, 'last_name')).toHaveValue('Quagliarella')
+    await expect(input(page, 'provincia_residenza')).toHaveValue('Roma (RM)')
+    await expect(input(page, 'provincia_punto')).toHaveValue('Palermo (PA)')
+    await expect(input(page, 'contact_owner')).toHaveValue('Gaia Morelli')
+    await expect(input(page, 'data_di_nascita')).toHaveValue('04/05/1961')
+    await expect(select('sesso')).toHaveValue('F')
+    await expect(input(page, 'passaggio_diretto')).toBeChecked()
+    await expect(radio).toBeChecked()
   },
 )
 

@@ -1,6 +1,7 @@
 import { Modal, Select } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { matchOptions } from '../lib/match-options.ts'
 import { useSession } from '../lib/session.ts'
 import { ADMIN_TOOLS } from './admin-tools.ts'
 import { sectionsFor } from './tabs-and-admin-pages.ts'
@@ -14,11 +15,12 @@ export function FindPageDialog({ onClose }: { onClose(): void }) {
   const [typed, setTyped] = useState('')
   const searchWord = typed.trim()
   const tools = can.seeAdministration ? ADMIN_TOOLS : []
-  const pages = [
+  const all = [
     ...sectionsFor(can).map(({ label, path }) => ({ label, value: path as string })),
     { label: 'Nuovo contratto', value: '/new' },
     ...tools.flatMap(({ label, path }) => (path ? [{ label, value: path as string }] : [])),
-  ].filter(({ label }) => label.toLowerCase().includes(searchWord.toLowerCase()))
+  ]
+  const pages = matchOptions(all, searchWord)
   const data = searchWord ? [...pages, { label: `Cerca «${searchWord}» nei record`, value: SEARCH }] : pages
   const go = (chosen: string | null) => {
     if (chosen === null) return

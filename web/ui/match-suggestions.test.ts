@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { FORM_FIELDS } from '../../shared/documents/form-fields.ts'
 import { begunName, completeName, matchSuggestions } from './match-suggestions.ts'
 
 const VARIABLES = ['$Nome', '$Cognome', '$Città', '$CodiceCliente']
@@ -23,6 +24,12 @@ describe('matchSuggestions', () => {
   it('returns at most 20 suggestions for a bare brace, and names first', () => {
     expect(texts('{')).toHaveLength(20)
     expect(texts('{codice').every((text) => text.startsWith('{codice'))).toBe(true)
+  })
+
+  it('puts a name that is written in full first', () => {
+    const names = FORM_FIELDS.map(({ name }) => `{${name}`)
+    expect(names.filter((name) => texts(name)[0] !== `${name}}`)).toEqual([])
+    expect(matchSuggestions('$nome', ['$NomeAzienda', '$CognomeNome', '$Nome'])[0]?.text).toBe('$Nome')
   })
 
   it('returns nothing when no name is begun', () => {

@@ -12,10 +12,10 @@ const MAX_SUGGESTIONS = 20
 /** The beginning of a variable or a field before the caret. */
 const BEGUN_NAME = /(\$[\p{L}\p{N}_]*|\{[A-Za-z0-9_]*)$/u
 
-/** A name that contains the text comes before a label that does. */
+/** The name that is written in full comes first, and a name that contains the text before a label that does. */
 const RANKING: MatchSorterOptions<Suggestion> = {
   keys: [
-    { key: ({ text }) => text.slice(1), threshold: rankings.CONTAINS },
+    { key: ({ text }) => text.replace(/^[${]|\}$/g, ''), threshold: rankings.CONTAINS },
     { key: 'label', threshold: rankings.ACRONYM, maxRanking: rankings.ACRONYM },
   ],
   baseSort: () => 0,
@@ -37,8 +37,8 @@ export function completeName(text: string, caret: number, name: string): { text:
 }
 
 /**
- * The suggestions for a begun name: names that begin with it come before those that contain it, and those before
- * matching labels.
+ * The suggestions for a begun name: the one that is written in full, then names that begin with it, names that contain
+ * it, and matching labels.
  * @param variables every available variable: `$Nome`
  */
 export function matchSuggestions(begun: string, variables: readonly string[]): Suggestion[] {
@@ -46,6 +46,3 @@ export function matchSuggestions(begun: string, variables: readonly string[]): S
   const offered = begun.startsWith('$') ? variables.map((text) => ({ text, label: '' })) : FIELDS
   return matchSorter(offered, begun.slice(1), RANKING).slice(0, MAX_SUGGESTIONS)
 }
-
-/** The maximum number of options in an open list: typing filters further. */
-export const MAX_OPTIONS = 100

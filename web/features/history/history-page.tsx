@@ -11,6 +11,7 @@ import {
 import { callQuery } from '../../lib/call-query.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { oneOf } from '../../lib/list-state.ts'
+import { MAX_OPTIONS } from '../../lib/match-options.ts'
 import { DayInput } from '../../ui/day-input.tsx'
 import { EmptyList } from '../../ui/empty-list.tsx'
 import { Difference } from '../../ui/history/difference.tsx'
@@ -187,8 +188,7 @@ function HistoryFilters({ state, onState }: HistoryFiltersProps) {
         searchable
         clearable
         clearButtonProps={{ 'aria-label': 'Tutti' }}
-        // A long list is filtered by typing.
-        limit={100}
+        limit={MAX_OPTIONS}
         nothingFoundMessage="Nessuno con questo nome"
         data={people.map(({ id, name }) => ({ value: id, label: name }))}
         value={state.userId || null}

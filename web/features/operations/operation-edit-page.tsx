@@ -9,6 +9,7 @@ import { expressionProblems } from '../../../shared/documents/config.ts'
 import { FORM_FIELD_NAMES } from '../../../shared/documents/form-fields.ts'
 import { CLIENT_TYPES, UTILITIES } from '../../../shared/utilities-and-client-types.ts'
 import { useTemplateVariables } from '../../lib/document-queries.ts'
+import { MAX_OPTIONS } from '../../lib/match-options.ts'
 import { send } from '../../lib/transport.ts'
 import { LoadedFresh } from '../../ui/crud/loaded.tsx'
 import { useSaveEntry } from '../../ui/crud/use-save-entry.ts'
@@ -123,8 +124,6 @@ function StoredOperation({ id, onSaved }: { id: string; onSaved(): void }) {
 
 /** CONST-22. */
 const SCRIPT_ROWS = 8
-/** A long list is filtered by typing. */
-const SHOWN_TEMPLATES = 100
 
 interface OperationFieldsProps {
   draft: OperationDraft
@@ -157,7 +156,7 @@ function OperationFields({ draft, nameError, onEdit }: OperationFieldsProps) {
         placeholder={isPending ? 'Caricamento…' : 'Template not set'}
         searchable
         clearable
-        limit={SHOWN_TEMPLATES}
+        limit={MAX_OPTIONS}
         nothingFoundMessage="Nessun modello"
         error={error && 'Impossibile caricare i modelli'}
         data={templates}

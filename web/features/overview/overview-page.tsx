@@ -6,6 +6,7 @@ import { readOverview } from '../../../shared/api/overview.ts'
 import type { CountedState } from '../../../shared/api/records.ts'
 import { callQuery } from '../../lib/call-query.ts'
 import { formatCount } from '../../lib/format-date.ts'
+import { MAX_OPTIONS } from '../../lib/match-options.ts'
 import { DayInput } from '../../ui/day-input.tsx'
 import { EmptyList } from '../../ui/empty-list.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
@@ -210,8 +211,7 @@ function OverviewFilters({ state, people, onState }: FiltersProps) {
         onChange={(operator) => onState({ ...state, operator: operator ?? '' })}
         searchable
         clearable
-        // A long list is filtered by typing.
-        limit={100}
+        limit={MAX_OPTIONS}
         nothingFoundMessage="Nessun operatore"
       />
       <Select

@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Answers, OfferedOption } from '../../../../contract/index.ts'
-import { SHOWN_OPTIONS } from '../../../lib/match-options.ts'
+import { MAX_OPTIONS } from '../../../lib/match-options.ts'
 import { controlId, type FieldView, noteId } from '../store/field-view.ts'
 import { useFormStore, useValue } from '../store/form-context.ts'
 import classes from './choices.module.css'
 import { FieldFrame } from './field-frame.tsx'
+import { useReportedChange } from './use-reported-change.ts'
 
 /** The ticked items of a text with one item per line. */
 export const tickedIn = (value: unknown): ReadonlySet<string> =>
@@ -35,15 +36,22 @@ export function tick(
  */
 export function ChecksField({ view }: { view: FieldView }) {
   const store = useFormStore()
-  const [most, setMost] = useState(SHOWN_OPTIONS)
+  const [most, setMost] = useState(MAX_OPTIONS)
   const options = view.options ?? []
   const ticked = tickedIn(useValue(view.name))
+  const group = useRef<HTMLDivElement>(null)
+  useReportedChange(group, ({ value: item, checked: on }: HTMLInputElement) => {
+    const before = tickedIn(store.current.values[view.name])
+    if (on !== ticked.has(item) && on !== before.has(item))
+      store.set(view.name, tick(options, before, { item, on }) as Answers[typeof view.name])
+  })
   const set = (item: string, on: boolean) =>
     store.set(view.name, tick(options, ticked, { item, on }) as Answers[typeof view.name])
   return (
     <FieldFrame view={view} group>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would add its own frame to the grid */}
       <div
+        ref={group}
         role="group"
         className={classes.checks}
         aria-labelledby={`${controlId(view.name)}-label`}
@@ -62,7 +70,7 @@ export function ChecksField({ view }: { view: FieldView }) {
           </label>
         ))}
         {options.length > most && (
-          <button type="button" className={classes.more} onClick={() => setMost(most + SHOWN_OPTIONS)}>
+          <button type="button" className={classes.more} onClick={() => setMost(most + MAX_OPTIONS)}>
             Mostra altre ({(options.length - most).toLocaleString('it-IT')})
           </button>
         )}

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { Answers, FieldName, OfferedOption } from '../../../../contract/index.ts'
 import { pointerPress } from '../../../lib/pointer-press.ts'
 import { controlId, type FieldView, noteId } from '../store/field-view.ts'
@@ -7,6 +8,7 @@ import { controlProps, hasError } from './control.ts'
 import fieldClasses from './field.module.css'
 import { FieldFrame } from './field-frame.tsx'
 import { fieldLayout, hasDeclaration } from './field-layout.ts'
+import { useReportedChange } from './use-reported-change.ts'
 
 interface Props {
   view: FieldView
@@ -19,17 +21,25 @@ const MAX_LABEL_LENGTH = 36
 
 function useChoice({ name }: FieldView) {
   const store = useFormStore()
-  const value = useValue(name)
+  const answer = useValue(name)
+  const value = typeof answer === 'string' ? answer : ''
+  const choose = (chosen: string) => store.set(name, chosen as Answers[typeof name])
   return {
-    value: typeof value === 'string' ? value : '',
-    choose: (chosen: string) => store.set(name, chosen as Answers[typeof name]),
+    value,
+    choose,
+    /** A value that arrives while other controls report theirs is not rendered yet. */
+    take: (shown: string) => {
+      if (shown !== value && shown !== store.current.values[name]) choose(shown)
+    },
     leave: () => pointerPress.defer(() => store.leave(name)),
   }
 }
 
 /** A closed list of few values: a native select, cheap until it is opened. */
 export function SelectField({ view }: Props) {
-  const { value, choose, leave } = useChoice(view)
+  const { value, take, leave } = useChoice(view)
+  const control = useRef<HTMLSelectElement>(null)
+  useReportedChange(control, (select: HTMLSelectElement) => take(select.value))
   const { options = NONE } = view
   const chosen = options.find((option) => option.value === value)
   const isRemoved = value !== '' && !chosen
@@ -37,11 +47,12 @@ export function SelectField({ view }: Props) {
     <FieldFrame view={view} below={hasDeclaration(view) && <Declaration view={view} note={chosen?.note} />}>
       <select
         {...controlProps(view)}
+        ref={control}
         className={fieldClasses.control}
         value={value}
         data-empty={value === '' || undefined}
         title={chosen && chosen.label.length > MAX_LABEL_LENGTH ? chosen.label : undefined}
-        onChange={(event) => choose(event.currentTarget.value)}
+        onChange={(event) => take(event.currentTarget.value)}
         onBlur={leave}
       >
         <option value="">Scegli…</option>
@@ -62,12 +73,15 @@ export function SelectField({ view }: Props) {
 
 /** A choice that affects the form's layout: all options side by side. */
 export function RadioField({ view }: Props) {
-  const { value, choose, leave } = useChoice(view)
+  const { value, choose, take, leave } = useChoice(view)
+  const group = useRef<HTMLDivElement>(null)
+  useReportedChange(group, (radio: HTMLInputElement) => radio.checked && take(radio.value))
   const { options = NONE } = view
   const reachable = options.some((option) => option.value === value) ? value : options[0]?.value
   return (
     <FieldFrame view={view} group>
       <div
+        ref={group}
         role="radiogroup"
         className={classes.segments}
         aria-labelledby={`${controlId(view.name)}-label`}
@@ -101,14 +115,21 @@ export function RadioField({ view }: Props) {
 
 export function CheckboxField({ view }: Props) {
   const store = useFormStore()
+  const control = useRef<HTMLInputElement>(null)
+  const isTicked = useValue(view.name) === true
+  const set = (ticked: boolean) => store.set(view.name, ticked as Answers[typeof view.name])
+  useReportedChange(control, (box: HTMLInputElement) => {
+    if (box.checked !== isTicked && box.checked !== store.current.values[view.name]) set(box.checked)
+  })
   return (
     <div className={fieldLayout(view).className} data-field={view.name} data-check="">
       <label className={classes.check}>
         <input
           {...controlProps(view)}
+          ref={control}
           type="checkbox"
-          checked={useValue(view.name) === true}
-          onChange={(event) => store.set(view.name, event.currentTarget.checked as Answers[typeof view.name])}
+          checked={isTicked}
+          onChange={(event) => set(event.currentTarget.checked)}
         />
         <span>{view.label}</span>
       </label>

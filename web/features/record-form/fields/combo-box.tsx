@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { OfferedOption } from '../../../../contract/index.ts'
 import { isComposing } from '../../../lib/is-composing.ts'
-import { findWritten, matchOptions, SHOWN_OPTIONS } from '../../../lib/match-options.ts'
+import { findWritten, MAX_OPTIONS, matchOptions } from '../../../lib/match-options.ts'
 import { pointerPress } from '../../../lib/pointer-press.ts'
 import { controlId, type FieldView } from '../store/field-view.ts'
 import { useFormStore } from '../store/form-context.ts'
@@ -10,6 +10,10 @@ import { controlProps } from './control.ts'
 import classes from './field.module.css'
 import { FieldFrame } from './field-frame.tsx'
 import { OptionList, optionId } from './option-list.tsx'
+import { useReportedChange } from './use-reported-change.ts'
+
+/** `program`: a password manager or another program set the text while the field had no focus. */
+export type Author = 'user' | 'program'
 
 interface Props {
   view: FieldView
@@ -25,8 +29,10 @@ interface Props {
   type?(text: string): void
   /** Tab and Enter accept the first match. */
   acceptsFirstMatch: boolean
-  /** The field loses focus with this text; `isTyped`: the user changed it since. */
-  onCommit(text: string, isTyped: boolean): void
+  /** The value that a text names by a rule of the field, listed or not: no other option is accepted for it. */
+  meant?(text: string): string | undefined
+  /** The field loses focus, or a save asks for what it shows; `by`: who changed the text since, if anybody. */
+  onCommit(text: string, by: Author | undefined): void
   empty: string
 }
 
@@ -40,32 +46,24 @@ export function ComboBox({
   pick,
   type,
   acceptsFirstMatch,
+  meant,
   onCommit,
   empty,
 }: Props) {
   const store = useFormStore()
-  const control = useRef<HTMLInputElement>(null)
-  const isTyped = useRef(false)
+  const { control, author, initial, commit } = useShownText({ read, onCommit })
   const box = useCombobox({
     options,
+    meant,
     pick: (option) => {
       pick(option)
       if (control.current) control.current.value = read()
     },
   })
-  const text = read()
-  // A changed default value would be shown in a box that nobody has typed in.
-  const [initial] = useState(text)
-  const shown = useRef(text)
-  useEffect(() => {
-    const element = control.current
-    const isUntouched = element !== document.activeElement || element?.value === shown.current
-    if (element && isUntouched && element.value !== text) {
-      element.value = text
-      if (element === document.activeElement) element.select()
-    }
-    shown.current = text
-  }, [text])
+  const mayAccept = (typed: string) => {
+    const value = meant?.(typed)
+    return value === undefined ? acceptsFirstMatch : options().some((option) => option.value === value)
+  }
   const listId = `${controlId(view.name)}-list`
   return (
     <FieldFrame view={view} hint={view.group && `Pacchetto: ${view.group.name}`}>
@@ -86,17 +84,18 @@ export function ComboBox({
           onClick={() => !box.open && listed && box.show('')}
           onInput={(event) => {
             const typed = event.currentTarget.value
-            isTyped.current = true
+            const isFocused = event.currentTarget === document.activeElement
+            author.current = isFocused ? 'user' : 'program'
             type?.(typed)
-            if (listed) box.show(typed, typed !== '' && acceptsFirstMatch ? 0 : -1)
+            // A list that a program opens would never close.
+            if (listed && isFocused) box.show(typed, typed !== '' && mayAccept(typed) ? 0 : -1)
           }}
           onKeyDown={box.onKeyDown}
           onBlur={(event) => {
             const element = event.currentTarget
             box.close()
             pointerPress.defer(() => {
-              onCommit(element.value, isTyped.current)
-              isTyped.current = false
+              commit(element)
               store.leave(view.name)
               element.value = read()
             })
@@ -119,21 +118,50 @@ export function ComboBox({
   )
 }
 
+/** The text in the box: of the stored value, unless somebody changes it. */
+function useShownText({ read, onCommit }: Pick<Props, 'read' | 'onCommit'>) {
+  const control = useRef<HTMLInputElement>(null)
+  const author = useRef<Author>(undefined)
+  const text = read()
+  // A changed default value would be shown in a box that nobody has typed in.
+  const [initial] = useState(text)
+  const shown = useRef(text)
+  useEffect(() => {
+    const element = control.current
+    const isUntouched = element !== document.activeElement || element?.value === shown.current
+    if (element && isUntouched && element.value !== text) {
+      element.value = text
+      if (element === document.activeElement) element.select()
+    }
+    shown.current = text
+  }, [text])
+  const commit = (element: HTMLInputElement) => {
+    // A value that arrives while other boxes report theirs is not shown yet.
+    const isOurs = element.value === shown.current || element.value === read()
+    onCommit(element.value, author.current ?? (isOurs ? undefined : 'program'))
+    author.current = undefined
+    element.value = read()
+  }
+  useReportedChange(control, (element: HTMLInputElement) => pointerPress.defer(() => commit(element)))
+  return { control, author, initial, commit }
+}
+
 interface Settings {
   options(): readonly OfferedOption[]
+  meant: Props['meant']
   pick(option: OfferedOption): void
 }
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }
 
 /** The behaviour of a text field with a list: open state, marked option, and keys. */
-function useCombobox({ options, pick }: Settings) {
+function useCombobox({ options, meant, pick }: Settings) {
   // Undefined while closed, so that a closed list is never filtered.
   const [search, setSearch] = useState<string>()
   const [active, setActive] = useState(-1)
   const open = search !== undefined
-  const matches = open ? matchOptions(options(), search) : []
-  const last = Math.min(matches.length, SHOWN_OPTIONS) - 1
+  const matches = open ? matchOptions(options(), search, meant?.(search)) : []
+  const last = Math.min(matches.length, MAX_OPTIONS) - 1
 
   const show = (text: string, mark = -1) => {
     setSearch(text)

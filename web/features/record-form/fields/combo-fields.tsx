@@ -1,6 +1,7 @@
 import { deriveFromLists } from '../../../../contract/checks/long-lists.ts'
 import { type Municipality, municipalities } from '../../../../contract/checks/municipalities.ts'
 import { municipalitiesWithCap } from '../../../../contract/checks/postal-codes.ts'
+import { findProvince } from '../../../../contract/checks/provinces.ts'
 import { textOf } from '../../../../contract/form/values.ts'
 import type { Answers, FieldName, OfferedOption, Ref } from '../../../../contract/index.ts'
 import { KINDS } from '../../../../contract/kinds/kinds.ts'
@@ -8,16 +9,20 @@ import { memoizeLast } from '../../../../contract/memoize.ts'
 import { findWritten, matchOptions } from '../../../lib/match-options.ts'
 import type { FieldView } from '../store/field-view.ts'
 import { useFormStore, useValue } from '../store/form-context.ts'
-import { ComboBox } from './combo-box.tsx'
+import type { FormStore } from '../store/form-store.ts'
+import { type Author, ComboBox } from './combo-box.tsx'
 
 interface Props {
   view: FieldView
 }
 
 const NONE: readonly OfferedOption[] = []
-const offeredOptions = (view: FieldView) => view.options ?? NONE
 const refOf = (value: Answers[FieldName] | undefined): Ref =>
   typeof value === 'object' ? value : { id: '', name: '' }
+
+/** The options of a field now: a program may have set the fields above since the view was rendered. */
+const offeredOptions = (store: FormStore, { name }: FieldView) =>
+  store.current.views.get(name)?.options ?? NONE
 
 const NO_MATCH_TEXT: Partial<Record<FieldView['kind'], string>> = {
   product: 'Nessun prodotto attivo per questa utenza e questo tipo di cliente.',
@@ -30,21 +35,24 @@ export function PickField({ view }: Props) {
   const store = useFormStore()
   const value = useValue(view.name)
   const chosen = refOf(value)
+  const chosenName = () => refOf(store.current.values[view.name]).name
   const setText = (ref: Ref) => store.set(view.name, ref as Answers[typeof view.name])
-  const onCommit = (text: string) => {
-    // Typed text without a choice is discarded: the box shows the chosen entry again.
-    if (text === chosen.name) return
+  const onCommit = (text: string, by: Author | undefined) => {
+    if (by === undefined || text === chosenName()) return
     if (text.trim() === '') return setText({ id: '', name: '' })
-    const found = matchOptions(offeredOptions(view), text)
+    const found = matchOptions(offeredOptions(store, view), text)
     const meant = findWritten(found, text) ?? (found.length === 1 ? found[0] : undefined)
     if (meant) setText({ id: meant.value, name: meant.label })
+    // Typed text without a choice is discarded: the box shows the chosen entry again. What a program set in its place
+    // was shown to the user, who has not chosen the former entry.
+    else if (by === 'program') setText({ id: '', name: '' })
   }
   return (
     <ComboBox
       view={view}
-      options={() => offeredOptions(view)}
+      options={() => offeredOptions(store, view)}
       listed
-      read={() => refOf(store.current.values[view.name]).name}
+      read={chosenName}
       acceptsFirstMatch
       chosen={chosen.id}
       pick={(option) => setText({ id: option.value, name: option.label })}
@@ -61,25 +69,27 @@ export function SuggestField({ view }: Props) {
   const store = useFormStore()
   const value = useValue(view.name)
   const kind = KINDS[view.kind]
-  const stored = typeof value === 'string' ? value : ''
-  const shownText = (value: Answers[FieldName] | undefined) =>
-    typeof value === 'string' ? kind.display(value, view.options) : ''
+  const shownText = () => {
+    const stored = store.current.values[view.name]
+    return typeof stored === 'string' ? kind.display(stored, view.options) : ''
+  }
   const setText = (text: string) => store.set(view.name, text as Answers[typeof view.name])
-  const onCommit = (text: string, isTyped: boolean) => {
-    const written = isTyped && findWritten(matchOptions(offeredOptions(view), text), text)
+  const onCommit = (text: string, by: Author | undefined) => {
+    if (by === undefined) return
+    const written = findWritten(matchOptions(offeredOptions(store, view), text), text)
     if (written) return setText(written.value)
-    if (text === shownText(stored)) return
     const parsed = kind.parse(view.rules?.upperCase ? text.toUpperCase() : text)
     setText(typeof parsed === 'string' ? parsed : '')
   }
   return (
     <ComboBox
       view={view}
-      options={() => offeredOptions(view)}
-      listed={offeredOptions(view).length > 0}
-      read={() => shownText(store.current.values[view.name])}
+      options={() => offeredOptions(store, view)}
+      listed={(view.options ?? NONE).length > 0}
+      read={shownText}
       acceptsFirstMatch={view.kind === 'province'}
-      chosen={stored}
+      {...(view.kind === 'province' && { meant: (text: string) => findProvince(text)?.code })}
+      chosen={typeof value === 'string' ? value : ''}
       pick={(option) => setText(option.value)}
       type={setText}
       onCommit={onCommit}
@@ -128,7 +138,7 @@ export function MunicipalityField({ view }: Props) {
         if (view.rules?.relates?.province) setText(view.rules.relates.province, province)
       }}
       type={(text) => setText(view.name, text)}
-      onCommit={(text) => text.trim() !== read() && setText(view.name, text.trim())}
+      onCommit={(text, by) => by !== undefined && text.trim() !== read() && setText(view.name, text.trim())}
       empty=""
     />
   )

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { OfferedOption } from '../../../../contract/index.ts'
-import { SHOWN_OPTIONS } from '../../../lib/match-options.ts'
+import { MAX_OPTIONS } from '../../../lib/match-options.ts'
 import { Floating } from '../../../ui/floating.tsx'
 import classes from './option-list.module.css'
 
@@ -24,7 +24,7 @@ export function OptionList({ id, label, anchor, options, active, chosen, empty, 
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
   }, [active])
-  const shown = options.slice(0, SHOWN_OPTIONS)
+  const shown = options.slice(0, MAX_OPTIONS)
   return (
     <Floating anchor={anchor} stretch className={classes.list}>
       <div role="listbox" id={id} aria-label={label} ref={list} className={classes.options}>
@@ -47,8 +47,8 @@ export function OptionList({ id, label, anchor, options, active, chosen, empty, 
         ))}
       </div>
       {options.length === 0 && <p className={classes.note}>{empty}</p>}
-      {options.length > SHOWN_OPTIONS && (
-        <p className={classes.note}>Altri {options.length - SHOWN_OPTIONS}: scrivi per restringere.</p>
+      {options.length > MAX_OPTIONS && (
+        <p className={classes.note}>Altri {options.length - MAX_OPTIONS}: scrivi per restringere.</p>
       )}
     </Floating>
   )

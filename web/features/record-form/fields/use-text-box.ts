@@ -1,9 +1,10 @@
-import { type FocusEvent, type FormEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { type FocusEvent, type FormEvent, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { Answers } from '../../../../contract/index.ts'
 import { KINDS } from '../../../../contract/kinds/kinds.ts'
 import { pointerPress } from '../../../lib/pointer-press.ts'
 import type { FieldView } from '../store/field-view.ts'
 import { useFormStore } from '../store/form-context.ts'
+import { useReportedChange } from './use-reported-change.ts'
 
 export interface TextFormat {
   /** The text of a stored value. */
@@ -49,20 +50,11 @@ export function useTextBox<Box extends TextBox>({ name }: FieldView, wanted: Tex
     const stored = storedText()
     if (box && format.onInput(box.value) !== stored) box.value = format.show(stored)
   })
-  const takeValue = useEffectEvent(() => {
-    if (ref.current) setValue(format.onInput(ref.current.value))
-  })
   useLayoutEffect(() => {
     writeValue()
     return store.subscribe(`value:${name}`, () => writeValue())
   }, [store, name])
-  // Password managers and other programs may set the text and report only the change.
-  useEffect(() => {
-    const box = ref.current
-    const onChange = () => takeValue()
-    box?.addEventListener('change', onChange)
-    return () => box?.removeEventListener('change', onChange)
-  }, [])
+  useReportedChange(ref, (box: Box) => setValue(format.onInput(box.value)))
   return {
     ref,
     onInput: ({ currentTarget }: FormEvent<Box>) => setValue(format.onInput(currentTarget.value)),

@@ -63,15 +63,15 @@ export const usePersistenceView = <Name extends keyof PersistenceView>(
 
 /** `stay`: the form remains open, for a save during a call. */
 export function requestSave(persistence: FormPersistence, draft: boolean, stay = false): void {
-  reportTexts()
+  reportControls()
   commitTyping()
   persistence.dispatch({ type: 'save-requested', draft, stay })
 }
 
-/** Password managers and other programs may set a text without any event: each box takes what it shows. */
-function reportTexts(): void {
-  for (const box of document.querySelectorAll('[data-form] :is(input, textarea)'))
-    box.dispatchEvent(new Event('change'))
+/** Password managers and other programs may set a control without any event: each takes what it shows. */
+function reportControls(): void {
+  for (const control of document.querySelectorAll('[data-form] :is(input, select, textarea)'))
+    control.dispatchEvent(new Event('change'))
 }
 
 /** Commits the focused text as on blur: a date with a two-digit year is completed. */

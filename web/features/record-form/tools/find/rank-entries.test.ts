@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { foldText } from '../../../../../contract/checks/fold-text.ts'
 import { emptyValues, resolve, type Values } from '../../../../../contract/index.ts'
 import { FormStore } from '../../store/form-store.ts'
 import { type Entry, formEntries } from './find-entries.ts'
@@ -33,6 +34,16 @@ describe('rankEntries', () => {
     const entries = open({ ...ENERGY, luogo_residenza: undefined } as Values)
     expect(found('cap residenza', entries)[0]).toBe('cap_residenza')
     expect(found('residenza cap', entries)[0]).toBe('cap_residenza')
+  })
+
+  it('rankEntries puts a label or a name that is written in full first, of a hidden entry too', () => {
+    const entries = open()
+    const isWritten = (entry: Entry | undefined, text: string) =>
+      entry !== undefined && [entry.label, entry.name].map(foldText).includes(text)
+    const wrong = entries
+      .map(({ label }) => label)
+      .filter((label) => !isWritten(rankEntries(entries, label)[0], foldText(label)))
+    expect([...new Set(wrong)]).toEqual([])
   })
 
   it('rankEntries puts labels that begin with the search text first', () => {

@@ -30,8 +30,9 @@ function foldedOf(entry: Entry): Folded {
 }
 
 /**
- * Entries that contain every search term in their label, section or name; case and accents do not count. Labels
- * that begin with the text come first, and visible entries come before hidden ones.
+ * Entries that contain every search term in their label, section or name; case and accents do not count. The label or
+ * name that is written in full comes first, then labels that begin with the text, and visible entries come before
+ * hidden ones.
  */
 export function rankEntries(entries: readonly Entry[], typed: string): readonly Entry[] {
   const text = foldText(typed.trim())
@@ -41,16 +42,17 @@ export function rankEntries(entries: readonly Entry[], typed: string): readonly 
   return entries
     .flatMap((entry) => {
       const score = scoreOf(foldedOf(entry), text, searchTerms)
-      return score === undefined
-        ? []
-        : [{ entry, score: score + (entry.unmetCondition === undefined ? 0 : HIDDEN_PENALTY) }]
+      return score === undefined ? [] : [{ entry, score: score + penaltyOf(entry, score) }]
     })
     .toSorted((a, b) => a.score - b.score)
     .map(({ entry }) => entry)
 }
 
-/** An exact match of a hidden field ranks above a visible entry that only contains the terms. */
-const HIDDEN_PENALTY = 15
+/** An entry that is written in full ranks above a visible one that only begins with the text, also if it is hidden. */
+const penaltyOf = ({ unmetCondition }: Entry, score: number) =>
+  unmetCondition === undefined ? 0 : score === WRITTEN ? 0.5 : 15
+
+const WRITTEN = 0
 
 /** Smaller is better; undefined if a term does not occur. */
 function scoreOf({ label, labelTerms, name, section }: Folded, text: string, searchTerms: readonly string[]) {
@@ -62,7 +64,7 @@ function scoreOf({ label, labelTerms, name, section }: Folded, text: string, sea
     return section.includes(term) ? 18 : undefined
   })
   if (scores.includes(undefined)) return undefined
-  if (label === text || name === text) return 0
+  if (label === text || name === text) return WRITTEN
   if (label.startsWith(text)) return 1 + Math.min(1, label.length / 100)
   return Math.max(...(scores as number[])) + label.length / 100
 }
