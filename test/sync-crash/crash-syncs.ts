@@ -12,9 +12,11 @@ import { signedIn } from '../factories.ts'
 import { addressOf } from '../server.ts'
 import { type ServerProcess, startServer } from '../server-process.ts'
 import { ZOHO, ZOHO_KEY_FIELD, ZOHO_NUMBER_FIELD, type ZohoStandIn } from '../stand-ins/zoho.ts'
+import { within } from '../within.ts'
 import {
   CRMS,
   type CrmName,
+  emailOf,
   type Found,
   isInTransaction,
   isOfDocument,
@@ -45,12 +47,11 @@ export async function makeVictims(
   for (const { crm, step } of wanted) {
     const recordId = crypto.randomUUID()
     const { user, headers } = await signedIn({ db, now: () => new Date() }, { login: `prova-${recordId}` })
-    const person = recordId.slice(0, 8)
     const data = {
       ...ALL_SAMPLES.gasChange,
       contact_owner: undefined,
-      email: `${person}@example.it`,
-      codice_fiscale: `CF${person}`,
+      email: emailOf(recordId),
+      codice_fiscale: `CF${recordId.slice(0, 8)}`,
     }
     const author = { created_by: user.id, updated_by: user.id }
     await db
@@ -117,22 +118,31 @@ function groupVictims(all: Victim[]): Victim[][] {
 
 async function crashWith(setup: CrashSetup, victims: Victim[], all: Victim[]): Promise<void> {
   const server = await start(setup)
-  const ended = once(server.process, 'exit')
-  await sendOrder(server, { order: 'know', all })
-  for (const victim of victims.filter(({ step }) => isOfDocument(step)))
-    await callRoute(server, syncRecord, victim)
-  await sendOrder(server, { order: 'die at', victims, all })
-  const crashed = ended.then(([, signal]) => `signal ${signal}`)
-  const calls = victims.map((victim) =>
-    callRoute(server, isOfDocument(victim.step) ? syncAll : syncRecord, victim).then(
-      () => 'a success',
-      // A connection that breaks is what a crash looks like.
-      (error: Error) => (error instanceof TypeError ? crashed : error.message),
-    ),
-  )
-  const outcome = await Promise.race([crashed, ...calls])
-  await server.end('SIGKILL')
-  if (outcome !== 'signal SIGABRT') throw new Error(`A sync missed its step: ${outcome}`)
+  try {
+    const ended = once(server.process, 'exit')
+    await sendOrder(server, { order: 'know', all })
+    for (const victim of victims.filter(({ step }) => isOfDocument(step)))
+      await callRoute(server, syncRecord, victim)
+    await sendOrder(server, { order: 'die at', victims, all })
+    const crashed = ended.then(([, signal]) => `signal ${signal}`)
+    const calls = victims.map((victim) =>
+      callRoute(server, isOfDocument(victim.step) ? syncAll : syncRecord, victim).then(
+        () => `a success (${victim.crm}, ${victim.step})`,
+        (error: Error) => (isBrokenConnection(error) ? crashed : error.message),
+      ),
+    )
+    const steps = victims.map(({ crm, step }) => `${crm} ${step}`).join(', ')
+    const outcome = await within(`a crash at one of the steps ${steps}`, Promise.race([crashed, ...calls]))
+    if (outcome !== 'signal SIGABRT') throw new Error(`A sync missed its step: ${outcome}`)
+  } finally {
+    await server.end('SIGKILL')
+  }
+}
+
+/** What a crash of the server looks like to its client; a limit of the client itself does not. */
+function isBrokenConnection({ cause }: Error): boolean {
+  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined
+  return code === 'ECONNRESET' || code === 'ECONNREFUSED' || code === 'UND_ERR_SOCKET' || code === 'EPIPE'
 }
 
 function start({ place, zoho }: CrashSetup): Promise<ServerProcess> {
@@ -148,7 +158,7 @@ function start({ place, zoho }: CrashSetup): Promise<ServerProcess> {
   return startServer(place, variables, 'sync-crash/run-server.ts')
 }
 
-/** Throws if the server ends without an answer. */
+/** Throws if the order fails, or the server ends without an answer. */
 async function sendOrder(server: ServerProcess, order: Order): Promise<unknown> {
   const ended = once(server.process, 'exit').then(([code, signal]) => {
     throw new Error(`The server ended with ${code ?? signal} at the order «${order.order}»`)
@@ -156,7 +166,8 @@ async function sendOrder(server: ServerProcess, order: Order): Promise<unknown> 
   ended.catch(() => {})
   const answered = once(server.process, 'message')
   server.process.send(order)
-  const [{ answer }] = await Promise.race([answered, ended])
+  const [{ answer, failure }] = await within(`the order «${order.order}»`, Promise.race([answered, ended]))
+  if (failure !== undefined) throw new Error(`The order «${order.order}» failed: ${failure}`)
   return answer
 }
 

@@ -31,6 +31,9 @@ export interface Victim {
   step: Step
 }
 
+/** The mailbox of the customer of a record, whom no other record has. */
+export const emailOf = (recordId: string): string => `${recordId.slice(0, 8)}@example.it`
+
 /** These wait in an open transaction. */
 export const isInTransaction = (step: Step): boolean => /note (contact|kept|document)/.test(step)
 export const isOfDocument = (step: Step): boolean => step.endsWith('document')
