@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pLimit from 'p-limit'
 import { INSTALLED } from '../e2e/browser.ts'
+import { prepareEnvironment } from '../test/prepare-environment.ts'
 import { type Outcome, readOutcome } from './test/outcome.ts'
 import { describeSlowestFiles } from './test/slowest-files.ts'
 
@@ -12,6 +13,8 @@ import { describeSlowestFiles } from './test/slowest-files.ts'
 // check hides none of the next: all run, the end names those that failed, and the exit code is 1 for any of them.
 //
 // `npm test -- --installed` runs the journeys in the Chromium or Chrome of the machine.
+
+prepareEnvironment()
 
 const { installed } = parseArgs({ options: { installed: { type: 'boolean', default: false } } }).values
 

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { existsSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,10 +11,16 @@ const MEMORY = '/dev/shm'
 /** Three databases at a time, PostgreSQL and the browsers take less than one. */
 const REQUIRED_BYTES = 4 * 1024 ** 3
 
-/** Short-lived processes start sooner and write to memory, also those that a test starts (decision 076). */
+/**
+ * Short-lived processes start sooner and write to memory, also those that a test starts (decision 076). The first process
+ * of a run chooses the seed of its samples and prints it; `TEST_SEED` repeats them.
+ */
 export function prepareEnvironment(): void {
   process.env.NODE_COMPILE_CACHE ??= COMPILED
   process.env.TMPDIR = temporaryFolder()
+  if (process.env.TEST_SEED) return
+  process.env.TEST_SEED = String(randomInt(2 ** 31))
+  process.stdout.write(`TEST_SEED=${process.env.TEST_SEED} draws the samples of this run\n`)
 }
 
 /** The variables of a server that a test starts: its processes have equal priorities. */
