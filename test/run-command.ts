@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { type ChildProcess, execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { vi } from 'vitest'
 import { runCommandLine } from '../server/commands/run-command-line.ts'
@@ -24,22 +24,25 @@ const environment = ({ dataDir, databaseUrl }: Installation, env: Record<string,
   ...env,
 })
 
-/** Runs a command as an operator does, in the data folder and without input. */
-export function spawnCommand(
+/** Starts a command as an operator does, in the data folder and without input. */
+export function startCommand(
   args: string[],
   place: Installation,
   env: Record<string, string> = {},
-): Promise<Ended> {
-  return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [PROGRAM, ...args],
-      { cwd: place.dataDir, env: environment(place, env) },
-      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
-    )
-    child.stdin?.end()
-  })
+): { child: ChildProcess; ended: Promise<Ended> } {
+  const { promise: ended, resolve } = Promise.withResolvers<Ended>()
+  const child = execFile(
+    process.execPath,
+    [PROGRAM, ...args],
+    { cwd: place.dataDir, env: environment(place, env) },
+    (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+  )
+  child.stdin?.end()
+  return { child, ended }
 }
+
+export const spawnCommand = (args: string[], place: Installation, env: Record<string, string> = {}) =>
+  startCommand(args, place, env).ended
 
 /** Runs a command in this process, which takes a small part of the time. */
 export async function runCommand(

@@ -1,5 +1,5 @@
 import { readConfiguration } from '../../server/commands/command.ts'
-import { fillDemoIfEmpty } from '../../server/commands/demonstration.ts'
+import { fillDemonstration } from '../../server/commands/demonstration.ts'
 import { explainError } from '../../server/commands/explain-error.ts'
 import { openInstallation, serveUntilStopped } from '../../server/start.ts'
 
@@ -9,7 +9,7 @@ export async function runServer(onReady: (address: string) => void): Promise<voi
   try {
     const { config, log } = readConfiguration()
     const installation = await openInstallation(config, log, print)
-    await fillDemoIfEmpty(installation, print)
+    await fillDemonstration(installation, print)
     await serveUntilStopped(installation, ({ address }) => onReady(address))
   } catch (error) {
     console.error(explainError(error))

@@ -47,8 +47,14 @@ export const PARTS: Readonly<Record<string, readonly string[]>> = {
   ],
   // Kills of the server at each step of a sync.
   sync: ['server/features/crm-sync/sync-crash.test.ts'],
-  // The development server from nothing to its end, commands from another folder, and all demonstration records.
-  starts: ['scripts/dev.test.ts', 'server/demo/records.test.ts', 'server/other-folder.test.ts'],
+  // The development server from nothing to its end, commands from another folder, all demonstration records, and kills
+  // of their filling.
+  starts: [
+    'scripts/dev.test.ts',
+    'server/demo/interrupted-fill.test.ts',
+    'server/demo/records.test.ts',
+    'server/other-folder.test.ts',
+  ],
   // Journeys with @endurance or @sample in their title: texts that try to run as code, and all others.
   vectors: ['e2e/(xss|rich-text)'],
   browser: ['e2e/(?!xss|rich-text)'],

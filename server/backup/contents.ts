@@ -78,6 +78,7 @@ export const CONTENTS: Record<keyof Database, Contents> = {
   consents: 'all rows',
   newsletter_scripts: 'all rows',
   questions: 'all rows',
+  demonstration_steps: 'all rows',
   webhooks: 'all rows',
   webhook_deliveries: 'all rows',
   envelopes: 'all rows',

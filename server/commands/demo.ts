@@ -2,11 +2,21 @@ import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 import { openInstallation } from '../start.ts'
 import { type Command, CommandRefused, readConfiguration } from './command.ts'
-import { fillDemoIfEmpty, removeDemonstrationAccounts } from './demonstration.ts'
+import { type Filling, fillDemonstration, removeDemonstrationAccounts } from './demonstration.ts'
 import { openForCommand } from './open-for-command.ts'
 
+const NOTHING_CHANGED = 'There are users already; nothing was changed.'
+/** The reason of `changed` is printed before. */
+const ANSWERS: Readonly<Record<Filling, string>> = {
+  filled: 'Done.',
+  completed: 'Done.',
+  complete: NOTHING_CHANGED,
+  'other data': NOTHING_CHANGED,
+  changed: 'Nothing was changed.',
+}
+
 export const demo: Command = {
-  summary: 'Fills an empty database with demonstration data',
+  summary: 'Fills an empty database with demonstration data, or completes interrupted ones',
   details:
     'Users, products, operations with templates and scripts, and contracts of two years. Refused in production. With --remove-accounts it removes the users that it made, so that the rest can go into production.',
   options: { 'remove-accounts': { type: 'boolean', about: 'remove the demonstration users' } },
@@ -17,9 +27,9 @@ export const demo: Command = {
       throw new CommandRefused('SPORTELLO_MODE must be demonstration to fill in demonstration data')
     const installation = await openInstallation(config, log)
     try {
-      const filled = await fillDemoIfEmpty(installation, (line) => console.log(line))
-      console.log(filled ? 'Done.' : 'There are users already; nothing was changed.')
-      return filled ? 0 : 1
+      const filled = await fillDemonstration(installation, (line) => console.log(line))
+      console.log(ANSWERS[filled])
+      return filled === 'filled' || filled === 'completed' ? 0 : 1
     } finally {
       await installation.close()
     }

@@ -4,30 +4,60 @@ import { logUserAction } from '../audit/log-user-action.ts'
 import type { Context } from '../context.ts'
 import { lockAdministrators } from '../db/login-domains.ts'
 import type { Database } from '../db/schema.ts'
-import { fillActivity } from '../demo/fill-activity.ts'
-import { fillDemo } from '../demo/fill-demo.ts'
+import { countLaterSaves, fillInSteps, findDemoProgress } from '../demo/fill-in-steps.ts'
 import { DEMO_PASSWORD } from '../demo/users.ts'
 import { hashPassword } from '../features/login/hash-password.ts'
 import { endSessionsOf } from '../features/sessions/sessions.ts'
 import type { Installation } from '../start.ts'
 import { CommandRefused } from './command.ts'
 
-/** Fills a database without users with demonstration data; returns whether it did so. */
-export async function fillDemoIfEmpty(
+/** What `fillDemonstration` did, or why it changed nothing. */
+export type Filling = 'filled' | 'completed' | 'complete' | 'other data' | 'changed'
+
+/**
+ * Fills a database without users with demonstration data, and completes those of an interrupted start unless somebody has
+ * saved since.
+ */
+export async function fillDemonstration(
   { context }: Pick<Installation, 'context'>,
   print: (line: string) => void,
-): Promise<boolean> {
-  const someone = await context.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
-  if (someone) return false
-  print('Adding the demonstration data …')
+): Promise<Filling> {
+  const { db, documents } = context
+  const progress = await findDemoProgress(db)
+  if (progress.state === 'complete') return 'complete'
+  if (progress.state === 'none') {
+    const someone = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+    if (someone) return 'other data'
+    print('Adding the demonstration data …')
+  } else {
+    const saves = describeSaves(await countLaterSaves(db))
+    if (saves) {
+      print(
+        `The demonstration data are incomplete: their first start was interrupted, and since then somebody has saved (${saves}). ${toBeginAnew(context)}`,
+      )
+      return 'changed'
+    }
+    print('Completing the demonstration data of an interrupted start …')
+  }
   // The processes start while the records are made.
-  context.documents.warm()
+  documents.warm()
   const passwordHash = await hashPassword(DEMO_PASSWORD)
-  const now = context.now()
-  await fillDemo(context.db, { files: context.files, passwordHash, now })
-  await fillActivity(context, now)
-  return true
+  const { state } = progress
+  const options = state === 'interrupted' ? progress : { now: context.now() }
+  await fillInSteps(context, { passwordHash, ...options })
+  return state === 'interrupted' ? 'completed' : 'filled'
 }
+
+const describeSaves = (counts: Readonly<Record<string, number>>): string =>
+  Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([kind, count]) => `${kind}: ${count}`)
+    .join(', ')
+
+const toBeginAnew = ({ config: { databaseUrl, dataDir } }: Pick<Context, 'config'>): string =>
+  databaseUrl
+    ? 'To begin anew stop the server, give DATABASE_URL an empty database and DATA_DIR an empty folder, and start again.'
+    : `To begin anew stop the server, delete the folder ${dataDir}, and start again.`
 
 const findDemonstrationAccounts = (db: Kysely<Database>) =>
   db

@@ -4,13 +4,13 @@ import { buildPage } from './build-page.ts'
 import { refuseUnpatchedPackages } from './check-patches.ts'
 import { WITHOUT_MAIL } from './check-services.ts'
 import { type Command, readConfiguration } from './command.ts'
-import { fillDemoIfEmpty, refuseDemonstrationAccounts } from './demonstration.ts'
+import { fillDemonstration, refuseDemonstrationAccounts } from './demonstration.ts'
 import { describeInstallation } from './describe-installation.ts'
 
 export const start: Command = {
   summary: 'Starts the server; what else is needed it does itself',
   details:
-    'Builds the page when it is missing or older than its sources, opens the embedded database unless DATABASE_URL names a server, applies missing migrations, and in demonstration mode fills an empty database. Ends cleanly on SIGTERM and Ctrl+C.',
+    'Builds the page when it is missing or older than its sources, opens the embedded database unless DATABASE_URL names a server, applies missing migrations, and in demonstration mode fills an empty database or completes the filling that was interrupted. Ends cleanly on SIGTERM and Ctrl+C.',
   options: {},
   run: async () => {
     refuseUnpatchedPackages()
@@ -23,7 +23,7 @@ export const start: Command = {
     if (describeInstallation(config) !== described) console.log(describeInstallation(config))
     try {
       if (config.mode === 'production') await refuseDemonstrationAccounts(installation.context.db)
-      else await fillDemoIfEmpty(installation, (line) => console.log(line))
+      else await fillDemonstration(installation, (line) => console.log(line))
       await buildPage((line) => console.log(line))
     } catch (error) {
       await installation.close()

@@ -94,6 +94,13 @@ export interface CrmTokenTable extends Row {
   cool_until: Date | null
 }
 
+export interface DemonstrationStepTable extends Row {
+  name: string
+  started_at: Generated<Date>
+  finished_at: Generated<Date>
+  dated: Date
+}
+
 export interface DomainTable extends Row {
   name: string
 }
@@ -648,6 +655,7 @@ export interface Database {
   crm_mapping: CrmMappingTable
   crm_schema_cache: CrmSchemaCacheTable
   crm_tokens: CrmTokenTable
+  demonstration_steps: DemonstrationStepTable
   domains: DomainTable
   effects: EffectTable
   email_changes: EmailChangeTable

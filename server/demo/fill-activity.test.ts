@@ -5,8 +5,7 @@ import { testServer } from '../../test/server.ts'
 import { findHistoryFaults } from '../audit/check-history.ts'
 import { sealPending } from '../audit/history-chain.ts'
 import type { Database } from '../db/schema.ts'
-import { fillActivity } from './fill-activity.ts'
-import { fillDemo } from './fill-demo.ts'
+import { fillInSteps } from './fill-in-steps.ts'
 
 /** A leap day, and the midnight that begins a month in Italy. */
 const TIMES = ['2028-02-29T16:30:00Z', '2027-02-28T23:00:00Z']
@@ -40,9 +39,8 @@ it.each(TIMES)(
     const warnings: string[] = []
     const log = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(line) })
     const server = await testServer({ routes: [], now: () => now, context: { log, ...OUTSIDE } as never })
-    const { db, files, config } = server.context
-    await fillDemo(db, { files, passwordHash: 'a hash', now })
-    await fillActivity(server.context, now)
+    const { db, config } = server.context
+    await fillInSteps(server.context, { passwordHash: 'a hash', now })
 
     expect(warnings).toEqual([])
     const envelopes = await db.selectFrom('envelopes').select('state').execute()

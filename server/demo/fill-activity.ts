@@ -1,17 +1,15 @@
-import type { Kysely } from 'kysely'
 import { romeTime } from '../../contract/index.ts'
 import { DAY_MS, daysAfter } from '../../contract/time/calendar-date.ts'
 import { type ObjectChange, recordChange } from '../audit/record-change.ts'
 import { type Context, createContext } from '../context.ts'
-import type { Database } from '../db/schema.ts'
 import { dailyKey } from '../effects/effects.ts'
 import { runLead } from '../features/leads/lead-effect.ts'
-import { pollNow } from '../features/signatures/envelope-jobs.ts'
 import { EXPIRY_DAYS } from '../features/signatures/expiry-days.ts'
-import { createPollWork } from '../features/signing/poll-work.ts'
 import { ACTS, type Act } from './acts.ts'
 import { DEMO_OWNERS } from './catalogue.ts'
-import { dateBack, readDatabaseClock, type Span } from './date-back.ts'
+import type { DemoInstallation } from './invent-demo.ts'
+import { DEMO_PRODUCTS } from './products.ts'
+import type { DemoRecord } from './records.ts'
 
 /** The acts on the newest contracts, beginning with the newest one. Only a contract with a template is sent. */
 const ACTS_OF_NEWEST: readonly (readonly Act[])[] = [
@@ -64,37 +62,31 @@ const LEADS = [
 const SOURCES = ['Sito web', 'Passaparola', 'Telefonata', 'Social']
 const TYPES = ['contratto energia', 'contratto energia', 'telco', 'vendite extra']
 
-interface Step {
+/** An act of a user or a customer at its time, under a name that no other has. */
+export interface ActivityStep {
+  name: string
   at: number
-  run: (context: Context) => Promise<unknown>
+  run: (acting: Acting) => Promise<unknown>
+}
+
+export interface Acting {
+  context: Context
+  setTime: (at: number) => void
+  /** The last signing code that was sent. */
+  readCode: () => string
 }
 
 /**
- * Lets users and customers act on the contracts of `fillDemo` by the operations of the product: entries in the CRM,
- * envelopes in every state, leads, changes by administrators. Each act sees its own time on the clock, and outside
- * services are not called. The same `now` gives the same acts. An act that fails is logged and left out.
+ * The acts of users and customers on the contracts of the demonstration, in the order of time, by the operations of the
+ * product: entries in the CRM, envelopes in every state, leads, changes by administrators.
  */
-export async function fillActivity(installation: Context, now: Date): Promise<void> {
-  const { db, log } = installation
-  const { context, setTime, readCode } = createActingContext(installation, now)
-  const plans = [planContracts(db, { now, readCode }), planLeads(db, now), planChanges(db, now)]
-  const steps = (await Promise.all(plans)).flat().toSorted((one, other) => one.at - other.at)
-  const spans: Span[] = []
-  for (const { at, run } of steps) {
-    setTime(at)
-    const start = await readDatabaseClock(db)
-    await run(context).catch((error: Error) =>
-      log.warn({ reason: error.message }, 'An act of the demonstration failed'),
-    )
-    spans.push({ start, finish: await readDatabaseClock(db), at: new Date(at).toISOString() })
-  }
-  await dateBack(db, spans)
-  // The delays of the jobs began at the time of the database.
-  for (const { key } of await createPollWork(context).findPending(db)) await pollNow(db, key)
-}
+export const planActivity = (demo: DemoInstallation): ActivityStep[] =>
+  [...planContracts(demo), ...planLeads(demo), ...planChanges(demo)].toSorted(
+    (one, other) => one.at - other.at,
+  )
 
-/** The built-in services, with a clock that is set, and with the last signing code that was sent. */
-function createActingContext({ config, db, log, files, documents, tables }: Context, now: Date) {
+/** The built-in services, with a clock that is set: each act sees its own time, and outside services are not called. */
+export function createActing({ config, db, log, files, documents, tables }: Context, now: Date): Acting {
   let time = now.getTime()
   let code = ''
   const builtIn = { smtp: undefined, zoho: undefined, signNamirialUrl: undefined, mailchimpApiKey: undefined }
@@ -119,40 +111,29 @@ function createActingContext({ config, db, log, files, documents, tables }: Cont
   return { context, setTime, readCode: () => code }
 }
 
-async function planContracts(
-  db: Kysely<Database>,
-  { now, readCode }: { now: Date; readCode: () => string },
-): Promise<Step[]> {
-  const saved = await db
-    .selectFrom('records')
-    .select(['id', 'data', 'updated_at', 'created_by', 'comune', 'operation_l', 'operation_g'])
-    .where('draft', '=', false)
-    .orderBy('updated_at', 'desc')
-    .orderBy('id')
-    .execute()
-  const stepsOf = (record: (typeof saved)[number], acts: readonly Act[]): Step[] => {
+function planContracts({ records, now }: DemoInstallation): ActivityStep[] {
+  const saved = records
+    .filter(({ draft }) => !draft)
+    .toSorted((one, other) => other.updated_at.getTime() - one.updated_at.getTime())
+  const stepsOf = (record: DemoRecord, acts: readonly Act[]): ActivityStep[] => {
     const start = record.updated_at.getTime()
     const pause = Math.min(ACT_EVERY_MS, (now.getTime() - start) / (acts.length + 1))
-    const input = {
-      id: record.id,
-      place: record.comune,
-      readCode,
-      actor: actorOf(record.created_by),
-    }
+    const input = { id: record.id, place: record.summary.comune, actor: actorOf(record.created_by) }
     return acts.map((act, index) => ({
+      name: `${act} ${record.id}`,
       at: start + pause * (index + 1) + (act === 'expire' ? EXPIRY_DAYS * DAY_MS : 0),
-      run: (context) => ACTS[act]({ context, ...input }),
+      run: ({ context, readCode }) => ACTS[act]({ context, readCode, ...input }),
     }))
   }
-  const take = (acts: readonly Act[], before = now): Step[] => {
+  const take = (acts: readonly Act[], before = now): ActivityStep[] => {
     const index = saved.findIndex(
-      ({ updated_at, operation_l, operation_g }) =>
-        updated_at <= before && (!acts.includes('send') || operation_l !== null || operation_g !== null),
+      ({ updated_at, summary }) =>
+        updated_at <= before && (!acts.includes('send') || summary.operation_l || summary.operation_g),
     )
     return stepsOf(saved.splice(index, 1)[0]!, acts)
   }
   const expired = new Date(now.getTime() - (EXPIRY_DAYS + 1) * DAY_MS)
-  const consenting = saved.filter(({ data }) => data.marketing_terzi === true).slice(0, CONSENTING)
+  const consenting = saved.filter(({ values }) => values.marketing_terzi === true).slice(0, CONSENTING)
   return [
     ...consenting.flatMap((record) => stepsOf(record, ['consent'])),
     ...take(ACTS_OF_OLD, expired),
@@ -163,8 +144,8 @@ async function planContracts(
   ]
 }
 
-async function planLeads(db: Kysely<Database>, now: Date): Promise<Step[]> {
-  const operators = await findUsers(db, 'user')
+function planLeads({ users, now }: DemoInstallation): ActivityStep[] {
+  const operators = findUsers(users, 'user')
   const today = romeTime(now).slice(0, 10)
   return LEADS.map(([created, due, time], index) => {
     const lead = {
@@ -177,19 +158,22 @@ async function planLeads(db: Kysely<Database>, now: Date): Promise<Step[]> {
     const actor = actorOf(operators[index % operators.length]!.id)
     const at = now.getTime() + created * DAY_MS - index * MINUTE_MS
     const key = dailyKey(romeTime(new Date(at)).slice(0, 10), ...Object.values(lead))
-    return { at, run: (context) => runLead(context, key, { lead, actor }) }
+    return {
+      name: `lead ${lead.contactId}`,
+      at,
+      run: ({ context }) => runLead(context, key, { lead, actor }),
+    }
   })
 }
 
 /** The first administrator has created the users and ended the sale of the discontinued products. */
-async function planChanges(db: Kysely<Database>, now: Date): Promise<Step[]> {
-  const [admin] = await findUsers(db, 'admin')
-  const users = await db.selectFrom('users').selectAll().execute()
-  const ended = await db.selectFrom('products').selectAll().where('product_active', '=', false).execute()
-  const step = (at: number, change: Omit<ObjectChange, 'actor'>): Step => ({
+function planChanges({ users, now }: DemoInstallation): ActivityStep[] {
+  const [admin] = findUsers(users, 'admin')
+  const step = (at: number, change: Omit<ObjectChange, 'actor'>): ActivityStep => ({
+    name: `${change.noun} ${change.objectId}`,
     at,
-    run: ({ db: connection }) =>
-      connection.transaction().execute((trx) => recordChange(trx, { actor: actorOf(admin!.id), ...change })),
+    run: ({ context: { db } }) =>
+      db.transaction().execute((trx) => recordChange(trx, { actor: actorOf(admin!.id), ...change })),
   })
   const userSteps = users.map(({ id, login, name, last_name, created_at }) => {
     const title = `${name} ${last_name} (${login})`
@@ -200,6 +184,7 @@ async function planChanges(db: Kysely<Database>, now: Date): Promise<Step[]> {
       after: { login, name, last_name },
     })
   })
+  const ended = DEMO_PRODUCTS.filter(({ product_active }) => !product_active)
   const productSteps = ended.map(({ id, product_name: title }, index) => {
     const [before, after] = [{ product_active: true }, { product_active: false }]
     return step(now.getTime() - (1 + index * 40) * DAY_MS, {
@@ -213,11 +198,7 @@ async function planChanges(db: Kysely<Database>, now: Date): Promise<Step[]> {
   return [...userSteps, ...productSteps]
 }
 
-const findUsers = (db: Kysely<Database>, role: 'user' | 'admin') =>
-  db
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', role)
-    .where('must_change_password', '=', false)
-    .orderBy('login')
-    .execute()
+const findUsers = (users: DemoInstallation['users'], role: 'user' | 'admin') =>
+  users
+    .filter((user) => user.role === role && !user.must_change_password)
+    .toSorted((one, other) => (one.login < other.login ? -1 : 1))

@@ -1,19 +1,17 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Kysely } from 'kysely'
-import type { Catalogue } from '../../contract/index.ts'
-import { DAY_MS } from '../../contract/time/calendar-date.ts'
 import type { QuestionContent } from '../../shared/api/questions.ts'
 import type { Database } from '../db/schema.ts'
-import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../documents/sample-templates.ts'
+import { sampleTemplatePath } from '../documents/sample-templates.ts'
 import type { FileStore } from '../providers/files/port.ts'
 import { DEMO_OWNERS, MANAGED_FIELDS } from './catalogue.ts'
-import { chooseTemplate, DEMO_OPERATIONS } from './operations.ts'
+import { type DemoInstallation, inventDemo } from './invent-demo.ts'
+import { chooseTemplate } from './operations.ts'
 import { DEMO_PACKAGES } from './packages.ts'
 import { DEMO_PRODUCTS } from './products.ts'
-import { createRandom, type Random } from './random.ts'
-import { type DemoRecord, inventRecords } from './records.ts'
-import { DEMO_MAIL_DOMAIN, DEMO_USERS } from './users.ts'
+import type { DemoRecord } from './records.ts'
+import { DEMO_MAIL_DOMAIN } from './users.ts'
 
 export interface DemoOptions {
   /** The source of the sample contract forms. */
@@ -34,7 +32,6 @@ const TEMPLATE_VARIABLES = [
   { name: 'addebito', rule: 'tipo_di_pagamento=rid ? Addebito sul conto {iban} : Bollettino postale' },
 ]
 
-const SEED = 20_261_120
 /** Rows in one statement; a record has some thirty columns and PostgreSQL accepts 65,535 parameters. */
 const BATCH_SIZE = 200
 
@@ -44,27 +41,21 @@ const BATCH_SIZE = 200
  * same rows. All or nothing.
  */
 export async function fillDemo(db: Kysely<Database>, options: DemoOptions): Promise<void> {
-  const random = createRandom(options.seed ?? SEED)
-  const templates = await storeTemplates(random, options.files)
-  const operations = DEMO_OPERATIONS.map((operation) => ({ ...operation, id: random.uuid() }))
-  const users = DEMO_USERS.map((user) => ({ ...user, id: random.uuid() }))
-  const catalogue: Catalogue = {
-    products: DEMO_PRODUCTS,
-    operations,
-    owners: DEMO_OWNERS.map(({ id, name }) => ({ id, name })),
-    managed: MANAGED_FIELDS,
-    packages: DEMO_PACKAGES.map((bundle) => ({
-      ...bundle,
-      products: bundle.products.map(({ product_id }) => product_id),
-    })),
-  }
-  const operators = users.filter((user) => !user.must_change_password).map(({ id }) => id)
-  const records = inventRecords(random, catalogue, operators, options.now)
+  await storeDemo(db, inventDemo(options.now, options.seed), options)
+}
 
+/** Stores the content of the demonstration. All or nothing. */
+export async function storeDemo(
+  db: Kysely<Database>,
+  demo: DemoInstallation,
+  { files, passwordHash }: Pick<DemoOptions, 'files' | 'passwordHash'>,
+): Promise<void> {
+  const { operations, users, records, events } = demo
+  const templates = await storeTemplates(demo, files)
   await db.transaction().execute(async (trx) => {
     await trx
       .insertInto('users')
-      .values(users.map((user) => userRow(user, options)))
+      .values(users.map((user) => userRow(user, passwordHash)))
       .execute()
     await trx.insertInto('owners').values(DEMO_OWNERS).execute()
     await trx
@@ -98,22 +89,13 @@ export async function fillDemo(db: Kysely<Database>, options: DemoOptions): Prom
     await trx.insertInto('template_variables').values(TEMPLATE_VARIABLES).execute()
     await fillMailTexts(trx)
     for (const part of parts(records)) await trx.insertInto('records').values(part.map(recordRow)).execute()
-    // In the order of time, as the seals of the history expect their entries.
-    const events = records
-      .flatMap((record) => eventRows(random, record))
-      .toSorted((one, other) => one.created_at.getTime() - other.created_at.getTime())
     for (const part of parts(events)) await trx.insertInto('record_events').values(part).execute()
   })
 }
 
-async function storeTemplates(random: Random, files: FileStore) {
-  const named = SAMPLE_TEMPLATES.map((sample) => ({
-    ...sample,
-    id: random.uuid(),
-    file_key: `${random.uuid()}.pdf`,
-  }))
+async function storeTemplates({ templates }: DemoInstallation, files: FileStore) {
   return await Promise.all(
-    named.map(async (template) => {
+    templates.map(async (template) => {
       const content = await readFile(sampleTemplatePath(template))
       await files.write(template.file_key, content)
       return { ...template, file_sha256: createHash('sha256').update(content).digest('hex') }
@@ -121,19 +103,14 @@ async function storeTemplates(random: Random, files: FileStore) {
   )
 }
 
-/** The users existed before the first record, except the one who has not chosen a password yet. */
-function userRow(user: (typeof DEMO_USERS)[number] & { id: string }, { passwordHash, now }: DemoOptions) {
-  const since = new Date(now.getTime() - (user.must_change_password ? 3 : 3 * 365) * DAY_MS)
-  return {
-    ...user,
-    email: `${user.login}@${DEMO_MAIL_DOMAIN}`,
-    password_hash: passwordHash,
-    demonstration: true,
-    access_granted_at: since,
-    created_at: since,
-    updated_at: since,
-  }
-}
+const userRow = (user: DemoInstallation['users'][number], passwordHash: string) => ({
+  ...user,
+  email: `${user.login}@${DEMO_MAIL_DOMAIN}`,
+  password_hash: passwordHash,
+  demonstration: true,
+  access_granted_at: user.created_at,
+  updated_at: user.created_at,
+})
 
 const managedRows = () =>
   Object.entries(MANAGED_FIELDS).map(([code, properties]) => ({
@@ -150,32 +127,6 @@ function recordRow({ values, summary, packages, ...record }: DemoRecord) {
     operation_g: summary.operation_g || null,
     data: JSON.stringify(values),
   }
-}
-
-/** The times of the creation and of each later save. */
-function eventRows(random: Random, record: DemoRecord) {
-  const ip = `192.0.2.${random.int(10, 60)}`
-  return Array.from({ length: record.version }, (_, index) => {
-    const field =
-      index === 0 ? undefined : random.pick(['cellulare', 'description', 'email', 'iban'] as const)
-    return {
-      record_id: record.id,
-      user_id: index === 0 ? record.created_by : record.updated_by,
-      ip,
-      kind: index === 0 ? 'created' : 'updated',
-      version: index + 1,
-      fields: JSON.stringify(field ? [field] : []),
-      changes: JSON.stringify(field && record.values[field] ? { [field]: [null, record.values[field]] } : {}),
-      created_at: momentOf(record, index),
-      updated_at: momentOf(record, index),
-    }
-  })
-}
-
-/** The saves of a record, evenly from its creation to its last change. */
-function momentOf({ created_at, updated_at, version }: DemoRecord, index: number): Date {
-  const span = updated_at.getTime() - created_at.getTime()
-  return new Date(created_at.getTime() + (version > 1 ? (span * index) / (version - 1) : 0))
 }
 
 function* parts<T>(rows: readonly T[]): Generator<readonly T[]> {

@@ -1,0 +1,113 @@
+import { type Kysely, sql } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Database } from '../db/schema.ts'
+import { withSavepoints } from '../db/with-savepoints.ts'
+import { pollNow } from '../features/signatures/envelope-jobs.ts'
+import { createPollWork } from '../features/signing/poll-work.ts'
+import { dateBack } from './date-back.ts'
+import { type Acting, createActing, planActivity } from './fill-activity.ts'
+import { storeDemo } from './fill-demo.ts'
+import { inventDemo } from './invent-demo.ts'
+
+/** A part of the demonstration that is stored whole or not at all. */
+interface Step {
+  name: string
+  at: number
+  run: (acting: Acting) => Promise<unknown>
+  /** Its failure is logged, and it is left out. */
+  optional?: boolean
+}
+
+/** The steps before and after those of the activity. */
+const FIRST = 'records'
+const LAST = 'dates'
+
+/** How far the demonstration data of a database are filled in. `now` is the time of their first step. */
+export type DemoProgress =
+  | { state: 'none' | 'complete' }
+  | { state: 'interrupted'; now: Date; done: ReadonlySet<string> }
+
+export async function findDemoProgress(db: Kysely<Database>): Promise<DemoProgress> {
+  const steps = await db.selectFrom('demonstration_steps').select(['name', 'dated']).execute()
+  const first = steps.find(({ name }) => name === FIRST)
+  if (!first) return { state: 'none' }
+  const done = new Set(steps.map(({ name }) => name))
+  return done.has(LAST) ? { state: 'complete' } : { state: 'interrupted', now: first.dated, done }
+}
+
+/** What was saved after the last step of interrupted demonstration data, by kind. */
+export async function countLaterSaves(db: Kysely<Database>) {
+  const last = sql<Date>`(select max(finished_at) from demonstration_steps)`
+  const count = async (
+    table: 'records' | 'users' | 'object_events',
+    condition: ReturnType<typeof sql<boolean>>,
+  ) => {
+    const { rows } = await db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<string>().as('rows'))
+      .where(condition)
+      .executeTakeFirstOrThrow()
+    return Number(rows)
+  }
+  return {
+    records: await count('records', sql`updated_at > ${last}`),
+    users: await count('users', sql`created_at > ${last} or removed_at is not null`),
+    settings: await count('object_events', sql`created_at > ${last}`),
+  }
+}
+
+/**
+ * Fills a migrated and empty database with the demonstration: its content, then each act of its users and customers, and
+ * at the end the times of these acts. A start that was interrupted is continued with the steps that are not done. The
+ * same `now` gives the same steps.
+ */
+export async function fillInSteps(
+  installation: Context,
+  { passwordHash, now, done = new Set() }: { passwordHash: string; now: Date; done?: ReadonlySet<string> },
+): Promise<void> {
+  const demo = inventDemo(now)
+  const first: Step = {
+    name: FIRST,
+    at: now.getTime(),
+    run: ({ context: { db, files } }) => storeDemo(db, demo, { files, passwordHash }),
+  }
+  const activity = planActivity(demo).map((step) => ({ ...step, optional: true }))
+  const last: Step = { name: LAST, at: now.getTime(), run: ({ context }) => finishDates(context) }
+  const missing = [first, ...activity, last].filter(({ name }) => !done.has(name))
+  await installation.db.connection().execute(async (connection) => {
+    const acting = createActing({ ...installation, db: withSavepoints(connection) }, now)
+    for (const step of missing) await runStep(connection, step, acting)
+  })
+}
+
+/** Runs a step and marks it as done in one transaction. */
+async function runStep(connection: Kysely<Database>, step: Step, acting: Acting): Promise<void> {
+  const { name, at, run, optional } = step
+  acting.setTime(at)
+  await begin(connection)
+  try {
+    await run(acting)
+  } catch (error) {
+    await sql`rollback`.execute(connection)
+    if (!optional) throw error
+    acting.context.log.warn({ reason: (error as Error).message }, 'An act of the demonstration failed')
+    await begin(connection)
+  }
+  await connection
+    .insertInto('demonstration_steps')
+    .values({ name, dated: new Date(at) })
+    .execute()
+  await sql`commit`.execute(connection)
+}
+
+async function begin(connection: Kysely<Database>): Promise<void> {
+  await sql`begin`.execute(connection)
+  // A document may take longer than a transaction of a request may be idle.
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(connection)
+}
+
+async function finishDates(context: Context): Promise<void> {
+  await dateBack(context.db)
+  // The delays of the jobs began at the time of the database.
+  for (const { key } of await createPollWork(context).findPending(context.db)) await pollNow(context.db, key)
+}

@@ -1,0 +1,183 @@
+import { type Kysely, sql } from 'kysely'
+import pg from 'pg'
+import pino from 'pino'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { newPlace } from '../../test/database.ts'
+import { ENDURANCE, sampleOf } from '../../test/endurance.ts'
+import { signedIn } from '../../test/factories.ts'
+import { setRows } from '../../test/rows.ts'
+import { startCommand } from '../../test/run-command.ts'
+import { type TestServer, testServer } from '../../test/server.ts'
+import { findHistoryFaults } from '../audit/check-history.ts'
+import { sealPending } from '../audit/history-chain.ts'
+import { recordChange } from '../audit/record-change.ts'
+import { fillDemonstration } from '../commands/demonstration.ts'
+import { connectDatabase } from '../db/open-database.ts'
+import type { Database } from '../db/schema.ts'
+
+const log = pino({ level: 'silent' })
+
+/** What the demonstration consists of: the rows of each table, and of those with a kind or state of each kind. */
+async function countRows(db: Kysely<Database>): Promise<Record<string, number>> {
+  const tables = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db)
+  const counts: Record<string, number> = {}
+  const count = async (name: string, kind: string) => {
+    const { rows } = await sql<{ kind: string | null; rows: number }>`
+      select ${sql.raw(kind)} as kind, count(*)::int as rows from ${sql.table(name)} group by 1`.execute(db)
+    for (const row of rows) counts[`${name} ${row.kind ?? ''}`.trim()] = row.rows
+  }
+  for (const { name } of tables.rows) await count(name, 'null::text')
+  for (const [name, kind] of [
+    ['demonstration_steps', 'name'],
+    ['effects', `kind || ' ' || state`],
+    ['envelope_events', 'what'],
+    ['envelopes', 'state'],
+    ['jobs.job', `name || ' ' || state`],
+    ['record_events', 'kind'],
+    ['subscribers', 'state'],
+    ['user_logs', 'action'],
+  ] as const)
+    await count(name, kind)
+  return counts
+}
+
+async function fillOnServer(now: Date): Promise<TestServer> {
+  const server = await testServer({ routes: [], now: () => now, context: { log } })
+  onTestFinished(() => server.close())
+  return server
+}
+
+/** Breaks the connection of this many queries from now, as the end of the process does. */
+function breakAfter(queries: number): void {
+  let sent = 0
+  const query = pg.Client.prototype.query as (this: pg.Client, ...args: unknown[]) => unknown
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client & { connection: { stream: { destroy(): void } } },
+    ...args: unknown[]
+  ) {
+    sent += 1
+    if (sent === queries) {
+      spy.mockRestore()
+      this.connection.stream.destroy()
+    }
+    return query.apply(this, args)
+  } as never)
+}
+
+/** In the first step, among those of the users, of the contracts and of the leads, and at the end. */
+const BREAKS = [20, 90, 300, 700, 1_500]
+
+it('a filling that breaks off again and again is completed by the next start, as if it had never been interrupted [DEMO-2]', async () => {
+  const now = new Date('2026-11-20T10:00:00Z')
+  const printed: string[] = []
+  const [whole, broken] = await Promise.all([fillOnServer(now), fillOnServer(now)])
+  expect(await fillDemonstration(whole, () => {})).toBe('filled')
+  const steps = []
+  for (const queries of sampleOf(BREAKS, 3)) {
+    breakAfter(queries)
+    await expect(fillDemonstration(broken, (line) => printed.push(line))).rejects.toThrow(
+      /terminated|connection/i,
+    )
+    const { db } = broken.context
+    steps.push((await db.selectFrom('demonstration_steps').select('id').execute()).length)
+  }
+  expect(steps.at(-1)).toBeGreaterThan(10)
+  expect(await fillDemonstration(broken, (line) => printed.push(line))).toBe('completed')
+  expect(printed.at(-1)).toBe('Completing the demonstration data of an interrupted start …')
+  expect(await countRows(broken.context.db)).toEqual(await countRows(whole.context.db))
+  const { db, config } = broken.context
+  await sealPending({ db, config, now: () => now })
+  expect(await findHistoryFaults(db, config)).toEqual({ entries: [], seals: [] })
+  expect(await fillDemonstration(broken, () => {})).toBe('complete')
+})
+
+/** Saves, one after another, and what the start says of all until then. */
+const SAVES: readonly [string, (server: TestServer) => Promise<unknown>][] = [
+  [
+    'records: 1',
+    ({ context: { db } }) =>
+      db
+        .updateTable('records')
+        .set({ last_name: 'Neri', updated_at: new Date() })
+        .where('id', '=', ({ selectFrom }) => selectFrom('records').select('id').limit(1))
+        .execute(),
+  ],
+  ['records: 1, users: 1', ({ context }) => signedIn(context)],
+  [
+    'records: 1, users: 1, settings: 1',
+    async ({ context: { db } }) => {
+      const { id: userId } = await db.selectFrom('users').select('id').limit(1).executeTakeFirstOrThrow()
+      const change = { noun: 'crm-users', objectId: '1', title: 'Alice', after: { name: 'Alice' } } as const
+      const actor = { kind: 'user', userId, ip: '127.0.0.1' } as const
+      await db.transaction().execute((trx) => recordChange(trx, { actor, ...change }))
+    },
+  ],
+  [
+    'records: 1, users: 11, settings: 1',
+    ({ context: { db } }) => setRows(db, 'users', {}, { removed_at: new Date() }),
+  ],
+]
+
+it('an interrupted filling stays as it is where somebody has saved since, and the start says what, and how to begin anew [DEMO-2]', async () => {
+  const server = await fillOnServer(new Date())
+  const { db, config } = server.context
+  breakAfter(BREAKS[1]!)
+  await expect(fillDemonstration(server, () => {})).rejects.toThrow(/terminated|connection/i)
+  const printed: string[] = []
+  const print = (line: string) => void printed.push(line)
+  for (const [saved, save] of SAVES) {
+    await save(server)
+    const before = await countRows(db)
+    expect(await fillDemonstration(server, print)).toBe('changed')
+    expect(printed.at(-1)).toBe(
+      `The demonstration data are incomplete: their first start was interrupted, and since then somebody has saved (${saved}). To begin anew stop the server, give DATABASE_URL an empty database and DATA_DIR an empty folder, and start again.`,
+    )
+    expect(await countRows(db)).toEqual(before)
+  }
+  const embedded = { ...server.context, config: { ...config, databaseUrl: undefined } }
+  expect(await fillDemonstration({ context: embedded }, print)).toBe('changed')
+  const wayOut = `To begin anew stop the server, delete the folder ${config.dataDir}, and start again.`
+  expect(printed.at(-1)).toContain(wayOut)
+})
+
+it('other data are never filled up with the demonstration', async () => {
+  const server = await fillOnServer(new Date())
+  await signedIn(server.context)
+  expect(await fillDemonstration(server, () => {})).toBe('other data')
+})
+
+/** The signals that end the command, each when this many steps are done. */
+const ENDS = [
+  [0, 'SIGKILL'],
+  [1, 'SIGINT'],
+  [20, 'SIGKILL'],
+  [45, 'SIGINT'],
+  [70, 'SIGKILL'],
+] as const
+
+it.runIf(ENDURANCE)(
+  'a process that ends by Ctrl+C or is killed while it fills in the demonstration leaves what the next one completes [DEMO-2]',
+  async () => {
+    const place = await newPlace()
+    onTestFinished(() => place.remove())
+    const opened = connectDatabase(place.databaseUrl!, place, log)
+    onTestFinished(() => opened.close())
+    const { db } = opened
+    const done = () => db.selectFrom('demonstration_steps').select(['name', 'dated']).execute()
+    for (const [steps, signal] of ENDS) {
+      const { child, ended } = startCommand(['demo'], place)
+      const printed = new Promise<void>((resolve) => child.stdout!.once('data', () => resolve()))
+      await printed
+      await vi.waitUntil(async () => (await done()).length >= steps, { timeout: 300_000, interval: 5 })
+      child.kill(signal)
+      expect((await ended).stdout).not.toContain('Done.')
+    }
+    expect((await startCommand(['demo'], place).ended).stdout).toContain('Done.')
+    const first = (await done()).find(({ name }) => name === 'records')!
+    const whole = await fillOnServer(first.dated)
+    await fillDemonstration(whole, () => {})
+    expect(await countRows(db)).toEqual(await countRows(whole.context.db))
+  },
+)
