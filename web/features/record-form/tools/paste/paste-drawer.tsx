@@ -3,10 +3,11 @@ import { type FocusEventHandler, useState } from 'react'
 import { GrowingTextarea } from '../../../../ui/growing-textarea.tsx'
 import { FOUND_KIND_LABELS, foundLabel } from './found-labels.ts'
 import type { Doubt } from './found-values.ts'
+import type { PasteOffer } from './offer-values.ts'
 import classes from './paste.module.css'
 import type { Target } from './paste-targets.ts'
 import { MAX_TEXT_LENGTH } from './read-text.ts'
-import { type PasteOffer, useOffers } from './use-offers.ts'
+import { useOffers } from './use-offers.ts'
 
 interface Props {
   /** The text pasted or dropped on the form. */

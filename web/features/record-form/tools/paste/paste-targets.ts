@@ -30,8 +30,8 @@ export interface Target {
   fields: readonly FieldName[]
 }
 
-type VisibleForm = Pick<FormState, 'views' | 'sections' | 'values'>
-interface TargetEnvironment {
+export type VisibleForm = Pick<FormState, 'views' | 'sections' | 'values'>
+export interface TargetEnvironment {
   catalogue: Catalogue
   now: LocalTime
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ADDRESSES, CHAT, CODES, FORM_LIKE, MAIL, PEOPLE, SIGNATURE } from '../fixtures/messages.ts'
 import type { FoundValue } from './found-values.ts'
 import { readText } from './read-text.ts'
 
@@ -12,42 +13,6 @@ function describeFound(found: FoundValue): string {
   return `address ${[type, street, number, cap, municipality, province].join(' | ')}`
 }
 const read = (text: string) => readText(text, TODAY).found.map(describeFound)
-
-const MAIL = `Da: "Bianchi Lucia" <lucia.bianchi@libero.it>
-Oggetto: attivazione luce e gas
-
-Buongiorno,
-come d'accordo vi mando i dati: codice fiscale BNCLCU72C45H501L, nata a Roma il 05/03/1972.
-L'appartamento è in via Giuseppe Garibaldi 25/B, 20121 Milano (MI).
-POD IT001E12345678 e PDR 00881234567890, il mio IBAN è IT60 X054 2811 1010 0000 0123 456 presso la banca.
-Potete chiamarmi al 333 123 4567 oppure allo 02 12345678 dopo le 18:30.
-
-Cordiali saluti
-Lucia Bianchi`
-
-const SIGNATURE = `Distinti saluti,
---
-Ing. Marco Colombo
-Direzione tecnica
-Colombo Impianti S.r.l.
-Viale dell’Industria, 7 - 24126 Bergamo BG
-P.IVA e C.F. 01234567897
-Tel. +39 035 123456 | Cell. +39 347 1234567
-m.colombo@colomboimpianti.it – www.colomboimpianti.it`
-
-const CHAT = `[10:42, 3/3/2026] +39 347 765 4321: ciao sono Giulia Ferrari
-[10:43, 3/3/2026] +39 347 765 4321: il pod e IT 001 E 8765 4321
-[10:44, 3/3/2026] +39 347 765 4321: mail giulia.ferrari(at)gmail.com
-[10:45, 3/3/2026] +39 347 765 4321: abito in piazza XX Settembre 3 a Bologna`
-
-const FORM_LIKE = `COGNOME: DE LUCA
-NOME: MARIA GRAZIA
-C.F.: DLC MGR 60L62 L219F
-INDIRIZZO: C.so Vittorio Emanuele II n. 102
-CAP: 10121
-COMUNE: Torino
-PROVINCIA: TO
-CELL: 3491234567`
 
 describe('Text about a customer', () => {
   it('readText finds all codes, the address and the sender in a mail', () => {
@@ -103,57 +68,13 @@ describe('Text about a customer', () => {
 })
 
 describe('Codes in a text', () => {
-  const cases: readonly [string, string[]][] = [
-    ['iban it25o0306909606100000012345 ok?', ['iban IT25O0306909606100000012345']],
-    ['IBAN: IT 25 O 03069 09606 100000012345\nintestato a me', ['iban IT25O0306909606100000012345']],
-    ['IT60X05428111010\n00000123456', ['iban IT60X0542811101000000123456']],
-    ['pod it001e12345678.', ['pod IT001E12345678']],
-    ['IT001E12345678 e poi', ['pod IT001E12345678']],
-    ['cf: rss mra 85a01 h501z', ['fiscal-code RSSMRA85A01H501Z']],
-    ['P. IVA IT01234567897', ['vat 01234567897']],
-    ['partita iva 012 345 678 97', ['vat 01234567897']],
-    ['C.F. 01234567897', ['fiscal-code 01234567897']],
-    ['pdr n. 0088 1234 5678 90', ['pdr 00881234567890']],
-    ['mailto:Anna.Verdi@PEC.it;', ['email Anna.Verdi@pec.it']],
-    ['anna chiocciola libero.it', ['email anna@libero.it']],
-    ['anna.verdi @ libero.it', ['email anna.verdi@libero.it']],
-    ['IBAN IT6OX0542811101000000123456', ['iban IT60X0542811101000000123456']],
-    ['il pod: 1T001E12345678', ['pod IT001E12345678']],
-    ['PDR OO881234567890', ['pdr 00881234567890']],
-    ['P.IVA OO905811006', ['vat 00905811006']],
-    ['P.IVA 905811006', ['vat 00905811006']],
-    ['scrivi a anna@libero.it.', ['email anna@libero.it']],
-    ['+39 333-1234567', ['phone +393331234567']],
-    ['0039 333 1234567', ['phone +393331234567']],
-    ['00393331234567', ['phone +393331234567']],
-    ['393331234567', ['phone +393331234567']],
-    ['(+39) 333.123.4567', ['phone +393331234567']],
-    ['333/1234567', ['phone +393331234567']],
-    ['Tel 06/1234567', ['landline 061234567']],
-    ['+33 6 12 34 56 78', ['phone +33612345678']],
-    ['3331234567 / 3477654321', ['phone +393331234567', 'phone +393477654321']],
-    ['333 1234567 oppure +39 3331234567', ['phone +393331234567']],
-  ]
-  it.each(cases)('readText returns exactly the customer data that the text contains: %s', (text, expected) =>
+  it.each(CODES)('readText returns exactly the customer data that the text contains: %s', (text, expected) =>
     expect(read(text)).toEqual(expected),
   )
 })
 
 describe('Addresses in a text', () => {
-  const cases: readonly [string, string[]][] = [
-    ['Via Roma 12, 20121 Milano (MI)', ['VIA | ROMA | 12 | 20121 | Milano | MI']],
-    ['abito in via roma 12 a Pavia', ['VIA | ROMA | 12 |  | Pavia | PV']],
-    ['P.zza Duomo 1\n20122 MILANO MI', ['PIAZZA | DUOMO | 1 | 20122 | MILANO | MI']],
-    [
-      'Via 25 Aprile 10 - 40033 Casalecchio di Reno (BO)',
-      ['VIA | 25 APRILE | 10 | 40033 | Casalecchio di Reno | BO'],
-    ],
-    ['Strada Comunale snc, 14100 Asti', ['STRADA COMUNALE |  | SNC | 14100 | Asti | AT']],
-    ['Via Verdi 3 int. 5, Reggio Emilia', ['VIA | VERDI | 3 INT. 5 |  | Reggio Emilia | RE']],
-    ['Indirizzo: via dei Mille n° 8\nCittà: Napoli', ['VIA | DEI MILLE | 8 |  | Napoli | NA']],
-    ['Corso Italia 5 e poi vediamo', ['CORSO | ITALIA | 5 |  |  | ']],
-  ]
-  it.each(cases)(
+  it.each(ADDRESSES)(
     'readText returns exactly the customer data that the text contains: %s',
     (text, expected) => {
       expect(read(text)).toEqual(expected.map((item) => `address ${item}`))
@@ -162,25 +83,7 @@ describe('Addresses in a text', () => {
 })
 
 describe('People in a text', () => {
-  const cases: readonly [string, string[]][] = [
-    ['Mi chiamo Mario Rossi e vorrei', ['person Mario | Rossi']],
-    ['Cognome e nome: Rossi Mario', ['person Mario | Rossi']],
-    ['Intestatario: Sig. D’Angelo Nicolò', ['person Nicolò | D’Angelo']],
-    ['ROSSI MARIO\nRSSMRA85A01H501Z', ['person Mario | Rossi', 'fiscal-code RSSMRA85A01H501Z']],
-    [
-      'il contratto va a Rossi Mario, RSSMRA85A01H501Z',
-      ['person Mario | Rossi', 'fiscal-code RSSMRA85A01H501Z'],
-    ],
-    ['Grazie\nOumar Diallo', ['person Oumar | Diallo']],
-    ['Anna Maria Conti', ['person Anna Maria | Conti']],
-    ['De Luca Anna Maria', ['person Anna Maria | De Luca']],
-    ['Di Giovanni Marco', ['person Marco | Di Giovanni']],
-    ['Marco Di Giovanni', ['person Marco | Di Giovanni']],
-    ["Niccolò D'Avila", ["person Niccolò | D'Avila"]],
-    ['Sig.ra Maria Lo Presti', ['person Maria | Lo Presti']],
-    ['Cliente: Paolo Bruno Cell: 3331234567', ['person Paolo | Bruno', 'phone +393331234567']],
-  ]
-  it.each(cases)('readText returns exactly the customer data that the text contains: %s', (text, expected) =>
+  it.each(PEOPLE)('readText returns exactly the customer data that the text contains: %s', (text, expected) =>
     expect(read(text)).toEqual(expected),
   )
 })

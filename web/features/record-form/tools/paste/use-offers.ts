@@ -3,18 +3,11 @@ import { type Catalogue, type FieldName, romeTime } from '../../../../../contrac
 import { changedFields } from '../../store/conflict-merge.ts'
 import { useFormStore } from '../../store/form-context.ts'
 import { type Origin, originOfConsequence } from '../../store/origin.ts'
-import type { FoundValue } from './found-values.ts'
-import { firstChoices, type Target, targetsOf } from './paste-targets.ts'
+import { offerValues, type PasteOffer, readyOffers } from './offer-values.ts'
+import { targetsOf } from './paste-targets.ts'
 import { readText } from './read-text.ts'
 
 const NO_CATALOGUE: Catalogue = { products: [], operations: [], owners: [], managed: {} }
-
-export interface PasteOffer {
-  id: string
-  found: FoundValue
-  targets: readonly Target[]
-  target: Target | undefined
-}
 
 /**
  * The values that a text offers to the current form, and how to accept them.
@@ -26,27 +19,19 @@ export function useOffers(text: string, label: string, topic: 'values' | 'progre
   const subscribe = useCallback((heard: () => void) => store.subscribe(topic, heard), [store, topic])
   const state = useSyncExternalStore(subscribe, () => store.current)
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
-  const [swappedIds, setSwappedIds] = useState<ReadonlySet<string>>(new Set())
+  const [swapped, setSwapped] = useState<ReadonlySet<string>>(new Set())
   const reading = useMemo(() => readText(text, store.today), [text, store])
 
-  const offers = useMemo(() => {
-    const all = reading.found.map((item) => {
-      const id = `${item.kind}:${item.at}`
-      const found = swappedIds.has(id) ? swapNames(item) : item
-      return { id, found, targets: targetsOf(found, state, environment()) }
-    })
-    const first = firstChoices(all.map(({ targets }) => targets))
-    return all.map((offer, index): PasteOffer => {
-      const key = chosen[offer.id] ?? first[index]
-      return { ...offer, target: offer.targets.find((target) => target.key === key) ?? offer.targets[0] }
-    })
-  }, [reading, state, chosen, swappedIds])
+  const offers = useMemo(
+    () => offerValues(reading, state, environment(), { chosen, swapped }),
+    [reading, state, chosen, swapped],
+  )
 
   const choose = (id: string, key: string) => setChosen({ ...chosen, [id]: key })
   const swap = (id: string) => {
-    const next = new Set(swappedIds)
+    const next = new Set(swapped)
     if (!next.delete(id)) next.add(id)
-    setSwappedIds(next)
+    setSwapped(next)
   }
   /** Accepted one after the other, so that each uses the previous result; undone as one. */
   const accept = (accepted: readonly PasteOffer[]) => {
@@ -66,14 +51,14 @@ export function useOffers(text: string, label: string, topic: 'values' | 'progre
     setChosen({ ...chosen, ...Object.fromEntries(acceptedKeys) })
     store.fill(after, label, (field) => origins.get(field) ?? 'pasted')
   }
-  const ready = offers.filter(
-    ({ target }, index) =>
-      target?.now === '' && offers.findIndex((other) => other.target?.key === target.key) === index,
-  )
-  return { offers, ready, doubts: reading.doubts, choose, swap, accept }
+  return {
+    offers,
+    ready: readyOffers(offers),
+    doubts: reading.doubts,
+    choose,
+    swap,
+    accept,
+  }
 }
 
 const environment = () => ({ catalogue: NO_CATALOGUE, now: romeTime(new Date()) })
-
-const swapNames = (found: FoundValue): FoundValue =>
-  found.kind === 'person' ? { ...found, name: found.lastName, lastName: found.name } : found
