@@ -14,8 +14,8 @@ import { fiscalCodeCheckUrl } from './features/record-form/screen/fiscal-code-ch
 import { splitAddress } from './features/record-form/tools/actions/split-address.ts'
 import { foundLabel } from './features/record-form/tools/paste/found-labels.ts'
 import { isGivenName } from './features/record-form/tools/paste/given-names.ts'
+import { hasForeignLabel, labelBefore } from './features/record-form/tools/paste/labels.ts'
 import {
-  isForeignLabel,
   readEmails,
   readFiscalCodes,
   readIbans,
@@ -91,7 +91,8 @@ const READERS: Record<string, (text: string, other: string) => unknown> = {
   readPhones,
   readCompanies,
   readPeople: (text, other) => readPeople(text, other, ['BNCLCU72C45H501L', other], TODAY),
-  isForeignLabel,
+  labelBefore: (text, other) => labelBefore(`${text}${other}`, text.length),
+  hasForeignLabel: (text, other) => hasForeignLabel(`${text}${other}`, text.length),
   isGivenName,
   isPlace,
   splitName: (text, other) => splitName([text, other]),

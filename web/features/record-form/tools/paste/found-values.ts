@@ -1,4 +1,5 @@
 import type { SplitAddress } from '../actions/split-address.ts'
+import { labelBefore } from './labels.ts'
 
 export type CodeKind =
   | 'email'
@@ -62,13 +63,6 @@ export function blankOut(text: string, pieces: readonly FoundPiece[]): string {
     remaining =
       remaining.slice(0, start) + remaining.slice(start, end).replace(/[^\n]/g, ' ') + remaining.slice(end)
   return remaining
-}
-
-/** The text before a position on its line, or the line above if that ends in a colon. */
-export function labelBefore(text: string, at: number): string {
-  const before = text.slice(Math.max(0, at - 60), at)
-  const [line = '', above = ''] = before.split('\n').toReversed()
-  return line.trim() === '' && /:\s*$/.test(above) ? above : line
 }
 
 const HOLDER_LABELS: readonly (readonly [Holder, RegExp])[] = [

@@ -5,7 +5,8 @@ import type { Outcome } from '../../../../../contract/checks/outcome.ts'
 import { checkPdr } from '../../../../../contract/checks/pdr.ts'
 import { checkPod } from '../../../../../contract/checks/pod.ts'
 import { checkVat } from '../../../../../contract/checks/vat-number.ts'
-import { type CodeKind, type FoundPiece, labelBefore } from './found-values.ts'
+import type { CodeKind, FoundPiece } from './found-values.ts'
+import { hasForeignLabel, labelBefore } from './labels.ts'
 
 type Check = (text: string) => Outcome
 
@@ -135,9 +136,7 @@ export function readPdrs(text: string, fullText: string): FoundPiece[] {
     const named = /\bp\.?d\.?r\b/i.test(labelBefore(fullText, index))
     if (named) return [toPiece('pdr', checkPdr, digits, index, end)]
     const plain = /^\d{14}$/.test(written) && !/^0039(?:3|0)/.test(written)
-    return plain && !isForeignLabel(labelBefore(fullText, index))
-      ? [toPiece('pdr', checkPdr, written, index, end)]
-      : []
+    return plain && !hasForeignLabel(fullText, index) ? [toPiece('pdr', checkPdr, written, index, end)] : []
   })
 }
 
@@ -153,17 +152,11 @@ export function readVats(text: string, fullText: string): FoundPiece[] {
       const label = labelBefore(fullText, index)
       if (VAT_NAMED.test(label)) return [toPiece('vat', checkVat, digits, index, end)]
       const plain = /^(?:IT\s?)?\d{11}$/i.test(written) && checkVat(digits).ok
-      if (!plain || isForeignLabel(label)) return []
+      if (!plain || hasForeignLabel(fullText, index)) return []
       return [toPiece(CODE_NAMED.test(label) ? 'fiscal-code' : 'vat', checkVat, digits, index, end)]
     },
   )
 }
-
-/** A number that the form does not ask for: a contract, an invoice, a meter. */
-export const isForeignLabel = (label: string): boolean =>
-  /(?:client[ei]|contratto|fattura|bolletta|pratica|ordine|matricola|contatore|protocollo|documento|carta|patente|passaporto|ticket|rif(?:erimento)?\.?|fax)\b[\s:.]*(?:(?:n|nr|num|numero)\b)?[\s.:°º#]*$/i.test(
-    label,
-  )
 
 /** A code that may be written in groups: the characters so far, and the end of the last group. */
 interface GroupedCode {

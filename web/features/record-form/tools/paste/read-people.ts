@@ -1,14 +1,15 @@
 import { findMismatches } from '../../../../../contract/checks/fiscal-code-person.ts'
 import { foldToLetters } from '../../../../../contract/checks/fold-text.ts'
-import { type FoundPiece, labelBefore } from './found-values.ts'
+import type { FoundPiece } from './found-values.ts'
 import { isGivenName } from './given-names.ts'
+import { labelBefore } from './labels.ts'
 import { BUSINESS_WORD } from './read-companies.ts'
 import { isPlace } from './read-places.ts'
 
 const WORD = "\\p{Lu}[\\p{L}'’]+"
 const NAME = `${WORD}(?:[ ]${WORD}){1,3}`
 const NAME_LABEL =
-  /(?:nome e cognome|nominativo|intestat[a-z]+(?: (?:a|il contratto))?|cliente|referente|titolare|sottoscritt[oa]|mi chiamo|mi chiama|sono|signor[ae]?|sig\.?(?:ra|na)?|dott?\.?(?:ssa)?|avv\.|ing\.|geom\.|rag\.|firmato|da|from|nome)\s*:?\s*$/i
+  /(?:nome e cognome|nominativo|intestat[a-z]+(?: (?:a|il contratto))?|(?<!(?:codice|numero|tipologia|tipo)\s)cliente|referente|titolare|sottoscritt[oa]|mi chiamo|mi chiama|sono|signor[ae]?|sig\.?(?:ra|na)?|dott?\.?(?:ssa)?|avv\.|ing\.|geom\.|rag\.|firmato|da|from|nome)\s*:?\s*$/i
 const LAST_FIRST_LABEL = /cognome\s*(?:e|\/|,)?\s*nome\s*:?\s*$/i
 const CLOSING =
   /(?:saluti|saluto|grazie|cordialmente|cordialit|distintamente|buona (?:giornata|serata)|^--\s*$)/i

@@ -1,6 +1,6 @@
 import { checkPhone } from '../../../../../contract/checks/phone.ts'
-import { type FoundPiece, labelBefore } from './found-values.ts'
-import { isForeignLabel } from './read-codes.ts'
+import type { FoundPiece } from './found-values.ts'
+import { hasForeignLabel, labelBefore } from './labels.ts'
 
 const NUMBER = /(?<![\w/+.,-])(?:\+|\(\+?)?\d[\d ().\t/-]{6,20}(?<=\d)(?![\w/]|[.,]\d)/g
 const DATE = /^\d{1,2}[/.\- ]\d{1,2}[/.\- ](?:\d{4}|\d{2})$|^\d{4}-\d{2}-\d{2}/
@@ -13,7 +13,7 @@ export function readPhones(text: string, fullText: string): FoundPiece[] {
   return [...text.matchAll(NUMBER)].flatMap(({ 0: written, index }): FoundPiece[] => {
     const end = index + written.length
     const label = labelBefore(fullText, index)
-    if (DATE.test(written) || isForeignLabel(label) || /€\s*$/.test(label)) return []
+    if (DATE.test(written) || hasForeignLabel(fullText, index) || /€\s*$/.test(label)) return []
     const typed = written.replace(/^\(\+?/, (open) => (open === '(+' ? '+' : '')).replace(/[()]/g, ' ')
     const mobile = mobileOf(typed)
     if (mobile) return [{ start: index, end, found: { kind: 'phone', value: mobile, at: index } }]

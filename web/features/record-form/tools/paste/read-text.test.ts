@@ -118,6 +118,13 @@ describe('Text without customer data', () => {
     'Cordiali Saluti\nServizio Clienti',
     'nato il 01/02/1985, scade il 2030-12-31',
     'codice cliente 3331234567, fattura n. 02123456789',
+    'Codice cliente\n3471669998',
+    'CODICE CLIENTE\n3471669998\nNumero utenza\n3471669999',
+    'utenza 3471669998, codice fornitura: 3471669998, n. adesione 3471669998',
+    'Utenza n.\n347 166 9998',
+    'Fornitura\n09876120156',
+    'Codice cliente      Adesione\n3471669998          3471669999',
+    `Codice cliente${' '.repeat(90)}3471669998`,
     'Vi scrivo via mail 2 documenti, poi via whatsapp 3 foto',
     'totale € 1.234.567,89 da pagare entro il 10-12-2026',
     'Reggio Emilia',
@@ -129,6 +136,29 @@ describe('Text without customer data', () => {
   it.each(nothing)('readText returns exactly the customer data that the text contains: %s', (text) =>
     expect(readText(text, TODAY)).toEqual({ found: [], doubts: [] }),
   )
+})
+
+describe('A label on the line above a value', () => {
+  it.each([
+    ['PDR\n0088 1234 5678 90', ['pdr 00881234567890']],
+    ['Partita IVA\n012 345 678 97', ['vat 01234567897']],
+    ['C.F.\n01234567897', ['fiscal-code 01234567897']],
+    ['Telefono\n0212345678', ['landline 0212345678']],
+    ['Contratto intestato a\nOUMAR DIALLO', ['person Oumar | Diallo']],
+    ['Codice cliente      Cellulare\n3471669998          333 1234567', ['phone +393331234567']],
+    // A sentence that ends with the word is no label.
+    ['sono un vostro cliente\n347 1669998', ['phone +393471669998']],
+    ['Ecco il contratto.\n347 1669998', ['phone +393471669998']],
+    ['Tipologia cliente\nAltri Usi', []],
+  ])('readText reads the value by the label above it: %s [FORM-TOP-59]', (text, expected) => {
+    expect(read(text)).toEqual(expected)
+  })
+
+  it('readText gives a value below the words “precedente intestatario” to that person [FORM-TOP-57]', () => {
+    expect(readText('Precedente intestatario\nAnna Verdi\n', TODAY).found).toMatchObject([
+      { kind: 'person', holder: 'previous-holder' },
+    ])
+  })
 })
 
 describe('Almost valid codes', () => {
