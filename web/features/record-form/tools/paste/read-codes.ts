@@ -78,7 +78,8 @@ export const readIbans = (text: string): FoundPiece[] =>
     starts: /(?<![A-Za-z0-9])(?:[A-Za-z]{2}|1T)[ .-]?[\dOIl]{2}(?=[ .-]?[A-Za-z0-9])/g,
     check: checkIban,
     lengths: [27, 34],
-    like: /^[I1L]T(?=(?:[A-Z]*\d){12})[\dOIL]{2}[A-Z0-9]{23}$/,
+    // A POD and the words after it have the length of an IBAN too.
+    like: /^[I1L]T(?=(?:[A-Z]*\d){12})(?![\dOIL]{3}E[\dOIL]{7})[\dOIL]{2}[A-Z0-9]{23}$/,
   })
 
 export const readFiscalCodes = (text: string, today: string): FoundPiece[] =>

@@ -162,6 +162,11 @@ describe('A label on the line above a value', () => {
 })
 
 describe('Almost valid codes', () => {
+  it('readText takes a POD and the line below it for no wrong IBAN', () => {
+    const { found, doubts } = readText('pod IT001E12345678\nPOD it 001 e 1234 5678', TODAY)
+    expect([found.length, doubts]).toEqual([1, []])
+  })
+
   it('readText suggests the corrected code with the original text', () => {
     expect(readText('PDR 0881234567890', TODAY).found).toMatchObject([
       { kind: 'pdr', value: '00881234567890', note: expect.stringContaining('13') },
