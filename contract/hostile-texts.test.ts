@@ -29,6 +29,8 @@ import type { Answers, FieldName, Values } from './fields.ts'
 import { ALL_SAMPLES } from './fixtures/all-samples.ts'
 import { sampleCatalogue } from './fixtures/catalogue.ts'
 import { SAMPLE_NOW } from './fixtures/samples.ts'
+import { isBillText } from './found-values/bill-text.ts'
+import { sellerWordsNear } from './found-values/seller-words.ts'
 import { plainText } from './kinds/html-to-plain-text.ts'
 import { KINDS } from './kinds/kinds.ts'
 import { change } from './rules/change.ts'
@@ -98,6 +100,9 @@ const READERS: Record<string, (text: string, other: string) => unknown> = {
   readStreet,
   checkVat,
   plainText,
+  isBillText,
+  sellerWordsNear: (text, other) =>
+    sellerWordsNear(`${text}${other}${text}`, { at: text.length, end: text.length + other.length }, 'iban'),
 }
 
 const samplesOf = (name: FieldName): string[] =>

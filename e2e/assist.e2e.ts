@@ -1,6 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import bills from '../contract/fixtures/bill-texts.json' with { type: 'json' }
 import { expect, journey } from './journey.ts'
+import { transfer } from './pages/clipboard.ts'
 import { box, fillField } from './pages/form.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -120,6 +122,34 @@ journey(
     await expect(box(page, 'data_di_nascita')).toContainText('dal CF')
     await fillField(page, 'name', 'Luciana')
     await expect(box(page, 'name')).not.toContainText('incollato')
+  },
+)
+
+journey(
+  '[FORM-TOP-58] The values of a dropped bill are accepted one by one with the keyboard, and by no other key',
+  async ({ operatorPage: page }) => {
+    await openEnergy(page)
+    const bill = bills.find(({ name }) => name === 'standard-1-luce')!
+    await transfer(page.locator('[data-form]'), 'drop', { text: bill.raw })
+    const paste = dialog(page, 'Incolla un testo')
+    await expect(paste.locator('[data-found="email"]')).toContainText('Accanto c’è «Servizio clienti»')
+    await expect(paste.getByRole('button', { name: /^Accetta tutti/ })).toBeDisabled()
+    await expect(paste).toContainText('dati da controllare uno per uno')
+    expect(await findAccessibilityViolations(page)).toEqual([])
+
+    const single = paste.getByRole('button', { name: /^Accetta:/ })
+    await expect(single.first()).toBeFocused()
+    await expect(single.first()).toHaveAccessibleDescription(/controlla che sia del cliente/)
+    await page.keyboard.press('Enter')
+    await expect(paste.getByText('✓ nel modulo')).toHaveCount(1)
+    await expect(paste.locator(':focus')).toHaveAccessibleName(/^Accetta|^Sostituisci/)
+    const pod = paste.getByRole('button', { name: 'Accetta: POD IT002E53942290' })
+    while (!(await pod.evaluate((button) => button === document.activeElement)))
+      await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Escape')
+    await expect(control(page, 'pod')).toHaveValue('IT002E53942290')
+    await expect(control(page, 'email')).toHaveValue('')
   },
 )
 

@@ -51,7 +51,11 @@ export function FormTools({ keys }: { keys: FormShortcuts }) {
   useFormPaste((text) => show({ is: 'paste', text }))
   return (
     <div className={classes.tools} data-assist="">
-      <Suspense>{notes !== '' && <WaitingOffers notes={notes} className={classes.tool!} />}</Suspense>
+      <Suspense>
+        {notes !== '' && (
+          <WaitingOffers notes={notes} className={classes.tool!} onOpen={() => show({ is: 'notes' })} />
+        )}
+      </Suspense>
       <button
         type="button"
         className={classes.tool}

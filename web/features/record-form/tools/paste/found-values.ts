@@ -1,3 +1,4 @@
+import type { TextPlace } from '../../../../../contract/found-values/seller-words.ts'
 import type { SplitAddress } from '../actions/split-address.ts'
 import { labelBefore } from './labels.ts'
 
@@ -39,6 +40,9 @@ interface FoundPlace extends Owned {
   address: SplitAddress
 }
 export type FoundValue = FoundCode | FoundPerson | FoundPlace
+
+/** A value with every part of the text that contains it. */
+export type LocatedValue = FoundValue & { places: readonly TextPlace[] }
 
 /** A text that is labelled as a code but is not valid. */
 export interface Doubt extends TextPosition {

@@ -1,5 +1,5 @@
 import { Button, Drawer } from '@mantine/core'
-import { type FocusEventHandler, useState } from 'react'
+import { type FocusEventHandler, type MouseEvent, useId, useState } from 'react'
 import { GrowingTextarea } from '../../../../ui/growing-textarea.tsx'
 import { FOUND_KIND_LABELS, foundLabel } from './found-labels.ts'
 import type { Doubt } from './found-values.ts'
@@ -61,7 +61,7 @@ export function TextDrawer({
   onAccepted,
   onClose,
 }: TextDrawerProps) {
-  const { offers, ready, doubts, choose, swap, accept } = useOffers(text, title)
+  const { offers, ready, doubtful, doubts, choose, swap, accept } = useOffers(text, title)
   const fitting = offers.filter(({ target }) => target)
   const others = offers.filter(({ target }) => !target)
   return (
@@ -101,7 +101,11 @@ export function TextDrawer({
               <OfferRow
                 key={offer.id}
                 offer={offer}
-                onAccept={() => accept([offer])}
+                isFirst={!isTyped && ready.length === 0 && offer.id === doubtful[0]?.id}
+                onAccept={(event) => {
+                  focusNext(event.currentTarget)
+                  accept([offer])
+                }}
                 onChoose={(key) => choose(offer.id, key)}
                 onSwap={() => swap(offer.id)}
               />
@@ -121,19 +125,45 @@ export function TextDrawer({
           <DoubtLine key={`${doubt.kind}:${doubt.at}`} doubt={doubt} />
         ))}
       </div>
-      <div className={classes.foot}>
-        <Button variant="default" onClick={onClose}>
-          Chiudi
-        </Button>
-        <Button
-          disabled={ready.length === 0}
-          onClick={() => accept(ready)}
-          {...(!isTyped && { 'data-autofocus': true })}
-        >
-          {ready.length > 1 ? `Accetta tutti (${ready.length})` : 'Accetta tutti'}
-        </Button>
-      </div>
+      <TextFoot
+        ready={ready.length}
+        doubtful={doubtful.length}
+        isTyped={isTyped}
+        onAccept={() => accept(ready)}
+        onClose={onClose}
+      />
     </Drawer>
+  )
+}
+
+interface TextFootProps {
+  /** How many values are accepted together, and how many one by one. */
+  ready: number
+  doubtful: number
+  isTyped: boolean
+  onAccept(): void
+  onClose(): void
+}
+
+function TextFoot({ ready, doubtful, isTyped, onAccept, onClose }: TextFootProps) {
+  return (
+    <div className={classes.foot}>
+      {doubtful > 0 && (
+        <p className={classes.rest} role="status">
+          {doubtful === 1 ? '1 dato da controllare' : `${doubtful} dati da controllare uno per uno`}
+        </p>
+      )}
+      <Button variant="default" data-close="" onClick={onClose}>
+        Chiudi
+      </Button>
+      <Button
+        disabled={ready === 0}
+        onClick={onAccept}
+        {...(!isTyped && ready > 0 && { 'data-autofocus': true })}
+      >
+        {ready > 1 ? `Accetta tutti (${ready})` : 'Accetta tutti'}
+      </Button>
+    </div>
   )
 }
 
@@ -148,21 +178,44 @@ function DoubtLine({ doubt: { kind, text, message } }: { doubt: Doubt }) {
   )
 }
 
+/** The button of an accepted value disappears: the keyboard goes on with the next one, else the previous, else closes. */
+function focusNext(button: HTMLElement): void {
+  const drawer = button.closest<HTMLElement>('[role="dialog"]')
+  const buttons = [...(drawer?.querySelectorAll<HTMLElement>('[data-accept]') ?? [])]
+  const at = buttons.indexOf(button)
+  const next = buttons[at + 1] ?? buttons[at - 1] ?? drawer?.querySelector<HTMLElement>('[data-close]')
+  next?.focus()
+}
+
 interface OfferRowProps {
   offer: PasteOffer
-  onAccept(): void
+  /** Has the focus when the drawer opens. */
+  isFirst: boolean
+  onAccept(event: MouseEvent<HTMLElement>): void
   onChoose(key: string): void
   onSwap(): void
 }
 
 /** One found value: its kind, its target, the current value, and the button that accepts it. */
-function OfferRow({ offer: { found, targets, target }, onAccept, onChoose, onSwap }: OfferRowProps) {
+function OfferRow({
+  offer: { found, targets, target, reason },
+  isFirst,
+  onAccept,
+  onChoose,
+  onSwap,
+}: OfferRowProps) {
+  const reasonId = useId()
   if (!target) return null
   const name = FOUND_KIND_LABELS[found.kind]
   const label = foundLabel(found)
   const note = 'note' in found ? found.note : undefined
   return (
-    <li className={classes.offer} data-found={found.kind} data-done={target.same || undefined}>
+    <li
+      className={classes.offer}
+      data-found={found.kind}
+      data-done={target.same || undefined}
+      data-doubtful={(reason !== undefined && !target.same) || undefined}
+    >
       <div className={classes.what}>
         <span className={classes.name}>{name}</span>
         <span className={classes.value}>{label}</span>
@@ -172,6 +225,11 @@ function OfferRow({ offer: { found, targets, target }, onAccept, onChoose, onSwa
           </button>
         )}
         {note && <span className={classes.note}>{note}</span>}
+        {reason && !target.same && (
+          <span className={classes.note} id={reasonId} data-reason="">
+            {reason}
+          </span>
+        )}
         <PasteTargetChoice name={name} targets={targets} target={target} onChoose={onChoose} />
         {target.now !== '' && !target.same && <span className={classes.note}>Adesso c’è: {target.now}</span>}
       </div>
@@ -181,6 +239,9 @@ function OfferRow({ offer: { found, targets, target }, onAccept, onChoose, onSwa
         <button
           type="button"
           className={classes.accept}
+          data-accept=""
+          {...(isFirst && { 'data-autofocus': true })}
+          {...(reason && { 'aria-describedby': reasonId })}
           aria-label={`${target.now === '' ? 'Accetta' : 'Sostituisci'}: ${name} ${label}`}
           onClick={onAccept}
         >

@@ -5,6 +5,7 @@ import type { Outcome } from '../../../../../contract/checks/outcome.ts'
 import { checkPdr } from '../../../../../contract/checks/pdr.ts'
 import { checkPod } from '../../../../../contract/checks/pod.ts'
 import { checkVat } from '../../../../../contract/checks/vat-number.ts'
+import { isBillText } from '../../../../../contract/found-values/bill-text.ts'
 import type { CodeKind, FoundPiece } from './found-values.ts'
 import { hasForeignLabel, labelBefore } from './labels.ts'
 
@@ -129,14 +130,19 @@ export const readLabelledPoints = (text: string): FoundPiece[] =>
     }),
   )
 
-/** Fourteen digits; other lengths, and digits in groups, only with a label. */
+/**
+ * Fourteen digits; other lengths, and digits in groups, only with a label. In a bill that was copied word by word the
+ * label stands elsewhere, so that thirteen digits are read too: the first zero is often left out.
+ */
 export function readPdrs(text: string, fullText: string): FoundPiece[] {
+  const isBillOfPdr = /\bp\.?d\.?r\b/i.test(fullText) && isBillText(fullText)
   return [...text.matchAll(/(?<![\w+])\d[\d .]{10,20}\d(?!\w)/g)].flatMap(({ 0: written, index }) => {
     const end = index + written.length
     const digits = written.replace(/\D/g, '')
     const named = /\bp\.?d\.?r\b/i.test(labelBefore(fullText, index))
     if (named) return [toPiece('pdr', checkPdr, digits, index, end)]
-    const plain = /^\d{14}$/.test(written) && !/^0039(?:3|0)/.test(written)
+    const plain =
+      (/^\d{14}$/.test(written) && !/^0039(?:3|0)/.test(written)) || (isBillOfPdr && /^\d{13}$/.test(written))
     return plain && !hasForeignLabel(fullText, index) ? [toPiece('pdr', checkPdr, written, index, end)] : []
   })
 }

@@ -1,4 +1,4 @@
-import { blankOut, type Doubt, type FoundPiece, type FoundValue, holderBefore } from './found-values.ts'
+import { blankOut, type Doubt, type FoundPiece, holderBefore, type LocatedValue } from './found-values.ts'
 import {
   readEmails,
   readFiscalCodes,
@@ -15,7 +15,7 @@ import { readPlaces } from './read-places.ts'
 
 export interface PasteReading {
   /** The values that the form can accept, in the order of the text, without duplicates. */
-  found: readonly FoundValue[]
+  found: readonly LocatedValue[]
   /** Texts that look like a code and are not valid. */
   doubts: readonly Doubt[]
 }
@@ -29,7 +29,7 @@ export const MAX_TEXT_LENGTH = 10_000
  * @param today `YYYY-MM-DD`: used for the century of a fiscal code
  */
 export function readText(pasted: string, today: string): PasteReading {
-  const fullText = normalizeSpaces(pasted).slice(0, MAX_TEXT_LENGTH)
+  const fullText = textToRead(pasted)
   let remaining = fullText
   const pieces: FoundPiece[] = []
   const collect = (read: (text: string) => FoundPiece[]) => {
@@ -51,8 +51,10 @@ export function readText(pasted: string, today: string): PasteReading {
     found?.kind === 'fiscal-code' && found.value.length === 16 ? [found.value] : [],
   )
   collect((text) => readPeople(text, fullText, codes, today))
-  const found = pieces.flatMap((piece) => piece.found ?? []).toSorted((a, b) => a.at - b.at)
-  const owned: FoundValue[] = []
+  const found = pieces
+    .flatMap(({ found, start, end }) => (found ? [{ ...found, places: [{ at: start, end }] }] : []))
+    .toSorted((a, b) => a.at - b.at)
+  const owned: LocatedValue[] = []
   for (const item of found) {
     const before = owned.at(-1)
     const isOfPersonBefore = item.kind === 'fiscal-code' && before?.kind === 'person'
@@ -60,8 +62,14 @@ export function readText(pasted: string, today: string): PasteReading {
       holderBefore(fullText, item.at, before?.at) ?? (isOfPersonBefore ? before.holder : undefined)
     owned.push(holder ? { ...item, holder } : item)
   }
-  return { found: removeDuplicates(owned), doubts: pieces.flatMap((piece) => piece.doubt ?? []) }
+  return {
+    found: mergeEqual(owned),
+    doubts: pieces.flatMap((piece) => piece.doubt ?? []),
+  }
 }
+
+/** The part of a text that is read, in which the places of its values are. */
+export const textToRead = (pasted: string): string => normalizeSpaces(pasted).slice(0, MAX_TEXT_LENGTH)
 
 /** Characters that mail programs use instead of a space or an apostrophe; positions do not change. */
 const normalizeSpaces = (text: string): string =>
@@ -71,11 +79,14 @@ const normalizeSpaces = (text: string): string =>
     .replace(/[\u00ad\u200b-\u200f\u2060\ufeff*_]/g, ' ')
     .replace(/[‐‑‒]/g, '-')
 
-function removeDuplicates(found: readonly FoundValue[]): FoundValue[] {
-  const seen = new Set<string>()
-  return found.filter((item) => {
-    const { at: _, ...content } = item
+/** Equal values as one, with the places of all. */
+function mergeEqual(found: readonly LocatedValue[]): LocatedValue[] {
+  const merged = new Map<string, LocatedValue>()
+  for (const item of found) {
+    const { at: _at, places, ...content } = item
     const key = JSON.stringify('note' in content ? { ...content, note: undefined } : content).toUpperCase()
-    return !seen.has(key) && seen.add(key)
-  })
+    const first = merged.get(key)
+    merged.set(key, first ? { ...first, places: [...first.places, ...places] } : item)
+  }
+  return [...merged.values()]
 }

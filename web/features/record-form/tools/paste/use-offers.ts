@@ -3,7 +3,7 @@ import { type Catalogue, type FieldName, romeTime } from '../../../../../contrac
 import { changedFields } from '../../store/conflict-merge.ts'
 import { useFormStore } from '../../store/form-context.ts'
 import { type Origin, originOfConsequence } from '../../store/origin.ts'
-import { offerValues, type PasteOffer, readyOffers } from './offer-values.ts'
+import { doubtfulOffers, offerValues, type PasteOffer, readyOffers } from './offer-values.ts'
 import { targetsOf } from './paste-targets.ts'
 import { readText } from './read-text.ts'
 
@@ -23,8 +23,8 @@ export function useOffers(text: string, label: string, topic: 'values' | 'progre
   const reading = useMemo(() => readText(text, store.today), [text, store])
 
   const offers = useMemo(
-    () => offerValues(reading, state, environment(), { chosen, swapped }),
-    [reading, state, chosen, swapped],
+    () => offerValues(text, reading, state, environment(), { chosen, swapped }),
+    [text, reading, state, chosen, swapped],
   )
 
   const choose = (id: string, key: string) => setChosen({ ...chosen, [id]: key })
@@ -54,6 +54,7 @@ export function useOffers(text: string, label: string, topic: 'values' | 'progre
   return {
     offers,
     ready: readyOffers(offers),
+    doubtful: doubtfulOffers(offers),
     doubts: reading.doubts,
     choose,
     swap,
