@@ -33,7 +33,7 @@ const QUEUES: Record<string, Partial<QueueLimits>> = {
   queries: QUEUE_LIMITS.queries,
   calls: QUEUE_LIMITS.calls,
   'searches and large lists': QUEUE_LIMITS.searches,
-  'documents, exports and syncs': QUEUE_LIMITS.longCalls,
+  'documents and exports': QUEUE_LIMITS.longCalls,
   'transfers of users': QUEUE_LIMITS.userTransfers,
   'transfers of anonymous callers': QUEUE_LIMITS.anonymousTransfers,
   'files of users': QUEUE_LIMITS.userFiles,

@@ -14,7 +14,7 @@ export const QUEUE_LIMITS = {
   calls: CALLS,
   /** Calls that search all records, or return as much, run one at a time: another user waits for one at most. */
   searches: { ...CALLS, perKey: 1 },
-  /** Documents, reports, exports and syncs may take minutes; searches of the same user do not wait for them. */
+  /** Documents, reports and exports may take minutes; searches of the same user do not wait for them. */
   longCalls: { ...CALLS, perKey: 3 },
   /** Transfers are limited for the disk, the files that have arrived for the memory. */
   userTransfers: { concurrently: 20, perKey: 3, waiting: 40, waitingPerKey: 6, waitMs: 60_000 },

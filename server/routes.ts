@@ -47,6 +47,7 @@ import { emailChangePages } from './features/users/email-change-page.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 import type { Route } from './http/route.ts'
+import { runningCallRoutes } from './http/running-calls.ts'
 import type { AddFiles } from './http/server.ts'
 
 /** Every call of the server. */
@@ -89,6 +90,7 @@ export const routes: Route[] = [
   ...mailRoutingRoutes,
   ...uploadRoutes,
   ...uploadedListRoutes,
+  ...runningCallRoutes,
 ]
 
 /** Every file that opens in a new tab, and the pages of mailed links. */

@@ -14,6 +14,8 @@ const DAY_MS = 24 * HOUR_MS
 const SESSION_RETENTION_MS = 30 * DAY_MS
 /** A browser may repeat an unanswered request as long as its journal stores it. */
 const KEY_RETENTION_MS = (JOURNAL_DAYS + 1) * DAY_MS
+/** Its caller asks every two seconds; the database sets the time. */
+const RUNNING_RETENTION_MS = HOUR_MS
 /** A report can be regenerated in a second. */
 const REPORT_RETENTION_MS = 90 * DAY_MS
 /**
@@ -52,6 +54,9 @@ export async function sweep({ db, now }: Pick<Context, 'db' | 'now'>) {
     codes: await sweepCodes(db, new Date(at - DAY_MS)),
     keys: await countDeleted(
       db.deleteFrom('idempotency_keys').where('created_at', '<', new Date(at - KEY_RETENTION_MS)),
+    ),
+    running: await countDeleted(
+      db.deleteFrom('running_calls').where('alive_at', '<', new Date(at - RUNNING_RETENTION_MS)),
     ),
     checks: await countDeleted(
       db.deleteFrom('email_checks').where('checked_at', '<', new Date(at - CACHE_DAYS * DAY_MS)),

@@ -6,6 +6,8 @@ import type { RuleName } from '../server/http/policy.ts'
 export const POLICY: Record<string, RuleName> = {
   'POST /users/auth': 'anyone',
   'GET /users/check': 'started session',
+  'GET /running-calls/:name': 'started session',
+  'GET /running-calls/open/:name': 'anyone',
   'GET /users/pair': 'started session',
   'POST /users/verify': 'started session',
   'POST /users/verify/email/start': 'started session',

@@ -8,6 +8,7 @@ import { createDocuments } from '../server/documents/documents.ts'
 import { findCaller, findFileReader } from '../server/features/login/find-caller.ts'
 import { createTableReader } from '../server/features/uploads/reader/table-reader.ts'
 import type { BucketSize } from '../server/http/limits/token-buckets.ts'
+import type { ServerTimes } from '../server/http/register-routes.ts'
 import type { FindCaller, Route } from '../server/http/route.ts'
 import { type AddFiles, createServer } from '../server/http/server.ts'
 import { BUSY_MACHINE } from '../server/processes/fixtures/busy-machine.ts'
@@ -17,6 +18,7 @@ import { type TestDatabase, testDatabase } from './database.ts'
 import { type NewSession, type SignedIn, signedIn } from './factories.ts'
 import type { FileForm } from './file-form.ts'
 import { TestAnswer } from './test-answer.ts'
+import { watchRoute, watchServices } from './watch-services.ts'
 
 export interface TestServerOptions {
   routes: Route[]
@@ -26,6 +28,8 @@ export interface TestServerOptions {
   config?: Partial<Config>
   /** Parts to use instead of the real ones. */
   context?: Partial<Omit<Context, 'config' | 'db' | 'close'>>
+  /** Shorter times of calls. */
+  times?: Partial<ServerTimes>
   /** The clock; the machine's when absent. */
   now?: () => Date
   findCaller?: FindCaller
@@ -84,12 +88,13 @@ export async function testServer(options: TestServerOptions): Promise<TestServer
   const config = testConfig(database, options.config)
   const context = testContext(database, config, options)
   const app = await createServer(context, {
-    routes: options.routes,
+    routes: options.routes.map(watchRoute),
     findCaller: options.findCaller ?? findCaller,
     findReader: findFileReader,
     files: options.files ?? [],
     sessionRate: options.sessionRate ?? ANY_RATE,
     failedTokenRate: options.failedTokenRate ?? ANY_RATE,
+    ...(options.times && { times: options.times }),
     // Fails the test (`fail-on-console-error.ts`).
     reportUndeclared: ({ routeOptions: { method, url } }, id) =>
       console.error(`${method} ${url} answered the failure ${id}, which it does not declare`),
@@ -145,7 +150,7 @@ function testContext({ db }: TestDatabase, config: Config, options: TestServerOp
     options.context?.documents ??
     createDocuments({ log, limits: BUSY_MACHINE, anonymousLimits: BUSY_MACHINE })
   const tables = options.context?.tables ?? createTableReader({ log, limits: BUSY_MACHINE })
-  return createContext(config, { db, log, now, ...options.context, documents, tables })
+  return watchServices(createContext(config, { db, log, now, ...options.context, documents, tables }))
 }
 
 async function request<C extends Call>(

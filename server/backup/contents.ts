@@ -26,6 +26,7 @@ export const CONTENTS: Record<keyof Database, Contents> = {
   access_grants: 'all rows',
   openid_subjects: 'all rows',
   idempotency_keys: 'no rows',
+  running_calls: 'no rows',
   user_logs: 'all rows',
   object_events: 'all rows',
   record_events: 'all rows',

@@ -484,6 +484,13 @@ export interface ReportTable extends Row {
   created_by: string
 }
 
+export interface RunningCallTable {
+  name_hash: Buffer
+  user_id: string | null
+  alive_at: Generated<Date>
+  sealed_answer: string | null
+}
+
 export interface ScriptTable extends Row {
   name: string
   template_fk: string | null
@@ -691,6 +698,7 @@ export interface Database {
   records: RecordTable
   removed_scripts: RemovedScriptTable
   reports: ReportTable
+  running_calls: RunningCallTable
   scripts: ScriptTable
   service_health: ServiceHealthTable
   sessions: SessionTable

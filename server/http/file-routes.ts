@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CALL_TIMES } from '../../shared/call-times.ts'
 import { ERRORS, type ErrorId } from '../../shared/errors.ts'
 import type { Context } from '../context.ts'
 import { isUnacceptableText } from '../db/errors.ts'
@@ -8,7 +9,7 @@ import { asFailure } from './handle-errors.ts'
 import { type Notice, noticePage } from './notice-page.ts'
 import { describeFileRoute } from './openapi-document.ts'
 import { type Caller, RULES, type RuleName, settingsOf } from './policy.ts'
-import { type FindCaller, LONG_RUNNING } from './route.ts'
+import type { FindCaller } from './route.ts'
 
 /** A PDF for a new tab: the file and its stored name. */
 export interface FilePage {
@@ -90,7 +91,7 @@ function sendErrorPage(reply: FastifyReply, error: unknown, noticeOf: (id: Error
   return sendRefusal(reply, id, noticeOf(id))
 }
 
-const optionsOf = ({ url, rule, about, timeoutMs = LONG_RUNNING.timeoutMs }: FileRoute) => ({
+const optionsOf = ({ url, rule, about, timeoutMs = CALL_TIMES.lastingHandlerMs }: FileRoute) => ({
   schema: describeFileRoute(url, rule, about),
   config: { rule },
   handlerTimeout: timeoutMs,

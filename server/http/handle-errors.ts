@@ -9,6 +9,13 @@ import { isUndeclared, type ReportUndeclared } from './declared-failures.ts'
 import { Failure } from './failure.ts'
 import { issueSentence } from './issue-sentences.ts'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The failure of a thrown error; an unexpected one is logged. */
+    judgeError: (error: unknown, request: FastifyRequest) => Failure
+  }
+}
+
 const RETRY_AFTER_SECONDS = 2
 const DISK_FULL =
   'Il disco del server è pieno: per ora si può consultare ma non salvare. Riprovare tra qualche minuto.'
@@ -25,9 +32,8 @@ export function handleErrors(
   reportUndeclared: ReportUndeclared,
 ): void {
   z.config({ customError: issueSentence })
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    // Nobody reads the answer, and the database ended the query on request.
-    if (request.queryLane?.gone?.aborted) return sendFailure(reply, new Failure('unavailable'))
+  const judgeError = (thrown: unknown, request: FastifyRequest): Failure => {
+    const error = thrown as FastifyError
     const failure = asFailure(error)
     if (isUndeclared(request, failure.id)) reportUndeclared(request, failure.id)
     if (error.code === '53100') disk.reportFullDatabase()
@@ -38,7 +44,13 @@ export function handleErrors(
         { reason: error.message },
         'The request was refused: the database, the disk or a service is unavailable',
       )
-    return sendFailure(reply, failure)
+    return failure
+  }
+  app.decorate('judgeError', judgeError)
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    // Nobody reads the answer, and the database ended the query on request.
+    if (request.queryLane?.gone?.aborted) return sendFailure(reply, new Failure('unavailable'))
+    return sendFailure(reply, judgeError(error, request))
   })
 }
 

@@ -12,16 +12,19 @@ import type { Database } from '../db/schema.ts'
 import { failuresOf } from './declared-failures.ts'
 import { DOCS_PREFIX } from './docs.ts'
 import { Failure } from './failure.ts'
-import { ANONYMOUS_UPLOAD_MS, Uploads, USERS_UPLOAD_MS } from './limits/upload-limits.ts'
+import { Uploads, uploadMs } from './limits/upload-limits.ts'
 import { describeCall } from './openapi-document.ts'
 import { type Caller, type FreshProof, findFreshProof, RULES, type RuleName, settingsOf } from './policy.ts'
 import { acceptUploads } from './read-upload.ts'
-import type { AuthenticatedRequest, FindCaller, Route } from './route.ts'
+import { type AuthenticatedRequest, type FindCaller, type Route, weightOf } from './route.ts'
+import { prefersState, RunningCalls } from './running-calls.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined
     proof: FreshProof | undefined
+    /** The work of a call that may outlast its request; it holds the place of the call until it ends. */
+    work: Promise<unknown> | undefined
   }
   interface FastifyContextConfig {
     refusedWhileDiskFull?: boolean
@@ -36,19 +39,25 @@ interface Parts {
   context: Context
   findCaller: FindCaller
   uploads: Uploads
+  running: RunningCalls
+  times: ServerTimes
 }
+
+export type ServerTimes = Record<'handlerMs' | 'lastingHandlerMs' | 'answerMs', number>
 
 /** Registers the routes on the server. `denyUnregistered` rejects every other route under the prefix. */
 export function registerRoutes(
   app: FastifyInstance,
   context: Context,
-  routes: Route[],
-  findCaller: FindCaller,
+  { routes, findCaller, times }: { routes: Route[]; findCaller: FindCaller; times: ServerTimes },
 ): void {
   app.decorateRequest('caller', undefined)
   app.decorateRequest('proof', undefined)
   app.decorateRequest('isHandled', false)
-  const parts = { context, findCaller, uploads: new Uploads(context.config.dataDir) }
+  app.decorateRequest('work', undefined)
+  const uploads = new Uploads(context.config.dataDir)
+  const running = new RunningCalls(app, context, times.answerMs)
+  const parts = { context, findCaller, uploads, running, times }
   for (const route of routes) {
     if (!route.call.upload) registerRoute(app, route, parts)
     // In a separate scope: other calls do not parse forms.
@@ -60,7 +69,8 @@ export function registerRoutes(
   }
 }
 
-function registerRoute(app: FastifyInstance, route: Route, { context, findCaller, uploads }: Parts): void {
+function registerRoute(app: FastifyInstance, route: Route, parts: Parts): void {
+  const { context, findCaller } = parts
   const { call, rule, options } = route
   const { params, query: querystring, body, upload } = call
   app.route({
@@ -73,7 +83,7 @@ function registerRoute(app: FastifyInstance, route: Route, { context, findCaller
       ...(options.limit && { limit: options.limit }),
     },
     ...(options.limit && !upload && { bodyLimit: options.bodyLimit ?? ANONYMOUS_BODY_LIMIT }),
-    ...handlerTimeoutOf(route),
+    handlerTimeout: handlerTimeoutOf(route, parts.times),
     schema: {
       ...describeCall(route),
       ...(params && { params }),
@@ -87,24 +97,56 @@ function registerRoute(app: FastifyInstance, route: Route, { context, findCaller
       if (rule === 'anyone') return
       request.caller = await findCaller(context, request)
       request.proof = authorise(rule, request.caller, context)
-      if (request.caller) await app.sessionPlaces.enter(reply, request.caller, options.weight)
+      if (request.caller) await app.sessionPlaces.enter(reply, request.caller, weightOf(route))
     },
     handler: async (request, reply) => {
       request.isHandled = true
-      const authenticated = createRequestContext(context, request, reply)
-      if (!upload) return runRoute(route, authenticated)
-      const { caller } = request
-      return await uploads.run(call, { request, reply, caller }, (sent) =>
-        runRoute(route, { ...authenticated, ...sent }),
-      )
+      const arrival = Promise.withResolvers<void>()
+      const work = startRoute(route, { request, reply, arrival }, parts)
+      // An answer of a list is written by its own route.
+      if (call.cacheable || !(call.lasting || upload) || !prefersState(request)) return await work
+      request.work = work
+      const toFailure = (error: unknown) => app.judgeError(error, request)
+      return await parts.running.answer({
+        call,
+        request,
+        reply,
+        arrived: arrival.promise,
+        work,
+        toFailure,
+      })
     },
   })
 }
 
+interface Started {
+  request: FastifyRequest
+  reply: FastifyReply
+  arrival: PromiseWithResolvers<void>
+}
+
+/** Runs the handler; `arrival` is resolved when the file of the call has arrived. */
+async function startRoute(
+  route: Route,
+  { request, reply, arrival }: Started,
+  { context, uploads }: Parts,
+): Promise<unknown> {
+  const authenticated = createRequestContext(context, request, reply)
+  if (!route.call.upload) {
+    arrival.resolve()
+    return await runRoute(route, authenticated)
+  }
+  const { caller } = request
+  const onArrived = () => arrival.resolve()
+  return await uploads.run(route.call, { request, reply, caller, onArrived }, (sent) =>
+    runRoute(route, { ...authenticated, ...sent }),
+  )
+}
+
 /** The transfer of a file may take long. */
-function handlerTimeoutOf({ call, options }: Route): { handlerTimeout?: number } {
-  if (call.upload) return { handlerTimeout: options.limit ? ANONYMOUS_UPLOAD_MS : USERS_UPLOAD_MS }
-  return options.timeoutMs ? { handlerTimeout: options.timeoutMs } : {}
+export function handlerTimeoutOf({ call, options }: Route, times: ServerTimes): number {
+  if (call.upload) return uploadMs(options.limit ? 'anonymous' : 'user')
+  return call.lasting ? times.lastingHandlerMs : times.handlerMs
 }
 
 async function runRoute(route: Route, authenticated: AuthenticatedRequest<Call>): Promise<unknown> {

@@ -25,13 +25,8 @@ export interface FreshRequest<C extends Call> extends AuthenticatedRequest<C> {
 }
 
 export interface RouteOptions {
-  /** The timeout of the handler, where it exceeds the default. */
-  timeoutMs?: number
-  /**
-   * The weight of the call: a search over all records, or long-running work. The concurrency of such calls is limited
-   * per user.
-   */
-  weight?: Weight
+  /** A search over all records: one user has one at a time. The weight of work follows from the call (`weightOf`). */
+  weight?: 'search'
   /** The rate limit for anonymous callers; required for open routes. */
   limit?: AnonymousLimit
   /** The maximum of the JSON body in bytes, where an open route needs more than the default. */
@@ -45,9 +40,6 @@ export interface RouteOptions {
   idempotent?: true
 }
 
-/** For calls that create documents, read many records or call an external service. */
-export const LONG_RUNNING = { timeoutMs: 6 * 60_000, weight: 'long' } as const
-
 /** A call with its rule and handler. `registerRoutes` is the only way to register it. */
 export interface Route {
   call: Call
@@ -55,6 +47,10 @@ export interface Route {
   options: RouteOptions
   handle: (request: AuthenticatedRequest<Call>) => Promise<unknown>
 }
+
+/** The limit of the calls that one user may have at once; a call that only waits for a service needs none of its own. */
+export const weightOf = ({ call, options }: Route): Weight | undefined =>
+  call.lasting === 'work' ? 'long' : options.weight
 
 export type SessionRuleName = Exclude<RuleName, 'anyone' | 'outbox reader'>
 

@@ -5,6 +5,7 @@ import { createSecureContext } from 'node:tls'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { CALL_TIMES } from '../../shared/call-times.ts'
 import { hostOf, isLoopback } from '../config/check-combinations.ts'
 import type { Config } from '../config/config.ts'
 import { ConfigurationError } from '../config/variables.ts'
@@ -20,15 +21,13 @@ import { requireLimits } from './limits/anonymous-limits.ts'
 import { SingleLineController } from './logger.ts'
 import { parseJson } from './parse-json.ts'
 import { answerParserErrors, refuseAddress, refuseRequestLine } from './parser-errors.ts'
-import { denyUnregistered, registerRoutes } from './register-routes.ts'
+import { denyUnregistered, registerRoutes, type ServerTimes } from './register-routes.ts'
 import type { FindCaller, Route } from './route.ts'
 import { SECURITY } from './security-headers.ts'
 import { addPage, markDemonstrationPages } from './serve-page.ts'
 
 /** A form's JSON is escaped inside JSON: twice the limit of `data`, with a reserve. */
 const BODY_LIMIT = 600 * 1024
-/** An unresponsive database must not block requests: they get 503 and can be repeated. */
-const HANDLER_TIMEOUT_MS = 20_000
 
 /** Adds URLs outside the API, such as files that open in a new tab. */
 export type AddFiles = (app: FastifyInstance, context: Context) => void
@@ -41,13 +40,16 @@ export interface ServerParts extends LimitParts {
   files?: AddFiles[]
   /** The folder of the built page; absent: only the API is served. */
   page?: string
+  /** Shorter times of calls, for tests. */
+  times?: Partial<ServerTimes>
   /** Fails a test; without it such a failure is logged. */
   reportUndeclared?: ReportUndeclared
 }
 
 /** The server with its routes, not yet listening. */
 export async function createServer(context: Context, parts: ServerParts): Promise<FastifyInstance> {
-  const app = Fastify(optionsOf(context))
+  const times = { ...CALL_TIMES, ...parts.times }
+  const app = Fastify(optionsOf(context, times.handlerMs))
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   keepAddress(app)
@@ -71,7 +73,7 @@ export async function createServer(context: Context, parts: ServerParts): Promis
   await addDocs(app, context, parts.findReader ?? parts.findCaller)
   await app.register(async (scope) => {
     requireLimits(scope)
-    registerRoutes(scope, context, parts.routes, parts.findCaller)
+    registerRoutes(scope, context, { ...parts, times })
     for (const addFiles of parts.files ?? []) addFiles(scope, context)
   })
   addHealth(app, context)
@@ -105,13 +107,13 @@ const NODE = {
   connectionsCheckingInterval: 5_000,
 }
 
-function optionsOf({ config, log }: Context): FastifyServerOptions {
+function optionsOf({ config, log }: Context, handlerMs: number): FastifyServerOptions {
   return {
     loggerInstance: log,
     logController: new SingleLineController(),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
-    handlerTimeout: HANDLER_TIMEOUT_MS,
+    handlerTimeout: handlerMs,
     frameworkErrors: refuseAddress,
     clientErrorHandler: refuseRequestLine,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,

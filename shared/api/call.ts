@@ -18,6 +18,11 @@ export interface Call {
   upload?: { maxBytes: number }
   /** The answer is equal for all users and rarely changes: the browser caches it and revalidates it with its ETag. */
   cacheable?: true
+  /**
+   * It may last longer than the database alone: it waits for an external service, or makes documents or reads many
+   * records, of which one user may have few at once. It is answered with its state when it lasts (`CALL_TIMES`).
+   */
+  lasting?: 'service' | 'work'
   /** Whether it is refused while the server’s disk is full; the default is true for every method except GET. */
   refusedWhileDiskFull?: boolean
   answer: z.ZodType

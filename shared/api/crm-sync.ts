@@ -90,6 +90,7 @@ export type CrmEntryLink = z.infer<typeof crmEntry>
 
 /** The open entries of a record in the CRM, for its removal: they stay. */
 export const listCrmEntries = defineCall('GET /records/:id/crm-entries', {
+  lasting: 'service',
   summary: 'What a record has in the CRM',
   params: idParams,
   answer: ok.extend({ entries: z.array(crmEntry) }),
@@ -98,6 +99,7 @@ export const listCrmEntries = defineCall('GET /records/:id/crm-entries', {
 
 /** The questions before a sync of the saved record, and the entries that it would close. */
 export const readSyncPlan = defineCall('GET /records/:id/sync-plan', {
+  lasting: 'service',
   summary: 'What a sync of a record would ask and close in the CRM',
   params: idParams,
   answer: ok.extend({
@@ -130,6 +132,7 @@ export const answerCompanies = defineCall('POST /records/:id/company-answers', {
  * `links` are the pages to open. If parts fail, the answer is 502 with an issue for each; the other parts remain stored.
  */
 export const syncRecord = defineCall('GET /records/:id/sync', {
+  lasting: 'service',
   summary: 'Enter a record into the CRM',
   refusedWhileDiskFull: true,
   params: idParams,
@@ -143,6 +146,7 @@ export const syncRecord = defineCall('GET /records/:id/sync', {
 
 /** API-26. Attaches the record's newest documents to its contracts in the CRM; `attached` is their number. */
 export const syncAll = defineCall('GET /records/:id/sync-all', {
+  lasting: 'work',
   summary: 'Put a record’s documents into the CRM',
   refusedWhileDiskFull: true,
   params: idParams,

@@ -4,6 +4,7 @@ import { defineCall, idParams, ok } from './call.ts'
 
 /** PDF-5: each link opens at /pdf/{link}. */
 export const createPdf = defineCall('POST /records/:id/pdf', {
+  lasting: 'work',
   summary: 'Build the PDF contract of the saved version',
   params: idParams,
   body: z.strictObject({ type: z.enum(PDF_TYPES) }),

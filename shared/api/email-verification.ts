@@ -19,6 +19,7 @@ export const VALID_EMAIL_CODES: readonly number[] = [4, 5, 7]
  * the code is 7, unknown.
  */
 export const verifyEmailAddress = defineCall('POST /verification/email', {
+  lasting: 'service',
   summary: 'Whether mail to an address would arrive',
   refusedWhileDiskFull: false,
   body: z.strictObject({ email: z.string().trim().min(1).max(320) }),

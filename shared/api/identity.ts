@@ -10,6 +10,7 @@ export const confirmMailbox = defineCall('POST /identity/mailbox', {
 })
 
 export const resendMailboxCode = defineCall('POST /identity/mailbox/resend', {
+  lasting: 'service',
   summary: 'Send a fresh code for a ticket',
   body: z.strictObject({ ticket: z.string().min(20).max(200) }),
   answer: ok,

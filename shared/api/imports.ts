@@ -41,6 +41,7 @@ export const listImports = defineCall('GET /imports', {
 })
 
 export const undoImport = defineCall('POST /imports/:id/undo', {
+  lasting: 'work',
   summary: 'Undo an upload: rows that were changed since are left and named',
   params: idParams,
   answer: ok.extend(undone.shape),

@@ -26,6 +26,7 @@ const lead = z.strictObject({
  * named it.
  */
 export const createLead = defineCall('POST /records/lead', {
+  lasting: 'service',
   summary: 'Create a lead in the CRM',
   body: lead,
   answer: ok.extend({ id: z.string() }),

@@ -31,6 +31,7 @@ export const verifyPin = defineCall('POST /users/verify', {
 
 /** Opens the mailbox step: asks the identity provider to begin, answers the page to open. */
 export const startEmailVerification = defineCall('POST /users/verify/email/start', {
+  lasting: 'service',
   summary: 'Begin the mailbox step and get the address of the provider’s page',
   answer: ok.extend({ url: z.string() }),
   failures: ['unauthenticated', 'login-incomplete', 'not-allowed', 'rate-limited', 'external-service-failed'],
@@ -38,6 +39,7 @@ export const startEmailVerification = defineCall('POST /users/verify/email/start
 
 /** API-11: POST users/verify/email. The token comes from the identity provider's page. */
 export const verifyEmail = defineCall('POST /users/verify/email', {
+  lasting: 'service',
   summary: 'Third step: the token of the identity provider',
   body: z.strictObject({ token: z.string().min(1).max(8_000) }),
   answer: ok,

@@ -7,6 +7,7 @@ export const owner = z.object({ id: z.string(), name: z.string() })
 export type Owner = z.infer<typeof owner>
 
 export const listOwners = defineCall('GET /crm/users', {
+  lasting: 'service',
   summary: 'Users of the CRM: the owner list',
   cacheable: true,
   answer: ok.extend({ users: z.array(owner) }),

@@ -14,6 +14,7 @@ export const product = z.object({
 export type Product = z.infer<typeof product>
 
 export const listProducts = defineCall('GET /crm/products', {
+  lasting: 'service',
   summary: 'Products of the CRM, inactive ones too',
   cacheable: true,
   answer: ok.extend({ products: z.array(product) }),

@@ -259,6 +259,7 @@ export const readHistory = defineCall('GET /records/:id/events', {
  * sends no second mail; without one, equal mails of one day are sent once.
  */
 export const sendRecordMail = defineCall('GET /records/:id/email', {
+  lasting: 'service',
   summary: 'Send the contract’s recap to the record’s address',
   refusedWhileDiskFull: true,
   params: idParams,

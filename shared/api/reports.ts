@@ -4,6 +4,7 @@ import { defineCall, ok } from './call.ts'
 
 /** API-53. Both days are inclusive; `file` opens under `/reports/{file}`. */
 export const createReport = defineCall('GET /report', {
+  lasting: 'work',
   summary: 'Make a report of the contracts recorded in a period',
   refusedWhileDiskFull: true,
   query: z

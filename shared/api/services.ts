@@ -44,6 +44,7 @@ export const listServices = defineCall('GET /services', {
 
 /** Sends the service a request without side effects. `detail` is its own error message. */
 export const testService = defineCall('POST /services/:name/test', {
+  lasting: 'service',
   summary: 'Try an outside service',
   params: z.object({ name: z.enum(SERVICE_NAMES) }),
   answer: ok.extend({ working: z.boolean(), detail: z.string() }),

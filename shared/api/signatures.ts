@@ -184,6 +184,7 @@ const SENDING_FAILURES = [
  * (`field: 'preflight'`, the finding's code), 502 if the service does not respond.
  */
 export const sendContract = defineCall('GET /records/:id/namirial', {
+  lasting: 'service',
   summary: 'Send the record’s contract to its customer to be signed',
   refusedWhileDiskFull: true,
   params: idParams,
@@ -193,6 +194,7 @@ export const sendContract = defineCall('GET /records/:id/namirial', {
 
 /** Creates missing documents of the current version; `no-document` without a document type (GAP-30). */
 export const preflightSending = defineCall('POST /records/:id/envelopes/preflight', {
+  lasting: 'service',
   summary: 'The findings against sending the contract now',
   refusedWhileDiskFull: false,
   params: idParams,
@@ -213,6 +215,7 @@ export const preflightSending = defineCall('POST /records/:id/envelopes/prefligh
 const waivers = z.partialRecord(z.enum(FINDING_CODES), z.string().trim().min(3).max(300))
 
 export const sendWithWaivers = defineCall('POST /records/:id/envelopes', {
+  lasting: 'service',
   summary: 'Send the contract despite the findings against it, with reasons',
   params: idParams,
   body: z.strictObject({ waivers: waivers.default({}), second: secondSigner.optional() }),
@@ -228,6 +231,7 @@ export const listEnvelopes = defineCall('GET /records/:id/envelopes', {
 })
 
 export const remindSigner = defineCall('POST /envelopes/:id/remind', {
+  lasting: 'service',
   summary: 'Remind the customer to sign',
   params: idParams,
   answer: sent,
@@ -239,6 +243,7 @@ export const remindSigner = defineCall('POST /envelopes/:id/remind', {
  * history records that a user saw the link. `null`: the service has no link yet.
  */
 export const showSigningLink = defineCall('POST /envelopes/:id/link', {
+  lasting: 'service',
   summary: 'Where the customer signs, noted as given out',
   params: idParams,
   answer: sent.extend({ link: z.url().nullable() }),
@@ -247,6 +252,7 @@ export const showSigningLink = defineCall('POST /envelopes/:id/link', {
 
 /** Invalidates the earlier link. */
 export const resendEnvelope = defineCall('POST /envelopes/:id/resend', {
+  lasting: 'service',
   summary: 'Send the customer a new link in place of the earlier one',
   params: idParams,
   answer: sent,
@@ -254,6 +260,7 @@ export const resendEnvelope = defineCall('POST /envelopes/:id/resend', {
 })
 
 export const extendEnvelope = defineCall('POST /envelopes/:id/extend', {
+  lasting: 'service',
   summary: 'Give the customer more days to sign, from now',
   params: idParams,
   body: z.strictObject({ days: z.number().int().min(1).max(90) }),
@@ -274,6 +281,7 @@ export const confirmEnvelope = defineCall('POST /envelopes/:id/confirm', {
 })
 
 export const cancelEnvelope = defineCall('POST /envelopes/:id/cancel', {
+  lasting: 'service',
   summary: 'Take a contract back before it is signed',
   params: idParams,
   body: z.strictObject({ reason: z.string().trim().min(3).max(300) }),

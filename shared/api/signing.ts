@@ -161,6 +161,7 @@ export const openSigning = defineCall('POST /signing/:token/open', {
  * shortly after the last code or after too many codes. A code for refusing requires no consent.
  */
 export const sendSigningCode = defineCall('POST /signing/:token/code', {
+  lasting: 'service',
   summary: 'Be sent a one-time code: for signing, with consent to the texts, or for refusing',
   params: tokenParams,
   body: z.strictObject({
@@ -196,6 +197,7 @@ export const hasName = (text: string): boolean => (text.match(/\p{L}/gu) ?? []).
  * on `state`.
  */
 export const signDocument = defineCall('POST /signing/:token/sign', {
+  lasting: 'service',
   summary: 'Sign with the one-time code and a drawing or a typed name',
   params: tokenParams,
   body: z.strictObject({
@@ -216,6 +218,7 @@ export const signDocument = defineCall('POST /signing/:token/sign', {
 
 /** 422 with an issue on `code` as for the signature; a code for signing is accepted too. */
 export const refuseSigning = defineCall('POST /signing/:token/refuse', {
+  lasting: 'service',
   summary: 'Refuse to sign with the one-time code and a reason',
   params: tokenParams,
   body: z.strictObject({ code, reason: z.string().trim().min(3).max(500) }),

@@ -9,6 +9,7 @@ const text = z.string().trim().max(200).default('')
  * `not-subscribable`.
  */
 export const subscribe = defineCall('POST /subscription', {
+  lasting: 'service',
   summary: 'Subscribe a customer to the newsletter',
   body: z.strictObject({
     name: text,

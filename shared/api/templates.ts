@@ -115,6 +115,7 @@ export const readTemplateContent = defineCall('GET /templates/:id/content', {
 
 /** The file in Base64, for display under its fields; a tab opens it at `/pdfs/{filename}`. */
 export const readTemplateFile = defineCall('GET /templates/:id/file', {
+  lasting: 'service',
   summary: 'A template’s PDF',
   params: idParams,
   answer: ok.extend({ filename: z.string(), pdf: z.string() }),
@@ -132,6 +133,7 @@ export const inspectTemplate = defineCall('POST /templates/inspect', {
 
 /** Fills a PDF with the current editor content; `pdf` is Base64. */
 export const previewTemplate = defineCall('POST /templates/preview', {
+  lasting: 'work',
   summary: 'A filled PDF, before anything is saved',
   refusedWhileDiskFull: false,
   upload: { maxBytes: MAX_TEMPLATE_BYTES },

@@ -34,6 +34,7 @@ export const listPlaces = defineCall('GET /addresses', {
 })
 
 export const confirmPlaces = defineCall('POST /addresses/confirm', {
+  lasting: 'work',
   summary: 'Use uploaded municipalities that wait for a confirmation',
   body: confirmation,
   answer: confirmed,
@@ -61,6 +62,7 @@ export const listBanks = defineCall('GET /ibans', {
 })
 
 export const confirmBanks = defineCall('POST /ibans/confirm', {
+  lasting: 'work',
   summary: 'Use uploaded banks that wait for a confirmation',
   body: confirmation,
   answer: confirmed,

@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { defineCall, ok } from './call.ts'
 
 export const MAX_TABLE_BYTES = 10 * 1024 * 1024
-/** 200,000 rows over a slow connection. */
-export const UPLOAD_TIMEOUT_MS = 10 * 60_000
 
 /** The columns of each list, in the expected order of a file. */
 export const PLACE_COLUMNS = ['city', 'district', 'region'] as const

@@ -1,15 +1,16 @@
 import type { Call, CallAnswer, CallInput } from '../../shared/api/call.ts'
+import { readOpenRunningCall, readRunningCall, runningAnswer } from '../../shared/api/running-calls.ts'
 import { BACKGROUND_HEADER, TOKEN_HEADER } from '../../shared/api-prefix-and-headers.ts'
+import { CALL_TIMES, PREFERENCE, pageTimeoutOf, RUNNING_STATUS } from '../../shared/call-times.ts'
 import { isUserActive } from './activity.ts'
 import { CallFailure } from './call-failure.ts'
 import { callAddress, type LooseInput } from './request.ts'
 import { readToken } from './storage.ts'
 import { createTimeLimit, type TimeLimit } from './time-limit.ts'
 
-const TIMEOUT_MS = 30_000
-
 export interface SendOptions {
   signal?: AbortSignal
+  /** Shorter than that of the call, for a page that goes on without the answer. */
   timeoutMs?: number
   /** Sent as Idempotency-Key: repeating the call with the same key has one effect. */
   idempotencyKey?: string
@@ -43,7 +44,7 @@ let isLeaving = false
 
 /**
  * Sends one call and returns its answer; never settles on a page that is reloading. A call that needs a fresh proof is
- * repeated after the user has given it.
+ * repeated after the user has given it; one that is answered with its state is asked for again until it has ended.
  * @throws CallFailure for every refusal, unreadable response, timeout and network failure; the caller's own
  * abort rejects with the signal's reason.
  */
@@ -69,19 +70,59 @@ async function sendWithoutAsking<C extends Call>(
   if (isLeaving) return await new Promise<never>(() => {})
   isLeaving = options.last ?? false
   const token = readToken()
-  const limit = createTimeLimit(options.timeoutMs ?? TIMEOUT_MS, options.signal)
+  const limit = createTimeLimit(options.timeoutMs ?? pageTimeoutOf(call), options.signal)
   try {
     const response = await fetchCall(call, input, token, limit, options)
     const body = await readBody(response)
     if (response.status === 401) onUnauthenticated(token)
-    if (!response.ok || isRefusal(body)) throw CallFailure.ofAnswer(response.status, body)
-    if (body === undefined) throw CallFailure.ofTransport('unreadable', response.status)
-    return body as CallAnswer<C>
+    if (response.status === RUNNING_STATUS) return (await awaitEnd(body, options.signal)) as CallAnswer<C>
+    return acceptAnswer(response.status, body) as CallAnswer<C>
   } catch (error) {
     throw asFailure(error, limit, options.signal)
   } finally {
     limit.clear()
   }
+}
+
+function acceptAnswer(status: number, body: unknown): unknown {
+  if (status >= 400 || isRefusal(body)) throw CallFailure.ofAnswer(status, body)
+  if (body === undefined) throw CallFailure.ofTransport('unreadable', status)
+  return body
+}
+
+/**
+ * Asks for the answer of a running call until it has ended. A question that does not reach the server is asked again
+ * for a while: the call runs on.
+ */
+async function awaitEnd(body: unknown, signal: AbortSignal | undefined): Promise<unknown> {
+  const { running: name, open } = runningAnswer.parse(body)
+  const question = open ? readOpenRunningCall : readRunningCall
+  let heardAt = performance.now()
+  for (;;) {
+    await pause(CALL_TIMES.askAgainMs, signal)
+    try {
+      const { ended } = await send(question, { params: { name } }, signal && { signal })
+      if (ended) return acceptAnswer(ended.status, ended.answer)
+      heardAt = performance.now()
+    } catch (error) {
+      const isSilent = error instanceof CallFailure && error.unreachable
+      if (!isSilent || performance.now() - heardAt > CALL_TIMES.proxyMs) throw error
+    }
+  }
+}
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, ms)
+    signal?.addEventListener('abort', stop, { once: true })
+  })
 }
 
 async function fetchCall(
@@ -93,6 +134,7 @@ async function fetchCall(
 ): Promise<Response> {
   const headers = new Headers({ accept: 'application/json, text/html;q=0.9' })
   if (token) headers.set(TOKEN_HEADER, token)
+  if (call.lasting || call.upload) headers.set('prefer', PREFERENCE)
   // A refresh by a timer of the page must not extend the session of an inactive user.
   if (call.method === 'GET' && !isUserActive()) headers.set(BACKGROUND_HEADER, '1')
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)

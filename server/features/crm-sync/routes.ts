@@ -13,7 +13,7 @@ import {
 import { DOCUMENT_SAMPLES } from '../../../shared/api/document-samples.ts'
 import type { UserActor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
-import { LONG_RUNNING, type Route, route } from '../../http/route.ts'
+import { type Route, route } from '../../http/route.ts'
 import { findRecord, valuesOf } from '../../records/find-record.ts'
 import { recordMarketingConsents } from '../../records/record-marketing-consents.ts'
 import { answerKey } from '../../records/same-customer.ts'
@@ -25,27 +25,20 @@ import { syncRecord } from './sync-record.ts'
 
 /** Both write to the CRM, although the calls are GETs (API-5): their responses are never cached or prefetched. */
 export const syncRoutes: Route[] = [
-  route(
-    syncRecordCall,
-    'any user',
-    async ({ context, params: { id }, caller, reply }) => {
-      reply.header('cache-control', 'no-store')
-      const { ids, parts, closed, links } = await syncRecord(context, { id, actor: caller })
-      const shown = parts.map(({ number: _number, key: _key, ...part }) => part)
-      const left = closed.flatMap(({ part, id, page, closing }) =>
-        closing ? [{ part, id, page, closing }] : [],
-      )
-      return { ok: true, ...ids, respData: { parts: shown, closed: left }, links }
-    },
-    LONG_RUNNING,
-  ),
+  route(syncRecordCall, 'any user', async ({ context, params: { id }, caller, reply }) => {
+    reply.header('cache-control', 'no-store')
+    const { ids, parts, closed, links } = await syncRecord(context, { id, actor: caller })
+    const shown = parts.map(({ number: _number, key: _key, ...part }) => part)
+    const left = closed.flatMap(({ part, id, page, closing }) =>
+      closing ? [{ part, id, page, closing }] : [],
+    )
+    return { ok: true, ...ids, respData: { parts: shown, closed: left }, links }
+  }),
 
-  route(
-    readSyncPlan,
-    'any user',
-    async ({ context, params: { id } }) => ({ ok: true, ...(await planSync(context, id)) }),
-    LONG_RUNNING,
-  ),
+  route(readSyncPlan, 'any user', async ({ context, params: { id } }) => ({
+    ok: true,
+    ...(await planSync(context, id)),
+  })),
 
   route(listCrmEntries, 'any user', async ({ context, params: { id } }) => ({
     ok: true,
@@ -57,15 +50,10 @@ export const syncRoutes: Route[] = [
     return { ok: true }
   }),
 
-  route(
-    syncAllCall,
-    'any user',
-    async ({ context, params: { id }, caller, reply }) => {
-      reply.header('cache-control', 'no-store')
-      return { ok: true, attached: await attachDocuments(context, { id, actor: caller }) }
-    },
-    LONG_RUNNING,
-  ),
+  route(syncAllCall, 'any user', async ({ context, params: { id }, caller, reply }) => {
+    reply.header('cache-control', 'no-store')
+    return { ok: true, attached: await attachDocuments(context, { id, actor: caller }) }
+  }),
 
   route(readCrmMapping, 'administrator', async ({ context, query, caller }) => {
     const { record, sample = DOCUMENT_SAMPLES[2].id, fresh } = query

@@ -9,7 +9,7 @@ import type { DocumentValues } from '../../../shared/documents/expression.ts'
 import type { PdfType } from '../../../shared/pdf-types.ts'
 import type { Database } from '../../db/schema.ts'
 import { renderScript } from '../../documents/script-html.ts'
-import { LONG_RUNNING, type Route, route } from '../../http/route.ts'
+import { type Route, route } from '../../http/route.ts'
 import { findRecord } from '../../records/find-record.ts'
 import { loadContract } from '../../records/load-contract.ts'
 import { fullName } from '../../records/person-names.ts'
@@ -19,17 +19,12 @@ import { documentValuesOf } from './record-texts.ts'
 
 /** The PDFs and phone scripts of a record. */
 export const documentRoutes: Route[] = [
-  route(
-    createPdfCall,
-    'any user',
-    async ({ context, params: { id }, body: { type }, caller }) => {
-      const contract = await loadContract(context.db, id)
-      const { link } = await createPdf(context, contract, { type, actor: caller })
-      const links: string[] = [link]
-      return { ok: true, links }
-    },
-    LONG_RUNNING,
-  ),
+  route(createPdfCall, 'any user', async ({ context, params: { id }, body: { type }, caller }) => {
+    const contract = await loadContract(context.db, id)
+    const { link } = await createPdf(context, contract, { type, actor: caller })
+    const links: string[] = [link]
+    return { ok: true, links }
+  }),
 
   route(listPdfsCall, 'any user', async ({ context: { db }, params: { id } }) => ({
     ok: true,

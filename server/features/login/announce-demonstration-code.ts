@@ -18,7 +18,7 @@ export async function announceDemonstrationCode(
   user: DemonstrationUser,
   sealedSecret: string,
 ): Promise<void> {
-  const { config, mail, announce, now } = context
+  const { config, db, mail, announce, now } = context
   if (config.mode !== 'demonstration') return
   const step = nextFreeStep(user, now())
   const code = codeOfStep(openSecret(context, user.id, sealedSecret), step)
@@ -29,12 +29,13 @@ export async function announceDemonstrationCode(
   announce?.(
     `Codice dell'autenticatore di prova per ${user.login}: ${code}${early ? ` (dalle ${from})` : ''}, vale fino alle ${until}`,
   )
-  await mail.send({
+  const notice = {
     kind: 'demonstration-authenticator-code',
     to: user.email,
     subject: "Codice dell'autenticatore di prova",
     text: `Il codice dell'autenticatore per ${user.login} è ${code}.\n\nVale una volta sola, ${early ? `dalle ${from} ` : ''}fino alle ${until}. Se scade, scrivi un codice qualunque: ne arriva uno nuovo.\n\nQuesto messaggio esiste solo nella modalità dimostrativa.`,
-  })
+  } as const
+  await db.transaction().execute((trx) => mail.queue(trx, notice))
 }
 
 function nextFreeStep(user: DemonstrationUser, now: Date): number {

@@ -12,22 +12,17 @@ import { printedAnswer } from '../../documents/printed-labels.ts'
 import { failureOf } from '../../documents/refusal.ts'
 import { Failure } from '../../http/failure.ts'
 import { registerFileRoute } from '../../http/file-routes.ts'
-import { type FindCaller, LONG_RUNNING, type Route, route } from '../../http/route.ts'
+import { type FindCaller, type Route, route } from '../../http/route.ts'
 import type { AddFiles } from '../../http/server.ts'
 import { disambiguateNames } from '../../records/person-names.ts'
 
 export const reportRoutes: Route[] = [
-  route(
-    createReportCall,
-    'administrator',
-    async ({ context, query, caller, reply }) => {
-      // The call creates a file, although its contract makes it a GET (API-53).
-      reply.header('cache-control', 'no-store')
-      const period = { from: query.startTime, to: query.endTime }
-      return { ok: true, file: await createReport(context, period, caller) }
-    },
-    LONG_RUNNING,
-  ),
+  route(createReportCall, 'administrator', async ({ context, query, caller, reply }) => {
+    // The call creates a file, although its contract makes it a GET (API-53).
+    reply.header('cache-control', 'no-store')
+    const period = { from: query.startTime, to: query.endTime }
+    return { ok: true, file: await createReport(context, period, caller) }
+  }),
 ]
 
 /** GAP-63: `/reports/{file}`, in a new tab, for administrators. */

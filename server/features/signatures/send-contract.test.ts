@@ -1,15 +1,21 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import type { Values } from '../../../contract/index.ts'
 import { DAY_MS } from '../../../contract/time/calendar-date.ts'
+import type { Call } from '../../../shared/api/call.ts'
 import { createPdf } from '../../../shared/api/documents.ts'
 import { createRecord, readHistory, removeRecord } from '../../../shared/api/records.ts'
+import { readRunningCall, runningAnswer } from '../../../shared/api/running-calls.ts'
+import { sendWithWaivers } from '../../../shared/api/signatures.ts'
+import type { SignedIn } from '../../../test/factories.ts'
 import { runQueue } from '../../../test/run-queue.ts'
 import { SAMPLE_TIME, seedSampleData } from '../../../test/sample-data.ts'
-import { serverOfFile } from '../../../test/server.ts'
+import { serverOfFile, type TestServer, testServer } from '../../../test/server.ts'
+import type { TestAnswer } from '../../../test/test-answer.ts'
 import type { Failure } from '../../http/failure.ts'
+import { runningCallRoutes } from '../../http/running-calls.ts'
 import type {
   SendOutcome,
   SignatureOrder,
@@ -20,6 +26,7 @@ import { sweepFiles } from '../../sweep.ts'
 import { documentRoutes } from '../documents/routes.ts'
 import { recordRoutes } from '../records/routes.ts'
 import { createPollWork } from '../signing/poll-work.ts'
+import { signatureRoutes } from './routes.ts'
 import { sendContract } from './send-contract.ts'
 import { createSendWork } from './send-work.ts'
 
@@ -155,7 +162,7 @@ describe('a contract that is sent to be signed [SIGN-8] [GAP-32]', () => {
     const id = await record({ data_di_scandenza: '2026-11-19' })
     await refusal(send(id))
     const both = await Promise.all([refusal(send(id, WAIVERS)), refusal(send(id, WAIVERS))])
-    expect(both.filter((one) => one === 'sent')).toHaveLength(1)
+    expect(both).toEqual(['sent', 'sent'])
     expect([orders.length, (await envelopes(id)).length]).toEqual([1, 1])
   })
 
@@ -188,8 +195,9 @@ describe('a contract that is sent to be signed [SIGN-8] [GAP-32]', () => {
         'Cannot send the contract! Il servizio di firma non risponde: il contratto verrà inviato automaticamente.',
     })
     expect(await envelopes(id)).toMatchObject([{ state: 'preparing', reason: 'Namirial non risponde' }])
-    // No further request is needed, and a second one is refused meanwhile.
-    expect(await refusal(send(id, WAIVERS))).toMatchObject({ id: 'invalid' })
+    // No further request is needed, and a second one is the same sending.
+    expect(await send(id, WAIVERS)).toBe((await envelopes(id))[0]!.id)
+    expect(orders).toHaveLength(1)
     orders = []
     now = new Date(SAMPLE_TIME.getTime() + 61_000)
     await resume()
@@ -256,6 +264,59 @@ describe('a contract that is sent to be signed [SIGN-8] [GAP-32]', () => {
     expect(orders).toHaveLength(1)
   })
 })
+
+describe('a signature service that lasts', () => {
+  it('a sending that lasts is answered with its state, for every press, and sent once [SIGN-8]', async () => {
+    const lasting = await testServer({
+      routes: [...recordRoutes, ...signatureRoutes, ...runningCallRoutes],
+      now: () => now,
+      times: { answerMs: 1, handlerMs: 60_000 },
+      context: { signatures: [service] },
+    })
+    try {
+      const { valuesOf } = await seedSampleData(lasting.context)
+      const sender = await lasting.signedIn({ sendEmail: true })
+      const data = JSON.stringify(valuesOf(SAMPLES.dualDomestic))
+      const { recordId: id } = (await lasting.inject(createRecord, { body: { data, draft: false } }, sender))
+        .body
+      const answered = Promise.withResolvers<SendOutcome>()
+      const asked = Promise.withResolvers<void>()
+      answer = () => {
+        asked.resolve()
+        return answered.promise
+      }
+      const press = () =>
+        lasting.inject(sendWithWaivers, { params: { id }, body: { waivers: WAIVERS } }, sender, {
+          prefer: 'respond-async',
+        })
+      const first = await press()
+      expect(first.status).toBe(202)
+      const { running: name } = runningAnswer.parse(JSON.parse(first.text))
+      await asked.promise
+      const second = await press()
+      const ofSecond = await endOf(lasting, second, sender)
+      expect(ofSecond).toMatchObject({ status: 200, answer: { envelope: { state: 'preparing' } } })
+      expect((await lasting.inject(readRunningCall, { params: { name } }, sender)).body.ended).toBeNull()
+      answered.resolve({ ok: true, externalId: 'late' })
+      const ofFirst = await endOf(lasting, first, sender)
+      expect(ofFirst).toMatchObject({ status: 200, answer: { envelope: { state: 'sent' } } })
+      expect(orders).toHaveLength(1)
+    } finally {
+      await lasting.close()
+    }
+  })
+})
+
+/** The answer of a call, whether it came at once or after its state. */
+async function endOf(from: TestServer, given: TestAnswer<Call>, session: SignedIn) {
+  if (given.status !== 202) return { status: given.status, answer: JSON.parse(given.text) as unknown }
+  const { running: name } = runningAnswer.parse(JSON.parse(given.text))
+  return await vi.waitFor(async () => {
+    const { ended } = (await from.inject(readRunningCall, { params: { name } }, session)).body
+    if (!ended) throw new Error('The call still runs')
+    return ended
+  }, 60_000)
+}
 
 describe('a sent contract [SIGN-8]', () => {
   it('a sent contract is reported as opened, then signed, and the signed file is stored with its hash', async () => {

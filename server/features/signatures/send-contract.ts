@@ -15,6 +15,7 @@ import type { UserActor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import { Failure } from '../../http/failure.ts'
 import type { SignaturePort } from '../../providers/signature/port.ts'
+import { findRecord } from '../../records/find-record.ts'
 import { type LoadedContract, loadContract } from '../../records/load-contract.ts'
 import { presentPdfs } from '../documents/create-pdf.ts'
 import { checkContact } from './check-contact.ts'
@@ -52,13 +53,22 @@ interface SendCheck {
   boxes: readonly DocumentBox[][]
 }
 
-/** Sends the record's documents to its signers, and returns the envelope's id. */
+/**
+ * Sends the record's documents to its signers, and returns the envelope's id. While an envelope of the record is on its
+ * way to the service, a repeat is that sending: its state is the answer.
+ */
 export async function sendContract(
   context: Context,
   signature: SignaturePort,
   { id, actor, waivers = {}, second }: Request,
 ): Promise<string> {
+  await findRecord(context.db, id)
+  const before = await findEnvelope(context.db, id)
+  if (before?.state === 'preparing' || before?.state === 'to-check') return before.id
   const { findings, ...checked } = await checkBeforeSending(context, { id, actor, second })
+  // Another press was faster.
+  const other = before ? undefined : await findEnvelope(context.db, id)
+  if (other) return other.id
   refuse(obstacles(findings, waivers))
   const preflightRecord = { findings, waivers, by: actor.userId }
   const documents = checked.pdfs.map(({ file_key, download_name, sha256, report }, index) => ({
@@ -82,14 +92,27 @@ export async function sendContract(
     preflightRecord,
   }
   const envelopeId = await openEnvelope(context, opening)
-  if (envelopeId === undefined)
-    throw notSent([issue('open-envelope', 'Una firma per questo record è già in corso.')])
+  if (envelopeId === undefined) {
+    const faster = await findEnvelope(context.db, id)
+    // It may have ended meanwhile.
+    if (!faster) throw new Failure('conflict')
+    return faster.id
+  }
   const outcome = await deliverEnvelope(context, signature, envelopeId)
   if (outcome.ok) return envelopeId
   if (outcome.reason !== 'refused')
     throw new Failure('external-service-failed', { message: `${NOT_SENT} ${LATER[outcome.reason]}` })
   throw notSent([issue('refused', outcome.detail)])
 }
+
+/** A record has at most one envelope in one of the open states. */
+const findEnvelope = (db: Context['db'], recordId: string) =>
+  db
+    .selectFrom('envelopes')
+    .select(['id', 'state'])
+    .where('record_id', '=', recordId)
+    .where('state', 'in', OPEN_ENVELOPE_STATES)
+    .executeTakeFirst()
 
 /** The record, its signers and documents, and the findings against sending. */
 export async function checkBeforeSending(context: Context, { id, actor, second }: Omit<Request, 'waivers'>) {
@@ -126,12 +149,7 @@ async function runPreflight(
 ): Promise<PreflightFinding[]> {
   const today = romeTime(now())
   const issues = validate(resolved, today, values)
-  const open = await db
-    .selectFrom('envelopes')
-    .select('id')
-    .where('record_id', '=', record.id)
-    .where('state', 'in', OPEN_ENVELOPE_STATES)
-    .executeTakeFirst()
+  const open = await findEnvelope(db, record.id)
   const certificate = await signatures[0].findCertificateProblem?.(now())
   const needsPhone = signatures[0].needsPhone === true
   const people = { recordId: record.id, customer: signer, needsPhone, today: today.slice(0, 10) }

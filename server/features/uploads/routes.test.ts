@@ -1,15 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Call, defineCall, ok } from '../../../shared/api/call.ts'
+import type { Call } from '../../../shared/api/call.ts'
 import * as calls from '../../../shared/api/uploads.ts'
 import { fileForm } from '../../../test/file-form.ts'
 import { serverOfFile } from '../../../test/server.ts'
-import { route } from '../../http/route.ts'
 import { uploadRoutes } from './routes.ts'
 
-const waitForEver = defineCall('GET /endless', { summary: 'Never answers', answer: ok, failures: [] })
-const endless = route(waitForEver, 'administrator', () => new Promise<never>(() => {}), { timeoutMs: 40 })
-
-const server = await serverOfFile({ routes: [...uploadRoutes, endless] })
+const server = await serverOfFile({ routes: uploadRoutes })
 const admin = await server.signedIn({ role: 'admin', login: 'capo' })
 beforeEach(async () => {
   await server.context.db.deleteFrom('uploaded_banks').execute()
@@ -170,10 +166,4 @@ describe('the preview of a file', () => {
     const { body } = await upload(calls.previewAddresses, 'Lazio\tRoma\tRM\nLombardia\tMilano\tMI\n')
     expect(body).toMatchObject({ headingRow: null, columns: { city: 1, district: 2, region: 0 } })
   })
-})
-
-it('the upload route sets its own, longer timeout', async () => {
-  const storing = uploadRoutes.filter(({ call }) => call.path.endsWith('/upload'))
-  expect(storing.map(({ options }) => options.timeoutMs)).toEqual(Array(4).fill(calls.UPLOAD_TIMEOUT_MS))
-  expect((await server.inject(waitForEver, {}, admin)).status).toBe(503)
 })

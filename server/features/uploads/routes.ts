@@ -3,7 +3,7 @@ import { listImports as listImportsCall, undoImport as undoImportCall } from '..
 import * as calls from '../../../shared/api/uploads.ts'
 import type { Context } from '../../context.ts'
 import { unlessStoredElsewhere } from '../../entities/stored-elsewhere.ts'
-import { LONG_RUNNING, type Route, route } from '../../http/route.ts'
+import { type Route, route } from '../../http/route.ts'
 import { bankList } from './bank-list.ts'
 import { importTable } from './import-table.ts'
 import { ownerList } from './owner-list.ts'
@@ -11,8 +11,6 @@ import { placeList } from './place-list.ts'
 import { productList } from './product-list.ts'
 import type { ListNoun } from './reader/work.ts'
 import { listImports, undoImport } from './undo-import.ts'
-
-const LONG_TIMEOUT = { timeoutMs: calls.UPLOAD_TIMEOUT_MS }
 
 interface PreviewRequest {
   context: Pick<Context, 'tables'>
@@ -42,54 +40,34 @@ export const uploadRoutes: Route[] = [
 
   route(calls.previewIbans, 'administrator', previewOf('ibans')),
 
-  route(
-    calls.uploadAddresses,
-    'administrator',
-    async ({ context, file, body, caller }) => ({
-      ok: true,
-      ...(await importTable(context, placeList, uploadOf(file, body), caller)),
-    }),
-    LONG_TIMEOUT,
-  ),
+  route(calls.uploadAddresses, 'administrator', async ({ context, file, body, caller }) => ({
+    ok: true,
+    ...(await importTable(context, placeList, uploadOf(file, body), caller)),
+  })),
 
-  route(
-    calls.uploadIbans,
-    'administrator',
-    async ({ context, file, body, caller }) => ({
-      ok: true,
-      ...(await importTable(context, bankList, uploadOf(file, body), caller)),
-    }),
-    LONG_TIMEOUT,
-  ),
+  route(calls.uploadIbans, 'administrator', async ({ context, file, body, caller }) => ({
+    ok: true,
+    ...(await importTable(context, bankList, uploadOf(file, body), caller)),
+  })),
 
   route(calls.previewProducts, 'administrator', previewOf('crm-products')),
 
   unlessStoredElsewhere(
     'I prodotti',
-    route(
-      calls.uploadProducts,
-      'administrator',
-      async ({ context, file, body, caller }) => ({
-        ok: true,
-        ...(await importTable(context, productList, uploadOf(file, body), caller)),
-      }),
-      LONG_TIMEOUT,
-    ),
+    route(calls.uploadProducts, 'administrator', async ({ context, file, body, caller }) => ({
+      ok: true,
+      ...(await importTable(context, productList, uploadOf(file, body), caller)),
+    })),
   ),
 
   route(calls.previewOwners, 'administrator', previewOf('crm-users')),
 
   unlessStoredElsewhere(
     'I Contact Owner',
-    route(
-      calls.uploadOwners,
-      'administrator',
-      async ({ context, file, body, caller }) => ({
-        ok: true,
-        ...(await importTable(context, ownerList, uploadOf(file, body), caller)),
-      }),
-      LONG_TIMEOUT,
-    ),
+    route(calls.uploadOwners, 'administrator', async ({ context, file, body, caller }) => ({
+      ok: true,
+      ...(await importTable(context, ownerList, uploadOf(file, body), caller)),
+    })),
   ),
 
   route(listImportsCall, 'administrator', async ({ context, query }) => ({
@@ -97,15 +75,10 @@ export const uploadRoutes: Route[] = [
     imports: await listImports(context.db, query),
   })),
 
-  route(
-    undoImportCall,
-    'administrator',
-    async ({ context, params, caller }) => ({
-      ok: true,
-      ...(await undoImport(context.db, params.id, caller)),
-    }),
-    LONG_RUNNING,
-  ),
+  route(undoImportCall, 'administrator', async ({ context, params, caller }) => ({
+    ok: true,
+    ...(await undoImport(context.db, params.id, caller)),
+  })),
 ]
 
 function uploadOf<Reading extends object>(

@@ -14,7 +14,7 @@ import { recordChange } from '../../audit/record-change.ts'
 import { containsSearch, sortKey } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
-import { type AuthenticatedRequest, LONG_RUNNING, type Route, route } from '../../http/route.ts'
+import { type AuthenticatedRequest, type Route, route } from '../../http/route.ts'
 import { bankList } from './bank-list.ts'
 import { liftStatementLimit } from './import-table.ts'
 import type { UploadedTable } from './list-kind.ts'
@@ -38,7 +38,7 @@ export const uploadedListRoutes: Route[] = [
     ...(await listPlaces(context.db, query)),
   })),
 
-  route(confirmPlaces, 'administrator', confirmIn('uploaded_places'), LONG_RUNNING),
+  route(confirmPlaces, 'administrator', confirmIn('uploaded_places')),
 
   route(removePlace, 'administrator', async ({ context, params, caller }) => {
     await removeRow(context.db, 'uploaded_places', params.id, caller)
@@ -55,7 +55,7 @@ export const uploadedListRoutes: Route[] = [
     ...(await listBanks(context.db, query)),
   })),
 
-  route(confirmBanks, 'administrator', confirmIn('uploaded_banks'), LONG_RUNNING),
+  route(confirmBanks, 'administrator', confirmIn('uploaded_banks')),
 
   route(removeBank, 'administrator', async ({ context, params, caller }) => {
     await removeRow(context.db, 'uploaded_banks', params.id, caller)

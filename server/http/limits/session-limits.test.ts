@@ -10,7 +10,7 @@ import { route } from '../route.ts'
 
 const light = defineCall('GET /light', { summary: 'Works', answer: ok, failures: [] })
 const search = defineCall('GET /search', { summary: 'Searches', answer: ok, failures: [] })
-const sync = defineCall('GET /sync', { summary: 'Works for long', answer: ok, failures: [] })
+const sync = defineCall('GET /sync', { summary: 'Works for long', lasting: 'work', answer: ok, failures: [] })
 const save = defineCall('POST /save', {
   summary: 'Saves',
   body: z.strictObject({ text: z.string() }),
@@ -51,7 +51,7 @@ const server = await serverOfFile({
       { weight: 'search' },
     ),
     route(save, 'any user', work),
-    route(sync, 'any user', work, { weight: 'long' }),
+    route(sync, 'any user', work),
   ],
 })
 

@@ -53,18 +53,29 @@ class SessionSlots {
     reply.raw.once('close', () => aborted.abort())
     // A search that the page has given up ends in the database too.
     if (weight === 'search') reply.request.queryLane.gone = aborted.signal
-    if (weight) await enterLimiter(this.#byWeight[weight], { userId, reply, gone: aborted.signal })
+    if (weight)
+      await enterLimiter(this.#byWeight[weight], { userId, reply, gone: aborted.signal, holds: true })
     await enterLimiter(this.#calls, { userId, reply, gone: aborted.signal })
   }
 }
 
+interface LimitedCall {
+  userId: string
+  reply: FastifyReply
+  gone: AbortSignal
+  /** The place is kept until the work of the call has ended. */
+  holds?: boolean
+}
+
 async function enterLimiter(
   places: KeyedQueue,
-  { userId, reply, gone: aborted }: { userId: string; reply: FastifyReply; gone: AbortSignal },
+  { userId, reply, gone: aborted, holds = false }: LimitedCall,
 ): Promise<void> {
   // The client has disconnected, and the slot would never be released.
   if (aborted.aborted) throw new Failure('rate-limited')
-  const leave = await places.enter(userId, { aborted })
-  if (aborted.aborted) leave()
+  const free = await places.enter(userId, { aborted })
+  // Work that outlasts its answer keeps the place.
+  const leave = () => void Promise.resolve(holds && reply.request.work).then(free, free)
+  if (aborted.aborted) free()
   else reply.raw.once('finish', leave).once('close', leave)
 }

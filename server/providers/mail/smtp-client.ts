@@ -16,12 +16,12 @@ export interface SmtpClient {
 
 const POOL = { pool: true, maxConnections: 5, maxMessages: 100 } as const
 /** The default timeout of the library is minutes. */
-const TIMES = { connectionTimeout: 15_000, greetingTimeout: 10_000, socketTimeout: 60_000 }
+export const SMTP_TIMES = { connectionTimeout: 15_000, greetingTimeout: 10_000, socketTimeout: 60_000 }
 
 /**
  * An SMTP client with a pool of connections. Attachments come only from the mail: nothing is read from disk or fetched.
  */
-export function createSmtpClient(settings: SmtpSettings, times: Partial<typeof TIMES> = {}): SmtpClient {
+export function createSmtpClient(settings: SmtpSettings, times: Partial<typeof SMTP_TIMES> = {}): SmtpClient {
   const { host, port, security, user, password, dkim } = settings
   const transport = createTransport({
     host,
@@ -31,7 +31,7 @@ export function createSmtpClient(settings: SmtpSettings, times: Partial<typeof T
     ...(security === 'none' && { ignoreTLS: true }),
     ...(user !== undefined && { auth: { user, pass: password ?? '' } }),
     ...POOL,
-    ...TIMES,
+    ...SMTP_TIMES,
     ...times,
     disableFileAccess: true,
     disableUrlAccess: true,

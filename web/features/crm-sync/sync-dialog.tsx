@@ -22,9 +22,6 @@ import { type CompanyChoices, CompanyQuestions, toAnswers } from './company-ques
 import { CrmEntryList, PageLink, partName } from './crm-entry-list.tsx'
 import { type PersonChoices, PersonQuestions, toPersonAnswers } from './person-questions.tsx'
 
-/** A CRM may respond slowly for each part. */
-const TIMEOUT_MS = 120_000
-
 /** The result of one part in the dialog. */
 interface Line {
   part: string
@@ -67,7 +64,7 @@ const notAttached = describePart('Cannot sync the record!')
 export function SyncDialog({ row, onClose }: ActionDialogProps) {
   const client = useQueryClient()
   const attach = useMutation({
-    mutationFn: () => send(syncAll, { params: { id: row.id } }, { timeoutMs: TIMEOUT_MS }).catch(notAttached),
+    mutationFn: () => send(syncAll, { params: { id: row.id } }).catch(notAttached),
     meta: { failure: 'in place' },
     onSuccess: () => toast.success('Sync success!'),
     onSettled: () => void reloadRecordLists(client),
@@ -76,11 +73,7 @@ export function SyncDialog({ row, onClose }: ActionDialogProps) {
     mutationFn: async ({ tabs, answers }: { tabs: DeferredTabs; answers: CompanyAnswer[] }) => {
       if (answers.length > 0)
         await send(answerCompanies, { params: { id: row.id }, body: { answers } }).catch(notEntered)
-      const { links, respData } = await send(
-        syncRecord,
-        { params: { id: row.id } },
-        { timeoutMs: TIMEOUT_MS },
-      ).catch(notEntered)
+      const { links, respData } = await send(syncRecord, { params: { id: row.id } }).catch(notEntered)
       return { lines: [...respData.parts, ...respData.closed], blocked: tabs.show(links).length > 0 }
     },
     meta: { failure: 'in place' },
@@ -138,7 +131,7 @@ export function SyncDialog({ row, onClose }: ActionDialogProps) {
 }
 
 const readPlan = (id: string, signal?: AbortSignal) =>
-  send(readSyncPlan, { params: { id } }, { timeoutMs: TIMEOUT_MS, ...(signal && { signal }) })
+  send(readSyncPlan, { params: { id } }, signal && { signal })
 
 interface AskBeforeProps extends Pick<ActionDialogProps, 'row' | 'onClose'> {
   onYes(answers: CompanyAnswer[]): void

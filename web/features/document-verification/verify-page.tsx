@@ -26,7 +26,7 @@ export function VerifyPage() {
     mutationFn: async (file: File) => {
       if (file.size > MAX_SIGNED_FILE_BYTES)
         throw new TooLarge(`Il file è più grande di ${MAX_SIGNED_FILE_BYTES / MEGA} MB.`)
-      return { file: file.name, result: await send(verifyDocument, {}, { file, timeoutMs: 90_000 }) }
+      return { file: file.name, result: await send(verifyDocument, {}, { file }) }
     },
   })
   return (

@@ -24,11 +24,7 @@ export function CreatePdfDialog({ row, onClose }: ActionDialogProps) {
   const client = useQueryClient()
   const create = useMutation({
     mutationFn: async ({ type, tabs }: PdfRequest) => {
-      const { links } = await send(
-        createPdf,
-        { params: { id: row.id }, body: { type } },
-        { timeoutMs: 60_000 },
-      )
+      const { links } = await send(createPdf, { params: { id: row.id }, body: { type } })
       return tabs.show(links.map((link) => `/pdf/${link}`))
     },
     meta: { failureTitle: 'Impossibile creare il PDF' },

@@ -17,9 +17,6 @@ import { OutContract } from '../signatures/changed-contract.tsx'
 import { missingContractText } from './missing-contract-text.ts'
 import classes from './records.module.css'
 
-/** A mail server may respond slowly. */
-const TIMEOUT_MS = 60_000
-
 /**
  * MAIL-1, MAIL-23: shows the mail and sends it; a failure is shown here with its reason. MAIL-22, SIGN-10: it says that
  * the mail lacks a contract, or that the record has changed while its contract is out. A repeated click sends no second
@@ -35,8 +32,7 @@ export function SendMailDialog({ row, onClose }: ActionDialogProps) {
   })
   const { missing, isChanged, ...contract } = useContractOfMail(row)
   const mail = useMutation({
-    mutationFn: () =>
-      send(sendRecordMail, { params: { id: row.id } }, { idempotencyKey, timeoutMs: TIMEOUT_MS }),
+    mutationFn: () => send(sendRecordMail, { params: { id: row.id } }, { idempotencyKey }),
     meta: { failure: 'in place' },
     onSuccess: ({ waiting }) => {
       toast.success(waiting ? MAIL_QUEUED_MESSAGE : 'Email send!')

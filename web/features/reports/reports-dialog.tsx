@@ -22,7 +22,7 @@ export function ReportsDialog({ onClose }: { onClose(): void }) {
   const generate = useMutation({
     mutationFn: async (tabs: DeferredTabs) => {
       const query = { startTime: formatReportDay(from ?? ''), endTime: formatReportDay(to ?? '') }
-      const { file } = await send(createReport, { query }, { timeoutMs: 5 * 60_000 })
+      const { file } = await send(createReport, { query })
       return tabs.show([`/reports/${encodePart(file)}`])
     },
     // REPORT-4: shown as an error, and no tab opens.

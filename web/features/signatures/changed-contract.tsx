@@ -8,7 +8,6 @@ import { send } from '../../lib/transport.ts'
 import { openEnvelope } from './envelope-labels.ts'
 import { envelopesQuery, showEnvelope } from './sign-queries.ts'
 
-const TIMEOUT_MS = 60_000
 /** Read by the customer too. */
 const REASON = 'Il contratto è cambiato: quello nuovo arriva a parte.'
 
@@ -31,7 +30,7 @@ export function ChangedContract({ recordId, envelope }: ChangedContractProps) {
     mutationFn: (decision: keyof typeof DONE) =>
       decision === 'confirm'
         ? send(confirmEnvelope, { params: { id }, body: { version: recordVersion } })
-        : send(cancelEnvelope, { params: { id }, body: { reason: REASON } }, { timeoutMs: TIMEOUT_MS }),
+        : send(cancelEnvelope, { params: { id }, body: { reason: REASON } }),
     meta: { failure: 'in place' },
     onSuccess: ({ envelope: decided }, decision) => {
       showEnvelope(client, recordId, decided)

@@ -19,7 +19,6 @@ import { envelopesQuery, showEnvelope } from './sign-queries.ts'
 import { isReason } from './waivers.ts'
 
 const DAYS = [7, 14, 30, 60, 90]
-const TIMEOUT_MS = 60_000
 
 const DONE: Record<EnvelopeAction, string> = {
   remind: 'Sollecito mandato',
@@ -43,12 +42,11 @@ interface Answer {
 
 function sendAction(id: string, { action, days, reason }: EnvelopeRequest): Promise<Answer> {
   const params = { id }
-  const options = { timeoutMs: TIMEOUT_MS }
-  if (action === 'remind') return send(remindSigner, { params }, options)
-  if (action === 'link') return send(showSigningLink, { params }, options)
-  if (action === 'resend') return send(resendEnvelope, { params }, options)
-  if (action === 'extend') return send(extendEnvelope, { params, body: { days } }, options)
-  return send(cancelEnvelope, { params, body: { reason } }, options)
+  if (action === 'remind') return send(remindSigner, { params })
+  if (action === 'link') return send(showSigningLink, { params })
+  if (action === 'resend') return send(resendEnvelope, { params })
+  if (action === 'extend') return send(extendEnvelope, { params, body: { days } })
+  return send(cancelEnvelope, { params, body: { reason } })
 }
 
 /** Browsers refuse the clipboard without a permission. */

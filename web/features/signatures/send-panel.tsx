@@ -21,8 +21,6 @@ import { blockingFindings, type Waivers, waiversToSend } from './waivers.ts'
 
 /** The pause in typing before the server checks the second signer. */
 const CHECK_AFTER_MS = 500
-/** Files are uploaded and a response is expected. */
-const TIMEOUT_MS = 120_000
 
 interface SendPanelProps {
   recordId: string
@@ -53,16 +51,17 @@ export function SendPanel({ recordId, isRepeat, onTyped, onSent }: SendPanelProp
     mutationFn: async () => {
       const reasons = waiversToSend(findings, waivers)
       const params = { id: recordId }
-      const options = { timeoutMs: TIMEOUT_MS }
-      if (Object.keys(reasons).length === 0 && !second) return await send(sendContract, { params }, options)
+      if (Object.keys(reasons).length === 0 && !second) return await send(sendContract, { params })
       const body = { waivers: reasons, ...(second && { second }) }
-      return await send(sendWithWaivers, { params, body }, options)
+      return await send(sendWithWaivers, { params, body })
     },
     meta: { failure: 'in place' },
     onMutate: () => toast.working('Sending the contract...'),
     onSettled: (_answer, _error, _input, done) => done?.(),
     onSuccess: ({ envelope }) => {
-      toast.success('The contract sent!')
+      if (envelope.state === 'preparing' || envelope.state === 'to-check')
+        toast.success('L’invio del contratto è in corso')
+      else toast.success('The contract sent!')
       onSent(envelope)
     },
     onError: () => {

@@ -14,8 +14,6 @@ import { openEnvelope } from './envelope-labels.ts'
 
 /** Refetches while the dialog is open. */
 const REFRESH_MS = 10_000
-/** Missing documents are created first. */
-const PREFLIGHT_TIMEOUT_MS = 90_000
 
 export const envelopesQuery = (recordId: string) =>
   queryOptions({
@@ -35,7 +33,7 @@ export const preflightQuery = (recordId: string, second?: SecondSigner) =>
     queryKey: ['records', 'envelopes', recordId, 'preflight', second ?? null],
     queryFn: ({ signal }) => {
       const input = { params: { id: recordId }, body: second ? { second } : {} }
-      return send(preflightSending, input, { signal, timeoutMs: PREFLIGHT_TIMEOUT_MS })
+      return send(preflightSending, input, { signal })
     },
     // The earlier findings are shown until the next answer.
     placeholderData: keepPreviousData,

@@ -14,9 +14,6 @@ import { StepFailure } from './step-failure.tsx'
 import { StepHead } from './step-head.tsx'
 import type { StepProps } from './step-props.ts'
 
-/** Sealing a long document may be slow. */
-const TIMEOUT_MS = 90_000
-
 /** The customer's entries besides the code. */
 export interface SignatureInput {
   drawing: Drawing
@@ -48,7 +45,7 @@ export function SignStep({ token, signing, focusHeading, onSigning, onStep, inpu
   const sign = useMutation({
     mutationFn: async (createMark: NonNullable<typeof mark>) => {
       const body = { code, mark: createMark(), place, boxes: [...pressed] }
-      return (await send(signDocument, { params: { token }, body }, { timeoutMs: TIMEOUT_MS })).signing
+      return (await send(signDocument, { params: { token }, body })).signing
     },
     onSuccess: onSigning,
     onError: (error) => {

@@ -41,11 +41,7 @@ export const storedFileQuery = (id: string, version: string) =>
   queryOptions({
     queryKey: ['templates', 'file', id, version],
     queryFn: async ({ signal }) => {
-      const { filename, pdf } = await send(
-        readTemplateFile,
-        { params: { id } },
-        { signal, timeoutMs: 120_000 },
-      )
+      const { filename, pdf } = await send(readTemplateFile, { params: { id } }, { signal })
       return new File([bytesOf(pdf)], filename, { type: 'application/pdf' })
     },
     staleTime: Number.POSITIVE_INFINITY,

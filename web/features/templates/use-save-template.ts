@@ -35,7 +35,7 @@ export function useSaveTemplate({ editor, chosen, onUploaded, onDone }: Saving) 
     const { updatedAt } = await send(
       uploadTemplate,
       { params: { id }, body: { ...(base && { readAt: base }) } },
-      { file: chosen.file, timeoutMs: 120_000 },
+      { file: chosen.file },
     )
     uploaded.current = { from: editor.read().entry?.updatedAt, readAt: updatedAt }
     onUploaded()

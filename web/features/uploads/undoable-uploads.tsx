@@ -13,9 +13,6 @@ import { formatCount, formatDateTime } from '../../lib/format-date.ts'
 import { send } from '../../lib/transport.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
-/** A long list takes minutes. */
-const UNDO_TIMEOUT_MS = 6 * 60_000
-
 /** The latest uploads of a list, each with the button that undoes it. */
 export function UndoableUploads({ noun, onUndone }: ImportQuery & { onUndone(): void }) {
   const client = useQueryClient()
@@ -25,7 +22,7 @@ export function UndoableUploads({ noun, onUndone }: ImportQuery & { onUndone(): 
     queryFn: ({ signal }) => send(listImports, { query: { noun } }, { signal }),
   })
   const undo = useMutation({
-    mutationFn: (id: string) => send(undoImport, { params: { id } }, { timeoutMs: UNDO_TIMEOUT_MS }),
+    mutationFn: (id: string) => send(undoImport, { params: { id } }),
     meta: { failureTitle: 'Caricamento non annullato' },
     onSuccess: onUndone,
     onSettled: () => {

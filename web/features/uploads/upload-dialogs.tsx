@@ -10,7 +10,7 @@ import {
 } from '../../../shared/api/uploads.ts'
 import { send } from '../../lib/transport.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { BANKS, PLACES, type UploadKind, uploadOptions } from './upload-kind.ts'
+import { BANKS, PLACES, type UploadKind } from './upload-kind.ts'
 import { UploadPanel } from './upload-panel.tsx'
 import { UploadedListPanel } from './uploaded-list-panel.tsx'
 import type { UploadedList, UploadedListState } from './uploaded-lists.tsx'
@@ -93,8 +93,8 @@ const PRODUCTS: UploadKind<(typeof PRODUCT_COLUMNS)[number]> = {
     product_active: 'In vendita',
     id: 'Id',
   },
-  preview: (file, body) => send(previewProducts, { body }, uploadOptions(file)),
-  upload: (file, body) => send(uploadProducts, { body }, uploadOptions(file)),
+  preview: (file, body) => send(previewProducts, { body }, { file }),
+  upload: (file, body) => send(uploadProducts, { body }, { file }),
 }
 
 const OWNERS: UploadKind<(typeof OWNER_COLUMNS)[number]> = {
@@ -104,6 +104,6 @@ const OWNERS: UploadKind<(typeof OWNER_COLUMNS)[number]> = {
   columns: OWNER_COLUMNS,
   optional: ['email', 'active', 'id'],
   labels: { name: 'Nome e cognome', email: 'Email', active: 'Attivo', id: 'Id' },
-  preview: (file, body) => send(previewOwners, { body }, uploadOptions(file)),
-  upload: (file, body) => send(uploadOwners, { body }, uploadOptions(file)),
+  preview: (file, body) => send(previewOwners, { body }, { file }),
+  upload: (file, body) => send(uploadOwners, { body }, { file }),
 }

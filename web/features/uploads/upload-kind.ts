@@ -7,7 +7,6 @@ import {
   PLACE_COLUMNS,
   previewAddresses,
   previewIbans,
-  UPLOAD_TIMEOUT_MS,
   type UploadCounts,
   uploadAddresses,
   uploadIbans,
@@ -34,8 +33,6 @@ export interface UploadKind<Name extends string> {
   list?: UploadedList
 }
 
-export const uploadOptions = (file: File) => ({ file, timeoutMs: UPLOAD_TIMEOUT_MS })
-
 export const PLACES: UploadKind<(typeof PLACE_COLUMNS)[number]> = {
   noun: 'addresses',
   title: 'Add Addresses',
@@ -44,9 +41,8 @@ export const PLACES: UploadKind<(typeof PLACE_COLUMNS)[number]> = {
     `${italianDate(MUNICIPALITIES_SINCE)}: l’elenco può essere incompleto, e un nome che non c’è dà solo un avviso.`,
   columns: PLACE_COLUMNS,
   labels: { city: 'Comune', district: 'Provincia (sigla)', region: 'Regione' },
-  preview: (file, body) => send(previewAddresses, { body }, uploadOptions(file)),
-  upload: (file, reading, replace) =>
-    send(uploadAddresses, { body: { ...reading, replace } }, uploadOptions(file)),
+  preview: (file, body) => send(previewAddresses, { body }, { file }),
+  upload: (file, reading, replace) => send(uploadAddresses, { body: { ...reading, replace } }, { file }),
   list: UPLOADED_PLACES,
 }
 
@@ -57,9 +53,8 @@ export const BANKS: UploadKind<(typeof BANK_COLUMNS)[number]> = {
   columns: BANK_COLUMNS,
   labels: { abi: 'Codice ABI', bank_name: 'Banca' },
   noteOf: incompleteNote,
-  preview: (file, body) => send(previewIbans, { body }, uploadOptions(file)),
-  upload: (file, reading, replace) =>
-    send(uploadIbans, { body: { ...reading, replace } }, uploadOptions(file)),
+  preview: (file, body) => send(previewIbans, { body }, { file }),
+  upload: (file, reading, replace) => send(uploadIbans, { body: { ...reading, replace } }, { file }),
   list: UPLOADED_BANKS,
 }
 

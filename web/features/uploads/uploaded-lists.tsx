@@ -58,9 +58,6 @@ const column = (key: string, label: string, width?: string): Column<UploadedRow,
   ...(width && { width }),
 })
 
-/** Of a long list, all rows. */
-const CONFIRM_TIMEOUT_MS = 6 * 60_000
-
 const PLACE_COLUMNS = ['city', 'district', 'region'] as const
 const BANK_COLUMNS = ['abi', 'bank_name'] as const
 
@@ -85,7 +82,7 @@ export const UPLOADED_PLACES: UploadedList = {
       return { ...rest, rows, exact: true }
     })
   },
-  confirm: (ids) => send(confirmPlaces, { body: { ids } }, { timeoutMs: CONFIRM_TIMEOUT_MS }),
+  confirm: (ids) => send(confirmPlaces, { body: { ids } }),
   remove: (id) => send(removePlace, { params: { id } }),
   removeAll: () => send(removeAllPlaces, {}),
 }
@@ -105,7 +102,7 @@ export const UPLOADED_BANKS: UploadedList = {
       return { ...rest, rows, exact: true }
     })
   },
-  confirm: (ids) => send(confirmBanks, { body: { ids } }, { timeoutMs: CONFIRM_TIMEOUT_MS }),
+  confirm: (ids) => send(confirmBanks, { body: { ids } }),
   remove: (id) => send(removeBank, { params: { id } }),
   removeAll: () => send(removeAllBanks, {}),
 }

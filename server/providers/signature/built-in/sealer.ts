@@ -40,7 +40,7 @@ type Signer = Awaited<ReturnType<typeof createOwnSigner>>
 /** The encryption context of the key. */
 export const KEY_OWNER = 'signing-certificate'
 /** Short, since a customer waits; it can be retried later. */
-const MAX_CLOCK_DIFFERENCE_MS = 8_000
+export const MAX_CLOCK_DIFFERENCE_MS = 8_000
 /** A year before its own end. */
 const USED_FOR_MS = 9 * 365 * DAY_MS
 
