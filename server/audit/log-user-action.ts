@@ -22,6 +22,7 @@ export const USER_ACTIONS = [
   'session ended after wrong codes',
   'mailbox code sent',
   'mailbox code not sent',
+  'mailbox code wrong',
   'login code issued',
   'mailbox verified',
   'mailbox refused',

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../contract/time/calendar-date.ts'
 import { failuresKeyOf } from '../../server/features/login/login-limits.ts'
 import { digest, newSecret } from '../../server/secrets.ts'
-import { resendMailboxCode } from '../../shared/api/identity.ts'
+import { confirmMailbox, resendMailboxCode } from '../../shared/api/identity.ts'
 import * as loginCalls from '../../shared/api/login.ts'
 import * as steps from '../login.ts'
 import type { Act, ActsSetup } from './act.ts'
@@ -143,6 +143,16 @@ export function mailboxActs(seeded: ActsSetup) {
         mail.send = async () => ({ ok: false, reason: 'unreachable', detail: 'ECONNECTION' })
         return () =>
           server.inject(loginCalls.startEmailVerification, {}, token).finally(() => (mail.send = send))
+      },
+    },
+    'mailbox code wrong': {
+      // The attempt is counted before its code is compared.
+      outside: ['mailbox_tickets'],
+      prepare: async () => {
+        const { person, token } = await verified()
+        const { ticket, code } = await steps.openMailbox(server, person, token)
+        const wrong = code === '123456' ? '654321' : '123456'
+        return () => server.inject(confirmMailbox, { body: { ticket, code: wrong } })
       },
     },
     'mailbox verified': proven,

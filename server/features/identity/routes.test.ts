@@ -45,6 +45,19 @@ describe('a wrong mailbox code', () => {
     expect((await confirm(ticket, code)).status).toBe(200)
   })
 
+  it('each wrong mailbox code is written into the log of the user, the last one too [LOGIN-14]', async () => {
+    const { ticket, code } = await openMailbox(server, person, token)
+    for (let i = 0; i < 6; i++) await confirm(ticket, other(code))
+    const lines = await server.context.db
+      .selectFrom('user_logs')
+      .select(['action', 'ip'])
+      .where('user_id', '=', person.id)
+      .where('action', '=', 'mailbox code wrong')
+      .execute()
+    // The sixth finds no code.
+    expect(lines).toEqual(Array(5).fill({ action: 'mailbox code wrong', ip: '127.0.0.1' }))
+  })
+
   it('the fifth wrong mailbox code ends the ticket, also for the right code [LOGIN-14]', async () => {
     const { ticket, code } = await openMailbox(server, person, token)
     for (let i = 0; i < 5; i++) await confirm(ticket, other(code))

@@ -12,10 +12,13 @@ export const identityRoutes: Route[] = [
   openRoute(
     confirmMailbox,
     'anyone',
-    async ({ context, body }) => {
+    async ({ context, body, ip }) => {
       const outcome = await pageOf(context).confirm(body)
       if (outcome.ok) return { ok: true, token: outcome.token }
-      throw outcome.reason === 'wrong-code' ? wrongCode(outcome.left) : endedLogin()
+      if (outcome.reason === 'ended') throw endedLogin()
+      await log(context.db, { userId: outcome.userId, ip, action: 'mailbox code wrong' })
+      // The last attempt ends the code.
+      throw outcome.left === 0 ? endedLogin() : wrongCode(outcome.left)
     },
     { limit: LIMIT },
   ),
@@ -24,17 +27,15 @@ export const identityRoutes: Route[] = [
     resendMailboxCode,
     'anyone',
     async ({ context, body, ip }) => {
-      const log = (db: Context['db'], userId: string, action: UserAction) =>
-        logUserAction(db, { userId, actor: { kind: 'user', userId, ip }, action })
       const outcome = await pageOf(context).resend({
         ...body,
-        writeEntry: (trx, userId) => log(trx, userId, 'mailbox code sent'),
+        writeEntry: (trx, userId) => log(trx, { userId, ip, action: 'mailbox code sent' }),
       })
       if (!outcome.ok) {
         if (outcome.reason === 'rate-limited')
           throw new Failure('rate-limited', { retryAfter: outcome.retryAfter })
         if (outcome.reason === 'ended') throw endedLogin()
-        await log(context.db, outcome.userId, 'mailbox code not sent')
+        await log(context.db, { userId: outcome.userId, ip, action: 'mailbox code not sent' })
         throw new Failure('external-service-failed')
       }
       return { ok: true }
@@ -42,6 +43,11 @@ export const identityRoutes: Route[] = [
     { limit: LIMIT },
   ),
 ]
+
+const log = (
+  db: Context['db'],
+  { userId, ip, action }: { userId: string; ip: string; action: UserAction },
+): Promise<void> => logUserAction(db, { userId, actor: { kind: 'user', userId, ip }, action })
 
 /** The page's routes of the identity provider; absent when the provider has its own page. */
 function pageOf({ identity }: Context): IdentityPage {

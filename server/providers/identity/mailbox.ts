@@ -68,10 +68,7 @@ async function confirm({ db, now, config }: MailboxParts, ticket: string, code: 
   const right =
     codeHash.equals(digest(ticket, code)) ||
     (await spendLoginCode(db, config.secretKey, { userId, code, now: now() }))
-  if (!right)
-    return attempt.left === 0
-      ? ({ ok: false, reason: 'ended' } as const)
-      : ({ ok: false, reason: 'wrong-code', left: attempt.left } as const)
+  if (!right) return { ok: false, reason: 'wrong-code', left: attempt.left, userId } as const
   const token = newSecret()
   return (await tickets.issueToken(db, { ticketHash, tokenHash: digest(token) }, now()))
     ? ({ ok: true, token } as const)

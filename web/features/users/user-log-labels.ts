@@ -21,6 +21,7 @@ const ACTIONS: Record<string, string> = {
   'session ended after wrong codes': 'Sessione chiusa dopo troppi codici sbagliati',
   'mailbox code sent': 'Codice mandato alla casella di posta',
   'mailbox code not sent': 'Il codice non è partito',
+  'mailbox code wrong': 'Codice della casella di posta sbagliato',
   'login code issued': 'Codice di accesso dato da chi gestisce il server',
   'mailbox verified': 'Casella di posta verificata',
   'mailbox refused': 'Casella di posta non verificata',
