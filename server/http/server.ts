@@ -121,9 +121,26 @@ function optionsOf({ config, log }: Context, handlerMs: number): FastifyServerOp
     // During shutdown, requests on an open connection are answered, and the connection is closed afterwards.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-    ...(config.tls ? { https: { ...NODE, ...certificateOf(config.tls) } } : { http: NODE }),
+    ...(config.tls ? { https: { ...NODE, ...TLS, ...certificateOf(config.tls) } } : { http: NODE }),
   } as FastifyServerOptions
 }
+
+/** Only suites with forward secrecy and authenticated encryption (ASVS 12.1.2): a stolen key opens no recorded traffic. */
+const TLS = {
+  minVersion: 'TLSv1.2',
+  ciphers: [
+    'TLS_AES_256_GCM_SHA384',
+    'TLS_CHACHA20_POLY1305_SHA256',
+    'TLS_AES_128_GCM_SHA256',
+    'ECDHE-ECDSA-AES256-GCM-SHA384',
+    'ECDHE-RSA-AES256-GCM-SHA384',
+    'ECDHE-ECDSA-CHACHA20-POLY1305',
+    'ECDHE-RSA-CHACHA20-POLY1305',
+    'ECDHE-ECDSA-AES128-GCM-SHA256',
+    'ECDHE-RSA-AES128-GCM-SHA256',
+  ].join(':'),
+  honorCipherOrder: true,
+} as const
 
 function certificateOf({ certificate, key }: NonNullable<Config['tls']>) {
   const pair = { cert: readPem('TLS_CERTIFICATE', certificate), key: readPem('TLS_KEY', key) }
