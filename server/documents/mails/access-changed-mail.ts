@@ -1,4 +1,4 @@
-import { buildMailBody, renderMail, type WrittenMail } from './wording.ts'
+import { buildMailBody, onOneLine, renderMail, type WrittenMail } from './wording.ts'
 
 /** A change of an access to the portal, for the person and the administrators. */
 export interface AccessChangeNotice {
@@ -27,4 +27,4 @@ const CHANGED = buildMailBody({
 })
 
 export const accessChangedMail = ({ by, act, at, from, organisation }: AccessChangeNotice): WrittenMail =>
-  renderMail(CHANGED, { autore: by, atto: act, quando: at, luogo: from, ufficio: organisation })
+  renderMail(CHANGED, onOneLine({ autore: by, atto: act, quando: at, luogo: from, ufficio: organisation }))

@@ -3,6 +3,7 @@ import {
   buildMailBody,
   type MailDefinition,
   type MailVariable,
+  onOneLine,
   renderMail,
   type WrittenMail,
 } from './wording.ts'
@@ -97,5 +98,8 @@ export function accountMail(
   { login, organisation, hours = 0, until = '' }: AccountNotice,
   wording: MailWording,
 ): WrittenMail {
-  return renderMail(wording, { utente: login, ufficio: organisation, ore: String(hours), fino: until })
+  return renderMail(
+    wording,
+    onOneLine({ utente: login, ufficio: organisation, ore: String(hours), fino: until }),
+  )
 }

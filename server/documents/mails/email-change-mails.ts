@@ -1,5 +1,5 @@
 import { buttonHtml } from '../mail-html.ts'
-import { buildMailBody, renderMail, type WrittenMail } from './wording.ts'
+import { buildMailBody, onOneLine, renderMail, type WrittenMail } from './wording.ts'
 
 /** A change of the mailbox that receives a user's login codes. */
 export interface EmailChangeNotice {
@@ -87,10 +87,5 @@ export const emailChangeAcceptedMail = (
 export const emailChangedMail = (notice: EmailChangeNotice): WrittenMail =>
   renderMail(CHANGED, valuesOf(notice))
 
-const valuesOf = ({ login, oldEmail, newEmail, by, organisation }: EmailChangeNotice) => ({
-  utente: login,
-  vecchio: oldEmail,
-  nuovo: newEmail,
-  autore: by,
-  ufficio: organisation,
-})
+const valuesOf = ({ login, oldEmail, newEmail, by, organisation }: EmailChangeNotice) =>
+  onOneLine({ utente: login, vecchio: oldEmail, nuovo: newEmail, autore: by, ufficio: organisation })

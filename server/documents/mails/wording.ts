@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { MailTextKind, MailWording } from '../../../shared/api/mail-texts.ts'
+import { toOneLine } from '../../../shared/one-line.ts'
 import { escapeHtml } from '../../escape-html.ts'
 import { FOOTER_STYLE, HEADING_STYLE, LINK_STYLE, mailFrame, PARAGRAPH_STYLE } from '../mail-html.ts'
 import { cleanHtml } from '../script-html.ts'
@@ -40,6 +41,10 @@ const MAX_SUBJECT_LENGTH = 200
 const VARIABLE = /\{([a-z][a-z_]*)\}/g
 
 /** Renders a mail. A paragraph whose variables are all empty is left out. */
+/** Values of a mail that protects its reader: none of them adds a line to its text. */
+export const onOneLine = <T extends Readonly<Record<string, string>>>(values: T): T =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toOneLine(value)])) as T
+
 export function renderMail(wording: MailWording, values: MailValues): WrittenMail {
   const plain = (text: string) => text.replace(VARIABLE, (match, name) => textOf(values[name]) ?? match)
   const line = plain(wording.subject).replace(/\s+/g, ' ').trim()

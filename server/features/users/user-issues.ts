@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { FieldIssue } from '../../../shared/errors.ts'
+import { toOneLine } from '../../../shared/one-line.ts'
 
 /** The input of an administrator about a user. */
 export interface TypedUser {
@@ -18,6 +19,9 @@ export function userIssues(typed: Partial<TypedUser>): FieldIssue[] {
   const issues: FieldIssue[] = []
   const add = (field: keyof TypedUser, code: string, message: string) => issues.push({ field, code, message })
   if (typed.name === '') add('name', 'required', 'Scrivi il nome')
+  for (const field of ['name', 'last_name'] as const)
+    if (typed[field] !== undefined && toOneLine(typed[field]) !== typed[field])
+      add(field, 'format', 'Scrivi il nome su una riga, senza caratteri che non si vedono')
   if (typed.login === '') add('login', 'required', 'Scrivi il login')
   else if (typed.login !== undefined && !LOGIN.test(typed.login))
     add('login', 'format', 'Usa lettere senza accenti, cifre e . _ - + @, senza spazi')
