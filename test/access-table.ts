@@ -149,6 +149,7 @@ export const POLICY: Record<string, RuleName> = {
   'DELETE /users/:id/email': 'fresh administrator',
   'GET /users/:id/verify/reset': 'fresh administrator',
   'POST /users/:id/unlock': 'fresh administrator',
+  'DELETE /users/:id/sessions': 'fresh administrator',
   'GET /users/:id/logs': 'fresh administrator',
   'GET /overview': 'administrator',
   'GET /domains': 'administrator',

@@ -1,5 +1,16 @@
 import type { TestServer } from './server.ts'
 
+/** The pending change of a user's mailbox, otherwise the last; without any an id that there is not. */
+export async function pendingChange({ context }: TestServer, userId: string): Promise<string> {
+  const row = await context.db
+    .selectFrom('email_changes')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('closed_at', (order) => order.desc().nullsFirst())
+    .executeTakeFirst()
+  return row?.id ?? crypto.randomUUID()
+}
+
 /** Reads the results of a mailbox change: mails, the user's log and history, and the pages of its link. */
 export function createEmailChangeReader(server: () => TestServer) {
   const db = () => server().context.db

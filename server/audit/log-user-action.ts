@@ -35,6 +35,7 @@ export const USER_ACTIONS = [
   'email changed on the server',
   'session ended',
   'other sessions ended',
+  'sessions ended by an administrator',
   'oldest session ended',
   'logout',
   'password changed',

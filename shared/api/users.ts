@@ -24,6 +24,7 @@ export const portalUser = z.object({
   /** A new mailbox that the person or a second administrator has not confirmed yet; `email` is the current one. */
   emailChange: z
     .object({
+      id: z.uuid(),
       email: z.string(),
       askedBy: z.string(),
       askedAt: z.iso.datetime(),
@@ -104,19 +105,24 @@ export const updateUser = defineCall('PUT /users/:id', {
   failures: ['not-found', 'not-allowed', 'conflict', 'invalid'],
 })
 
+/** The pending change that the author has read: a later one is not decided in its place. */
+const readChange = { change: z.uuid() }
+
 /** A second administrator or the person approves the new mailbox. */
 export const approveEmailChange = defineCall('POST /users/:id/email/approve', {
   summary: 'Approve another administrator’s change of a mailbox',
   params: idParams,
+  body: z.strictObject(readChange),
   answer: ok,
-  failures: ['not-found', 'not-allowed'],
+  failures: ['not-found', 'not-allowed', 'conflict'],
 })
 
 export const withdrawEmailChange = defineCall('DELETE /users/:id/email', {
   summary: 'Take back a change of a mailbox that waits',
   params: idParams,
+  query: z.object(readChange),
   answer: ok,
-  failures: ['not-found'],
+  failures: ['not-found', 'conflict'],
 })
 
 /** API-15: DELETE {id} on the user base path. */
@@ -133,7 +139,16 @@ export const resetUserAuthenticator = defineCall('GET /users/:id/verify/reset', 
   summary: 'Take the authenticator away, replace the password and end the sessions',
   refusedWhileDiskFull: true,
   params: idParams,
+  query: removalQuery,
   answer: ok.extend({ password: z.string() }),
+  failures: ['not-found', 'not-allowed', 'conflict'],
+})
+
+/** Of another user, whose password and authenticator do not change; the devices are asked for both factors again. */
+export const endUserSessions = defineCall('DELETE /users/:id/sessions', {
+  summary: 'End the sessions of a portal user',
+  params: idParams,
+  answer: ok,
   failures: ['not-found', 'not-allowed'],
 })
 

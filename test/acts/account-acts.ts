@@ -7,7 +7,7 @@ import * as loginCalls from '../../shared/api/login.ts'
 import * as sessions from '../../shared/api/sessions.ts'
 import * as sessionCalls from '../../shared/api/sessions.ts'
 import * as users from '../../shared/api/users.ts'
-import { createEmailChangeReader } from '../email-change.ts'
+import { createEmailChangeReader, pendingChange } from '../email-change.ts'
 import type { SignedIn } from '../factories.ts'
 import * as steps from '../login.ts'
 import type { Act, ActsSetup } from './act.ts'
@@ -67,7 +67,9 @@ export function sessionActs({ server, clock }: ActsSetup) {
 let changes = 0
 
 export function administrationActs({ server, admin, clock }: ActsSetup) {
-  const onUser = (call: typeof users.resetUserAuthenticator | typeof users.unlockUser) => ({
+  const onUser = (
+    call: typeof users.resetUserAuthenticator | typeof users.unlockUser | typeof users.endUserSessions,
+  ) => ({
     prepare: async () => {
       const { id, login } = await steps.newPerson(server)
       const resets_at = new Date(clock.now.getTime() + DAY_MS)
@@ -79,6 +81,7 @@ export function administrationActs({ server, admin, clock }: ActsSetup) {
   return {
     'authenticator reset': onUser(users.resetUserAuthenticator),
     'login unlocked': onUser(users.unlockUser),
+    'sessions ended by an administrator': onUser(users.endUserSessions),
     'login code issued': {
       prepare: async () => {
         const { login } = await steps.newPerson(server)
@@ -133,13 +136,15 @@ export function emailChangeActs({ server, admin, clock }: ActsSetup) {
     'email change approved': {
       prepare: async () => {
         const [{ id }, by] = [await requestChange(), await approver()]
-        return () => server.inject(users.approveEmailChange, { params: { id } }, by)
+        const body = { change: await pendingChange(server, id) }
+        return () => server.inject(users.approveEmailChange, { params: { id }, body }, by)
       },
     },
     'email change withdrawn': {
       prepare: async () => {
         const { id } = await requestChange()
-        return () => server.inject(users.withdrawEmailChange, { params: { id } }, admin)
+        const query = { change: await pendingChange(server, id) }
+        return () => server.inject(users.withdrawEmailChange, { params: { id }, query }, admin)
       },
     },
     'email change confirmed': byLink('conferma'),

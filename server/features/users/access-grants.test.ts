@@ -1,11 +1,15 @@
 import { expect, it } from 'vitest'
 import { approveEmailChange, updateUser } from '../../../shared/api/users.ts'
+import { pendingChange } from '../../../test/email-change.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { serverOfFile } from '../../../test/server.ts'
 import { recordGrant } from './access-grants.ts'
 import { userRoutes } from './routes.ts'
 
 const server = await serverOfFile({ routes: userRoutes })
+
+const approve = async (params: { id: string }, by: SignedIn) =>
+  server.inject(approveEmailChange, { params, body: { change: await pendingChange(server, params.id) } }, by)
 
 async function established(by?: SignedIn): Promise<SignedIn> {
   const { db } = server.context
@@ -31,8 +35,8 @@ it('two administrators behind whom one account stands are one person: neither ap
     [other, third],
   ] as const) {
     expect((await ask(asker)).status).toBe(200)
-    const { status, failure } = await server.inject(approveEmailChange, { params }, approver)
+    const { status, failure } = await approve(params, approver)
     expect([status, failure.error.id]).toEqual([403, 'not-allowed'])
   }
-  expect((await server.inject(approveEmailChange, { params }, independent)).status).toBe(200)
+  expect((await approve(params, independent)).status).toBe(200)
 })

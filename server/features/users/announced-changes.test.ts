@@ -34,8 +34,10 @@ const person = async () => {
   return { ...one, id: one.user.id, email: one.user.email }
 }
 type Person = Awaited<ReturnType<typeof person>>
-const about = (call: typeof calls.unlockUser | typeof calls.resetUserAuthenticator) => (one: Person) =>
-  server.inject(call, { params: { id: one.id } }, author)
+const about =
+  (call: typeof calls.unlockUser | typeof calls.resetUserAuthenticator | typeof calls.endUserSessions) =>
+  (one: Person) =>
+    server.inject(call, { params: { id: one.id } }, author)
 const change = (body: object) => (one: Person) =>
   server.inject(calls.updateUser, { params: { id: one.id }, body }, author)
 
@@ -60,6 +62,7 @@ const ACTS: [string, (one: Person) => Promise<TestAnswer>, string | null][] = [
   ['a new password', change({ password: 'quattro-rane-verdi' }), 'password-changed'],
   ['a mailbox asked for', change({ email: 'altrove@example.it' }), 'email-change-asked'],
   ['a reset', about(calls.resetUserAuthenticator), 'authenticator-reset'],
+  ['ended sessions', about(calls.endUserSessions), 'access-changed'],
   [
     'an opened lock',
     async (one) => {

@@ -16,20 +16,29 @@ import {
   findEmailChange,
   findEmailChangeOfLink,
   mayApproveChange,
+  presentEmailChange,
 } from './email-changes.ts'
 import { ensureLoginWithEmail } from './last-administrator.ts'
 import { SHOWN_COLUMNS, type ShownUser, userTitle } from './present-user.ts'
 
+const ANOTHER = 'Nel frattempo è stato chiesto un altro indirizzo: leggi quello nuovo, prima di decidere'
 const NOT_OPEN = 'Questa richiesta non è più aperta: è stata approvata, rifiutata, ritirata o è scaduta'
+
+/** The change that an administrator has read. */
+interface ReadChange {
+  userId: string
+  changeId: string
+}
 
 /** Approves a change of the mailbox, as a second administrator or as the user. */
 export async function approveEmailChange(
   context: Context,
   { caller }: FreshProof,
-  userId: string,
+  { userId, changeId }: ReadChange,
 ): Promise<void> {
   const at = context.now()
   await decide(context, { userId, actor: caller }, async (trx, { change }) => {
+    await refuseOther(trx, { change, changeId, userId: caller.userId }, at)
     refuseApproved(change)
     if (!(await mayApproveChange(trx, { userId: caller.userId, change }, at)))
       throw new Failure('not-allowed', {
@@ -119,8 +128,16 @@ async function decide(
 export const withdrawEmailChange = (
   context: Context,
   { caller }: FreshProof,
-  userId: string,
-): Promise<void> => endEmailChange(context, { userId, actor: caller }, { outcome: 'withdrawn' })
+  { userId, changeId }: ReadChange,
+): Promise<void> =>
+  endEmailChange(
+    context,
+    { userId, actor: caller },
+    {
+      outcome: 'withdrawn',
+      check: (trx, change) => refuseOther(trx, { change, changeId, userId: caller.userId }, context.now()),
+    },
+  )
 
 /** Refuses the change by the link. Returns false for an invalid link. */
 export async function refuseByLink(context: Context, token: string, ip: string): Promise<boolean> {
@@ -128,20 +145,29 @@ export async function refuseByLink(context: Context, token: string, ip: string):
   if (!change) return false
   const actor = { kind: 'user', userId: change.user_id, ip } as const
   const link = { userId: change.user_id, actor }
-  await endEmailChange(context, link, { outcome: 'refused', change })
+  await endEmailChange(context, link, {
+    outcome: 'refused',
+    check: async (_trx, found) => refuseReplaced(found, change),
+  })
   return true
 }
 
 async function endEmailChange(
   context: Context,
   { userId, actor }: DecisionInput,
-  { outcome, change: expected }: { outcome: 'withdrawn' | 'refused'; change?: EmailChange },
+  {
+    outcome,
+    check,
+  }: {
+    outcome: 'withdrawn' | 'refused'
+    check: (trx: Kysely<Database>, found: EmailChange) => Promise<void>
+  },
 ): Promise<void> {
   const { db, now } = context
   const at = now()
   await db.transaction().execute(async (trx) => {
     const { user, change } = await lockChange(trx, userId, at)
-    if (expected) refuseReplaced(change, expected)
+    await check(trx, change)
     await closeEmailChange(trx, userId, { outcome, now: at })
     await trx.updateTable('users').set({ updated_at: at }).where('id', '=', userId).execute()
     await logUserAction(trx, {
@@ -167,6 +193,17 @@ async function endEmailChange(
 /** Another request has replaced the change between the two reads: a link is only valid for its own change. */
 function refuseReplaced(found: EmailChange, expected: EmailChange): void {
   if (found.id !== expected.id) throw new Failure('not-found', { message: NOT_OPEN })
+}
+
+/** An administrator decides about the address that was shown, not about one that was asked for since. */
+async function refuseOther(
+  trx: Kysely<Database>,
+  { change, changeId, userId }: { change: EmailChange; changeId: string; userId: string },
+  now: Date,
+): Promise<void> {
+  if (change.id === changeId) return
+  const mayApprove = await mayApproveChange(trx, { userId, change }, now)
+  throw new Failure('conflict', { message: ANOTHER, theirs: presentEmailChange(change, mayApprove) })
 }
 
 /** An approved change can only be stopped. */

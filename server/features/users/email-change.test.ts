@@ -3,7 +3,7 @@ import { confirmMailbox } from '../../../shared/api/identity.ts'
 import { verifyEmail } from '../../../shared/api/login.ts'
 import * as calls from '../../../shared/api/users.ts'
 import { testClock } from '../../../test/clock.ts'
-import { createEmailChangeReader } from '../../../test/email-change.ts'
+import { createEmailChangeReader, pendingChange } from '../../../test/email-change.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import {
   codeOf,
@@ -59,10 +59,18 @@ async function establishedAdministrator(days = APPROVER_DAYS): Promise<SignedIn>
 
 const ask = (email = moved, by = admin, id = person.id) =>
   server.inject(calls.updateUser, { params: { id }, body: { email } }, by)
-const approve = (by = second, id = person.id) =>
-  server.inject(calls.approveEmailChange, { params: { id } }, by)
-const withdraw = (by = second, id = person.id) =>
-  server.inject(calls.withdrawEmailChange, { params: { id } }, by)
+const approve = async (by = second, id = person.id) =>
+  server.inject(
+    calls.approveEmailChange,
+    { params: { id }, body: { change: await pendingChange(server, id) } },
+    by,
+  )
+const withdraw = async (by = second, id = person.id) =>
+  server.inject(
+    calls.withdrawEmailChange,
+    { params: { id }, query: { change: await pendingChange(server, id) } },
+    by,
+  )
 /** The day of waiting passes, and the job runs. */
 const takeEffect = async () => {
   clock.advance(EFFECT_HOURS * 3600)

@@ -147,6 +147,7 @@ export async function mayApproveChange(
 type Presented = NonNullable<PortalUser['emailChange']>
 
 export const presentEmailChange = (change: EmailChange, mayApprove: boolean): Presented => ({
+  id: change.id,
   email: change.new_email,
   askedBy: requesterName(change),
   askedAt: change.created_at.toISOString(),

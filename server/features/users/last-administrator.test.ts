@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { approveEmailChange, removeUser, updateUser } from '../../../shared/api/users.ts'
+import { pendingChange } from '../../../test/email-change.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { type TestServer, testServer } from '../../../test/server.ts'
 import { applyEmailChanges } from './apply-email-changes.ts'
@@ -105,7 +106,9 @@ describe('the last administrator whom the mail domains permit [GAP-48] [GAP-66]'
         const access_granted_at = new Date(Date.now() - 8 * 86_400_000)
         await on.context.db.updateTable('users').set({ access_granted_at }).execute()
         await change(ada, { email: 'ada@sub.ufficio.it' }, ugo)
-        return await on.inject(approveEmailChange, { params: { id: ada.user.id } }, ada)
+        const params = { id: ada.user.id }
+        const body = { change: await pendingChange(on, params.id) }
+        return await on.inject(approveEmailChange, { params, body }, ada)
       },
     ],
   ])('the last administrator whom the mail domains permit cannot be %s', async (_, act) => {

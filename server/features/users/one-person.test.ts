@@ -4,6 +4,7 @@ import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { writeMailText } from '../../../shared/api/mail-texts.ts'
 import * as signatures from '../../../shared/api/signatures.ts'
 import * as calls from '../../../shared/api/users.ts'
+import { pendingChange } from '../../../test/email-change.ts'
 import { ENDURANCE } from '../../../test/endurance.ts'
 import { newSession, type SignedIn } from '../../../test/factories.ts'
 import {
@@ -219,9 +220,17 @@ async function request(world: World, step: SessionAct, session: Pick<SignedIn, '
     case 'mailbox':
       return await server.inject(calls.updateUser, { params, body: { email: mailbox() } }, session)
     case 'approve':
-      return await server.inject(calls.approveEmailChange, { params }, session)
+      return await server.inject(
+        calls.approveEmailChange,
+        { params, body: { change: await pendingChange(server, id) } },
+        session,
+      )
     case 'withdraw':
-      return await server.inject(calls.withdrawEmailChange, { params }, session)
+      return await server.inject(
+        calls.withdrawEmailChange,
+        { params, query: { change: await pendingChange(server, id) } },
+        session,
+      )
     case 'reset':
       return await server.inject(calls.resetUserAuthenticator, { params }, session)
     case 'unlock':

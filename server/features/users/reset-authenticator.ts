@@ -3,6 +3,7 @@ import type { Console, UserActor } from '../../actor.ts'
 import { announceAccessChange } from '../../audit/announce-access-change.ts'
 import { logUserAction } from '../../audit/log-user-action.ts'
 import { recordChange } from '../../audit/record-change.ts'
+import { refuseStale } from '../../audit/refuse-stale.ts'
 import type { Context } from '../../context.ts'
 import { resetLimit } from '../../db/consume-limit.ts'
 import type { Database } from '../../db/schema.ts'
@@ -15,7 +16,7 @@ import { unlockLogin } from '../login/login-limits.ts'
 import { forgetDevices } from '../sessions/known-devices.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
 import { recordGrant } from './access-grants.ts'
-import { SHOWN_COLUMNS, type ShownUser, userTitle } from './present-user.ts'
+import { presentUser, SHOWN_COLUMNS, type ShownUser, userTitle } from './present-user.ts'
 
 const PAIRING_HOURS = 24
 
@@ -28,6 +29,7 @@ export async function resetAuthenticator(
   context: Context,
   by: FreshProof | Console,
   userId: string,
+  readAt?: string,
 ): Promise<{ password: string }> {
   const { db, now } = context
   const actor = 'caller' in by ? by.caller : by
@@ -37,6 +39,7 @@ export async function resetAuthenticator(
   const password = generatePassword()
   const passwordHash = await hashPassword(password)
   const user = await db.transaction().execute(async (transaction) => {
+    await refuseChanged(transaction, userId, readAt)
     const row = await transaction
       .updateTable('users')
       .set({
@@ -78,6 +81,24 @@ export async function resetAuthenticator(
   await unlockLogin(db, user.login)
   await resetLimit(db, `pin:${userId}`)
   return { password }
+}
+
+/** The administrator has read another person's data than those that would lose the access. */
+async function refuseChanged(
+  trx: Transaction<Database>,
+  id: string,
+  readAt: string | undefined,
+): Promise<void> {
+  const stored = await trx
+    .selectFrom('users')
+    .select(SHOWN_COLUMNS)
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!stored) throw new Failure('not-found')
+  const stale = { noun: 'users', objectId: id, readAt, savedAt: stored.updated_at } as const
+  await refuseStale(trx, { ...stale, stored: () => presentUser(stored) })
 }
 
 async function notify(

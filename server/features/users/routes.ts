@@ -3,6 +3,7 @@ import { idempotentRoute } from '../../http/idempotency.ts'
 import { type Route, route } from '../../http/route.ts'
 import { addUser } from './add-user.ts'
 import { approveEmailChange, withdrawEmailChange } from './decide-email-change.ts'
+import { endUserSessions } from './end-user-sessions.ts'
 import { listUsers } from './list-users.ts'
 import { removeUser } from './remove-user.ts'
 import { resetAuthenticator } from './reset-authenticator.ts'
@@ -27,13 +28,13 @@ export const userRoutes: Route[] = [
     user: await updateUser(context, proof, { id, changes: body }),
   })),
 
-  route(calls.approveEmailChange, 'fresh administrator', async ({ context, proof, params }) => {
-    await approveEmailChange(context, proof, params.id)
+  route(calls.approveEmailChange, 'fresh administrator', async ({ context, proof, params, body }) => {
+    await approveEmailChange(context, proof, { userId: params.id, changeId: body.change })
     return { ok: true }
   }),
 
-  route(calls.withdrawEmailChange, 'fresh administrator', async ({ context, proof, params }) => {
-    await withdrawEmailChange(context, proof, params.id)
+  route(calls.withdrawEmailChange, 'fresh administrator', async ({ context, proof, params, query }) => {
+    await withdrawEmailChange(context, proof, { userId: params.id, changeId: query.change })
     return { ok: true }
   }),
 
@@ -46,10 +47,19 @@ export const userRoutes: Route[] = [
     },
   ),
 
-  route(calls.resetUserAuthenticator, 'fresh administrator', async ({ context, proof, params: { id } }) => ({
-    ok: true,
-    ...(await resetAuthenticator(context, proof, id)),
-  })),
+  route(
+    calls.resetUserAuthenticator,
+    'fresh administrator',
+    async ({ context, proof, params: { id }, query: { readAt } }) => ({
+      ok: true,
+      ...(await resetAuthenticator(context, proof, id, readAt)),
+    }),
+  ),
+
+  route(calls.endUserSessions, 'fresh administrator', async ({ context, proof, params: { id } }) => {
+    await endUserSessions(context, proof, id)
+    return { ok: true }
+  }),
 
   route(calls.unlockUser, 'fresh administrator', async ({ context, proof, params: { id } }) => {
     await unlockUser(context, proof, id)

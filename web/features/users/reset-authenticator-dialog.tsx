@@ -15,7 +15,8 @@ const TITLE = 'Reset authenticator'
 export function ResetAuthenticatorDialog({ user, onClose }: UserDialogProps) {
   const client = useQueryClient()
   const reset = useMutation({
-    mutationFn: () => send(resetUserAuthenticator, { params: { id: user.id } }),
+    mutationFn: () =>
+      send(resetUserAuthenticator, { params: { id: user.id }, query: { readAt: user.updatedAt } }),
     meta: { failureTitle: 'Impossibile azzerare l’autenticatore' },
     onSuccess: () => {
       toast.success('Authenticator has been reset')

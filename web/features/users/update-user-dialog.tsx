@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Call } from '../../../shared/api/call.ts'
 import { approveEmailChange, type PortalUser, withdrawEmailChange } from '../../../shared/api/users.ts'
+import { CallFailure } from '../../lib/call-failure.ts'
 import { sessionQuery, useSession } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
@@ -11,6 +11,7 @@ import { EntryForm } from '../../ui/crud/entry-form.tsx'
 import { useSaveEntry } from '../../ui/crud/use-save-entry.ts'
 import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
 import { dateTimeCell } from '../../ui/text-cell.tsx'
+import { EndSessions } from './end-sessions.tsx'
 import { FirstPassword, type FirstPasswordDraft } from './first-password.tsx'
 import { newPassword } from './new-password.ts'
 import { USERS, type UserDialogProps, type UserDraft, updateUserWith } from './user.ts'
@@ -54,15 +55,19 @@ export function UpdateUserDialog({ user, onClose }: UserDialogProps) {
               onChange={(patch) => setFirst({ ...first, ...patch })}
             />
           )}
-          {!first && !isOwnUser && (
-            <Button
-              variant="default"
-              size="xs"
-              style={{ alignSelf: 'flex-start' }}
-              onClick={() => setFirst({ password: newPassword(), mustChangePassword: true })}
-            >
-              Dai una nuova password
-            </Button>
+          {!isOwnUser && (
+            <Group gap="xs">
+              {!first && (
+                <Button
+                  variant="default"
+                  size="xs"
+                  onClick={() => setFirst({ password: newPassword(), mustChangePassword: true })}
+                >
+                  Dai una nuova password
+                </Button>
+              )}
+              <EndSessions user={user} />
+            </Group>
           )}
         </>
       )}
@@ -81,9 +86,11 @@ function RoleWarning({ isOwnUser }: { isOwnUser: boolean }) {
   )
 }
 
+type ReadChange = NonNullable<PortalUser['emailChange']>
+
 interface EmailChangeNoticeProps {
   user: PortalUser
-  change: NonNullable<PortalUser['emailChange']>
+  change: ReadChange
   onDecided(): void
 }
 
@@ -91,12 +98,18 @@ interface EmailChangeNoticeProps {
  * docs/decisions/044-second-approval-of-a-changed-mailbox.md: a change of the mailbox that awaits an approval by the
  * user or a second administrator.
  */
-function EmailChangeNotice({ user, change, onDecided }: EmailChangeNoticeProps) {
+function EmailChangeNotice({ user, change: read, onDecided }: EmailChangeNoticeProps) {
   const client = useQueryClient()
-  const useDecision = (call: Call, done: string) =>
+  const [change, setChange] = useState(read)
+  const params = { id: user.id }
+  const useDecision = (decide: () => Promise<unknown>, done: string) =>
     useMutation({
-      mutationFn: () => send(call, { params: { id: user.id } }),
+      mutationFn: decide,
       meta: { failureTitle: 'Impossibile decidere il cambio di indirizzo' },
+      // Another address was asked for meanwhile: the decision is about that one now.
+      onError: (error) => {
+        if (error instanceof CallFailure && error.id === 'conflict') setChange(error.theirs as ReadChange)
+      },
       onSuccess: () => {
         toast.success(done)
         onDecided()
@@ -104,8 +117,14 @@ function EmailChangeNotice({ user, change, onDecided }: EmailChangeNoticeProps) 
       // A decision made meanwhile is shown.
       onSettled: () => void reloadUsers(client),
     })
-  const approve = useDecision(approveEmailChange, 'Il nuovo indirizzo vale fra 24 ore')
-  const withdraw = useDecision(withdrawEmailChange, 'L’indirizzo resta quello di prima')
+  const approve = useDecision(
+    () => send(approveEmailChange, { params, body: { change: change.id } }),
+    'Il nuovo indirizzo vale fra 24 ore',
+  )
+  const withdraw = useDecision(
+    () => send(withdrawEmailChange, { params, query: { change: change.id } }),
+    'L’indirizzo resta quello di prima',
+  )
   const title = change.takesEffectAt
     ? 'Il nuovo indirizzo sta per valere'
     : 'Nuovo indirizzo in attesa di conferma'

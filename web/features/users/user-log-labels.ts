@@ -34,6 +34,7 @@ const ACTIONS: Record<string, string> = {
   'email changed on the server': 'Indirizzo di posta cambiato da chi amministra il server',
   'session ended': 'Ha chiuso una sua sessione',
   'other sessions ended': 'Ha chiuso tutte le altre sue sessioni',
+  'sessions ended by an administrator': 'Sessioni terminate da un amministratore',
   'oldest session ended': 'Sessione più vecchia chiusa: ce n’erano già dieci',
   logout: 'È uscito',
   'password changed': 'Ha cambiato la propria password',

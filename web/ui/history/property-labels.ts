@@ -18,6 +18,7 @@ const PROPERTIES: Readonly<Record<string, string>> = {
   pendingEmailFrom: 'La nuova email vale dal',
   authenticatorResetAt: 'Autenticatore azzerato il',
   loginUnlockedAt: 'Login sbloccato il',
+  sessionsEndedAt: 'Sessioni terminate il',
   tipo_di_utenza: 'Tipo di utenza',
   client_type: 'Client Type',
   script: 'Script',
