@@ -77,6 +77,15 @@ it('every address answers with the security headers, with and without a session'
     }
 })
 
+it('TRACE is refused at every address, and sends nothing back', async () => {
+  for (const url of new Set(ADDRESSES.map((one) => one.url))) {
+    const headers = { ...admin.headers, 'x-sent': 'to be sent back' }
+    const { statusCode, body } = await server.app.inject({ method: 'TRACE' as 'GET', url, headers })
+    expect([url, [404, 405, 400].includes(statusCode)]).toEqual([url, true])
+    expect(body).not.toContain('to be sent back')
+  }
+})
+
 const CROSS_SITE: Record<string, string>[] = [
   { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'cross-site' },
   { 'sec-fetch-mode': 'nested-navigate', 'sec-fetch-site': 'cross-site' },
