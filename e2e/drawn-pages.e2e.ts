@@ -83,6 +83,33 @@ journey(
   },
 )
 
+journey(
+  'The document of a template with layers for screen and paper shows on the screen what poppler prints, and the editor names the layers [TEMPL-16]',
+  async ({ openAs, administrator }) => {
+    journey.setTimeout(120_000)
+    const page = await openAs(administrator)
+    await page.goto('/templates/new')
+    await page.getByLabel('Name').fill('Livelli')
+    await page.locator('input[type="file"]').setInputFiles({
+      name: 'layer-usage.pdf',
+      mimeType: 'application/pdf',
+      buffer: await fixture('layer-usage.pdf'),
+    })
+    const longer = { timeout: 60_000 }
+    await expect(
+      page.getByText(/^Livelli diversi fra lo schermo e la stampa.*“Schermo”, “Stampa”\.$/),
+    ).toBeVisible(longer)
+    // look: layers
+    await page.getByRole('tab', { name: 'Anteprima' }).click()
+    const side = page
+      .locator('[data-state]')
+      .filter({ has: page.getByRole('img', { name: 'Il modello compilato' }) })
+    await expect(side).toHaveAttribute('data-state', 'drawn', longer)
+    // The picture is of the filled document, without values.
+    await expectSamePicture(side, await fixture('layer-usage-1.png'))
+  },
+)
+
 async function placeOf(frame: Locator, name: string) {
   const [sheet, box] = await Promise.all(
     [frame.locator('canvas'), frame.getByRole('button', { name, exact: true })].map((one) =>

@@ -1,22 +1,22 @@
 import type { DocumentConfig } from '../../shared/documents/config.ts'
 import type { DocumentValues } from '../../shared/documents/expression.ts'
-import { type Field, FLAGS, inheritedText, type Option, optionsOf } from './pdf/fields.ts'
+import { type Field, FLAGS, inheritedText, type Option, optionsOf, type Widget } from './pdf/fields.ts'
 import { findOption, isSameText } from './pdf/find-option.ts'
 import type { Objects } from './pdf/objects.ts'
 import { isNegative, wantedTexts } from './wanted-texts.ts'
 
 /** The states that a check box or a group of radio buttons shows. */
 export interface BoxPlan {
-  /** The states that are on: several where boxes of one value have different states. */
-  states: readonly string[]
+  /** The state that a widget shows when it is on; undefined when it is off. */
+  stateOf(widget: Widget): string | undefined
   /** The config or the record has a value for the field. */
   ruled: boolean
 }
 
-const OFF = 'Off'
 /**
  * Plans a check box: ticked for a checked field, for a non-empty config, and when named `field=value` for that value. A
- * radio button is ticked when its value or label is the text. Buttons without a value keep the state of the template.
+ * radio button is ticked when its value or label is the text. Without a value each box keeps the state in which the
+ * template draws it.
  */
 export function planBox(
   field: Field,
@@ -25,20 +25,28 @@ export function planBox(
   objects: Objects,
 ): BoxPlan {
   const wanted = wantedTexts(field.name, config, values)
-  const storedState =
-    inheritedText(field.chain, 'V', objects) ?? objects.name(field.widgets[0]?.dict ?? field.chain[0]!, 'AS')
-  const known = storedState !== undefined && field.widgets.some(({ states }) => states.includes(storedState))
   if (wanted) {
     const options = optionsOf(field, objects)
     const chosen = findOption(options, wanted)
-    if (chosen) return { states: statesOf(chosen, options, field), ruled: true }
+    if (chosen) return rule(statesOf(chosen, options, field))
     // A default choice of the template is no answer of the record.
     const off = field.type === 'radio' || isNegative(wanted[0]!) || hasSeveralStates(field)
-    return { states: off ? [] : [firstState(field)], ruled: true }
+    return rule(off ? [] : [firstState(field)])
   }
   const isNamed = field.type === 'checkbox' ? stateByName(field.name, values) : undefined
-  if (isNamed !== undefined) return { states: isNamed ? [firstState(field)] : [], ruled: true }
-  return { states: known && storedState !== OFF ? [storedState!] : [], ruled: false }
+  if (isNamed !== undefined) return rule(isNamed ? [firstState(field)] : [])
+  return { stateOf: (widget) => drawnState(widget, objects), ruled: false }
+}
+
+const rule = (states: readonly string[]): BoxPlan => ({
+  stateOf: (widget) => widget.states.find((state) => states.includes(state)),
+  ruled: true,
+})
+
+/** Where the value of the field and the state of the appearance differ, the state counts (ISO 32000-2, 12.7.5.2.3). */
+function drawnState({ dict, chain, states }: Widget, objects: Objects): string | undefined {
+  const state = objects.name(dict, 'AS') ?? inheritedText(chain, 'V', objects)
+  return states.find((one) => one === state)
 }
 
 /** Check boxes of one export value are on together; of radio buttons only where the form says so. */

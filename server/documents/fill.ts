@@ -7,9 +7,10 @@ import { writeBoxed } from './boxed-texts.ts'
 import { hasSeveralStates, planBox } from './fill-boxes.ts'
 import { boxStyleOf, placeTexts, planText, type TextPlan, toDisplayedBox } from './fill-texts.ts'
 import { finishFilled } from './finish-filled.ts'
+import { settleAnnotations } from './pdf/annotations.ts'
 import { currentAppearance, drawAlike, drawAppearance, hasPaint } from './pdf/appearance.ts'
-import { drawBackgrounds } from './pdf/backgrounds.ts'
 import { Canvas, type Resources } from './pdf/canvas.ts'
+import { drawAnnotations } from './pdf/draw-annotations.ts'
 import { transformMatrix } from './pdf/drawing-operators.ts'
 import { newFaces } from './pdf/faces.ts'
 import {
@@ -22,7 +23,8 @@ import {
   readFields,
   type Widget,
 } from './pdf/fields.ts'
-import { flattenForm } from './pdf/forms.ts'
+import { flattenForm, needsAppearances } from './pdf/forms.ts'
+import { settleLayers } from './pdf/layers.ts'
 import { isStream, type Objects } from './pdf/objects.ts'
 import { type OpenedPdf, openPdf } from './pdf/open.ts'
 import { newPen, type Pen, type TextJob } from './pdf/pen.ts'
@@ -93,13 +95,14 @@ class Filler {
     this.#structure = new Structure(opened)
     this.#printed = new PrintedFields(opened, this.#structure)
     this.#form = opened.objects.dict(opened.catalog, 'AcroForm')
-    const needsAppearances = this.#form && opened.objects.get(this.#form, 'NeedAppearances')
-    this.#needsAppearances = needsAppearances?.type === 'bool' && needsAppearances.value
+    this.#needsAppearances = this.#form !== undefined && needsAppearances(this.#form, opened.objects)
   }
 
   fill(): void {
     const { catalog, pages } = this.#opened
+    settleLayers(catalog, this.#objects)
     const fields = readFields(catalog, pages, this.#objects)
+    for (const dict of settleAnnotations(this.#opened, fields).removed) this.#structure.forgetAnnotation(dict)
     stripActiveContent(catalog, pages, fields, this.#objects)
     this.#config = withSigningRules(this.#config, fields, this.#values, this.#objects)
     for (const field of fields) this.#fillField(field)
@@ -107,7 +110,7 @@ class Filler {
     const names = new Set(fields.map(({ name }) => name))
     for (const [name, entry] of Object.entries(this.#config))
       if (!isPlaced(entry) && !names.has(name)) this.report.unknown.push(name)
-    drawBackgrounds(this.#opened, fields, this.#canvases)
+    drawAnnotations(this.#opened, fields, this.#canvases, this.#structure)
     flattenForm(catalog, pages, fields, this.#objects)
     finishFilled(this.#opened, this.#order, {
       structure: this.#structure,
@@ -128,8 +131,16 @@ class Filler {
 
   /** A document that is filled again keeps the signers of its boxes. */
   #fillSigningBox(field: Field): void {
+    for (const widget of field.widgets) this.#copyLook(widget)
+    for (const { dict } of field.widgets) dict.delete('AP')
     const ruled = isBoxRule(this.#config[field.name])
     writeBox(field, ruled ? signingBoxOf(field.name, this.#config) : readBox(field, this.#objects))
+  }
+
+  /** The signing removes the box with its appearance: what is printed of it belongs to the page. */
+  #copyLook(widget: Widget): void {
+    const look = widget.printed ? this.#paintedLook(widget) : undefined
+    if (look) this.#keepLook(widget, look)
   }
 
   #fillButton(field: Field, widget: Widget): void {
@@ -196,15 +207,13 @@ class Filler {
   }
 
   #fillBox(field: Field): void {
-    const { states, ruled } = planBox(field, this.#config, this.#values, this.#objects)
+    const { stateOf, ruled } = planBox(field, this.#config, this.#values, this.#objects)
     const round = field.type === 'radio'
-    const isOn = states.length > 0
-    const stateOf = (widget: Widget) => widget.states.find((state) => states.includes(state))
+    const isOn = field.widgets.some((widget) => stateOf(widget) !== undefined)
     const isSeen = field.widgets.some((widget) => isVisible(widget) && stateOf(widget) !== undefined)
-    if (isOn && isSeen) this.report.ticked.push(field.name)
-    const needsAppearances =
-      round || (field.flags & FLAGS.required) !== 0 || (ruled && hasSeveralStates(field))
-    if (needsAppearances) this.#report(field, isOn, !ruled)
+    if (isSeen) this.report.ticked.push(field.name)
+    const isReported = round || (field.flags & FLAGS.required) !== 0 || (ruled && hasSeveralStates(field))
+    if (isReported) this.#report(field, isOn, !ruled)
     for (const widget of field.widgets)
       if (ruled || !isScreenOnly(field, widget)) this.#drawBox(field, widget, stateOf(widget))
   }

@@ -1,6 +1,7 @@
 import type { PdfDict } from '@libpdf/core'
 import type { InspectedField, Inspection, InspectionProblem } from './inspection.ts'
 import { type ActiveContent, findActiveContent } from './pdf/active-content.ts'
+import { type NamedAnnotation, type SettledAnnotations, settleAnnotations } from './pdf/annotations.ts'
 import {
   type Field,
   FLAGS,
@@ -13,6 +14,7 @@ import {
   readFields,
 } from './pdf/fields.ts'
 import { displayedBox } from './pdf/frames.ts'
+import { settleLayers } from './pdf/layers.ts'
 import { nameText, type Objects, shownText } from './pdf/objects.ts'
 import { type OpenedPdf, openPdf } from './pdf/open.ts'
 import { refuseBombs } from './pdf/refuse-bombs.ts'
@@ -26,6 +28,7 @@ import { RefusedFile } from './refusal.ts'
  */
 export async function inspectBytes(bytes: Uint8Array): Promise<Inspection> {
   const opened = await openPdf(bytes)
+  const layers = settleLayers(opened.catalog, opened.objects)
   const fields = readFields(opened.catalog, opened.pages, opened.objects)
   const xfa = hasXfa(opened.catalog, opened.objects)
   if (xfa && (fields.length === 0 || needsRendering(opened))) throw new RefusedFile('dynamic-form')
@@ -33,13 +36,18 @@ export async function inspectBytes(bytes: Uint8Array): Promise<Inspection> {
   refuseActive(active.filter(({ removable }) => !removable))
   refuseSigned(fields, opened.objects)
   await refuseBombs(opened.catalog, opened.objects)
+  const settled = reportSettled(layers, settleAnnotations(opened, fields))
   const inspection: Inspection = {
     ok: true,
     pages: opened.pages.map(({ frame: { width, height }, rotation }) => ({ width, height, rotation })),
     fields: fields.map((field) => present(field, opened)),
-    problems: [...reportRemovedContent(active, fields, opened.objects), ...problemsOf(opened, fields, xfa)],
+    problems: [
+      ...reportRemovedContent(active, fields, opened.objects),
+      ...settled,
+      ...problemsOf(opened, fields, xfa),
+    ],
   }
-  return active.length === 0 && !opened.preceded
+  return active.length === 0 && settled.length === 0 && !opened.preceded
     ? inspection
     : { ...inspection, cleaned: await removeActiveContent(opened) }
 }
@@ -116,15 +124,54 @@ function reportRemovedContent(
   return [{ code: 'actions-removed', message }]
 }
 
+/** What was different on screen and paper, and the comments that are removed. */
+function reportSettled(layers: readonly string[], found: SettledAnnotations): InspectionProblem[] {
+  const parts: [InspectionProblem['code'], string, readonly string[]][] = [
+    [
+      'settled-layers',
+      'Livelli diversi fra lo schermo e la stampa, che nei documenti sono sempre come in stampa',
+      layers.map((name) => `“${name}”`),
+    ],
+    [
+      'comments',
+      'Commenti che sono stati tolti, e che nei documenti non ci sono',
+      found.comments.map(({ text, page }) => `“${beginningOf(text)}” (pagina ${page})`),
+    ],
+    [
+      'unprinted',
+      'Annotazioni che il modulo non stampa, e che nei documenti non ci sono',
+      found.unprinted.map(titleOf),
+    ],
+    [
+      'paper-only',
+      'Annotazioni che si vedono soltanto in stampa, e che nei documenti si vedono sempre',
+      found.paperOnly.map(titleOf),
+    ],
+  ]
+  return parts
+    .filter(([, , names]) => names.length > 0)
+    .map(([code, text, names]) => ({ code, message: `${text}: ${listSome(names, '')}.` }))
+}
+
+const titleOf = ({ kind, text, page }: NamedAnnotation): string =>
+  `${kind}${text === '' ? '' : ` “${beginningOf(text)}”`} (pagina ${page})`
+
+const MAX_COMMENT = 60
+
+const beginningOf = (text: string): string => {
+  const letters = [...text.replaceAll(/\s+/g, ' ')]
+  return letters.length > MAX_COMMENT ? `${letters.slice(0, MAX_COMMENT - 1).join('')}…` : letters.join('')
+}
+
 const isCalculated = ({ chain, widgets }: Field, objects: Objects): boolean =>
   [...chain, ...widgets.map(({ dict }) => dict)].some((dict) => objects.dict(dict, 'AA')?.has('C'))
 
 /** The maximum of listed names; the rest are counted. */
 const MAX_NAMES = 10
 
-const listSome = (names: readonly string[]): string =>
+const listSome = (names: readonly string[], noun = ' campi'): string =>
   names.length > MAX_NAMES + 1
-    ? `${names.slice(0, MAX_NAMES).join(', ')} e altri ${names.length - MAX_NAMES} campi`
+    ? `${names.slice(0, MAX_NAMES).join(', ')} e altri ${names.length - MAX_NAMES}${noun}`
     : names.join(', ')
 
 function problemsOf(opened: OpenedPdf, fields: readonly Field[], xfa: boolean): InspectionProblem[] {

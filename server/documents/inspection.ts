@@ -51,6 +51,10 @@ export interface InspectionProblem {
     | 'hidden'
     | 'unsigned-box'
     | 'screen-only'
+    | 'settled-layers'
+    | 'comments'
+    | 'unprinted'
+    | 'paper-only'
   message: string
   field?: string
 }
@@ -60,6 +64,9 @@ export interface Inspection {
   pages: InspectedPage[]
   fields: InspectedField[]
   problems: InspectionProblem[]
-  /** The file without its actions and without bytes before the header; absent when there were none. */
+  /**
+   * The file without its actions, its comments and bytes before the header, and with the same content for screen and
+   * paper; absent when nothing differs.
+   */
   cleaned?: Uint8Array
 }

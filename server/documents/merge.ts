@@ -1,6 +1,7 @@
 import { PdfArray, PdfDict, PdfNumber, PdfString } from '@libpdf/core'
 import { Copier } from './pdf/copy.ts'
 import { joinStructures } from './pdf/join-structures.ts'
+import { joinLayers } from './pdf/layers.ts'
 import { describeDocument, documentTitle } from './pdf/metadata.ts'
 import type { Objects } from './pdf/objects.ts'
 import { type OpenedPdf, openPdf } from './pdf/open.ts'
@@ -40,6 +41,7 @@ function appendPages(target: OpenedPdf, source: OpenedPdf): void {
   root.set('Kids', PdfArray.of(...target.pages.map(({ ref }) => ref)))
   root.set('Count', PdfNumber.of(target.pages.length))
   joinForms(target, source, copier)
+  joinOptionalContent(target, source, copier)
   structures.finish()
 }
 
@@ -60,6 +62,14 @@ function joinForms({ catalog, objects }: OpenedPdf, source: OpenedPdf, copier: C
     const value = copied.get(key)
     if (!form.has(key) && value) form.set(key, value)
   }
+}
+
+function joinOptionalContent({ catalog, objects }: OpenedPdf, source: OpenedPdf, copier: Copier): void {
+  const theirs = source.objects.dict(source.catalog, 'OCProperties')
+  if (!theirs) return
+  const copied = new PdfDict()
+  copier.entries(theirs, copied)
+  joinLayers(catalog, copied, objects)
 }
 
 type Item = Parameters<Objects['resolve']>[0]

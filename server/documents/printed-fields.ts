@@ -1,6 +1,6 @@
 import { PdfDict, PdfName, PdfNumber, PdfRef } from '@libpdf/core'
 import { drawingStream, numbers } from './pdf/drawing-operators.ts'
-import { type Field, inheritedText, isVisible, optionsOf, type Widget } from './pdf/fields.ts'
+import { type Field, inheritedText, isVisible, optionsOf, SHOWN, type Widget } from './pdf/fields.ts'
 import { asDict, type Objects } from './pdf/objects.ts'
 import type { OpenedPdf } from './pdf/open.ts'
 import type { Element, Structure } from './pdf/structure.ts'
@@ -123,6 +123,7 @@ export class PrintedFields {
   /** Creates a form element for each remaining field. */
   holdFields(fields: readonly Field[]): void {
     const { pages, objects } = this.#opened
+    const held = new Set(this.#holders.keys())
     for (const field of fields) {
       for (const widget of field.widgets.filter(isVisible)) {
         const page = pages[widget.page!]!
@@ -130,7 +131,9 @@ export class PrintedFields {
           .array(page.dict, 'Annots')
           .find((one) => asDict(objects.resolve(one)) === widget.dict)
         if (field.type === 'signature') completeSignatureBox(widget, objects)
-        if (!(item instanceof PdfRef) || this.#holders.has(widget.dict)) continue
+        // Several pages may show one box.
+        if (!(item instanceof PdfRef) || held.has(widget.dict)) continue
+        held.add(widget.dict)
         const element = this.#structure.add('Form', { Alt: fieldTitle(field, this.#opened) })
         this.#structure.holdAnnotation(page, item, element)
       }
@@ -138,12 +141,9 @@ export class PrintedFields {
   }
 }
 
-const PRINTED = 4
-
 /** PDF 2.0 requires an appearance for every box, also for an invisible one. */
 function completeSignatureBox({ dict, rect: { width, height } }: Widget, objects: Objects): void {
-  if (!dict.has('F')) dict.set('F', PdfNumber.of(PRINTED))
-  if (dict.has('AP')) return
+  dict.set('F', PdfNumber.of(SHOWN.print))
   const entries = {
     Type: PdfName.of('XObject'),
     Subtype: PdfName.of('Form'),

@@ -16,6 +16,7 @@ export type RefusalReason =
   | 'too-many-pages'
   | 'changed-page'
   | 'undrawable-page'
+  | 'unclear-annotation'
   | 'too-complex'
   | 'bomb'
   | 'too-slow'
@@ -55,6 +56,7 @@ const REASON_TEXTS: Record<RefusalReason, string> = {
   'too-many-pages': 'Il PDF ha troppe pagine.',
   'changed-page': 'Il documento compilato non sarebbe uguale al modello.',
   'undrawable-page': 'Una pagina del PDF non si può disegnare.',
+  'unclear-annotation': 'Il PDF ha un’annotazione senza aspetto, che ogni programma disegna a modo suo.',
   'too-complex': 'Il PDF ha una struttura troppo complessa.',
   bomb: 'Il PDF, una volta decompresso, sarebbe enorme.',
   'too-slow': 'La lettura del PDF ha richiesto troppo tempo: forse il file è danneggiato.',

@@ -170,7 +170,7 @@ describe('the fields of a page', () => {
 
   it('the fields of a page stay above another annotation that was drawn below them', async () => {
     const template = onePage({ catalog: '/AcroForm << /Fields [5 0 R] >>', page: '/Annots [4 0 R 5 0 R]' }, [
-      '<< /Type /Annot /Subtype /Square /Rect [0 0 100 100] /AP << /N 6 0 R >> >>',
+      '<< /Type /Annot /Subtype /Square /F 4 /Rect [0 0 100 100] /AP << /N 6 0 R >> >>',
       '<< /Type /Annot /Subtype /Widget /FT /Btn /F 4 /Ff 65536 /T (a) /Rect [9 9 29 29] /AP << /N 7 0 R >> >>',
       filled('0 0 1'),
       filled('1 0 0'),

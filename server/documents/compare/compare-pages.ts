@@ -39,12 +39,32 @@ const doesDiffer = (a: Uint8Array, b: Uint8Array, at: number): boolean =>
   Math.abs(a[at + 1]! - b[at + 1]!) > MAX_DISTANCE ||
   Math.abs(a[at + 2]! - b[at + 2]!) > MAX_DISTANCE
 
-function fillBox(pixels: Uint8Array, box: Box, { width, height }: { width: number; height: number }): void {
-  const left = Math.max(0, Math.floor(box.x))
-  const right = Math.min(width, Math.ceil(box.x + box.width))
-  const top = Math.max(0, Math.floor(box.y))
-  const bottom = Math.min(height, Math.ceil(box.y + box.height))
-  for (let y = top; y < bottom; y += 1) if (right > left) pixels.fill(1, y * width + left, y * width + right)
+interface Size {
+  width: number
+  height: number
+}
+
+/** The pixels of a box that the page has: from, and up to but without. */
+const edgesOf = (box: Box, { width, height }: Size) => ({
+  left: Math.max(0, Math.floor(box.x)),
+  right: Math.min(width, Math.ceil(box.x + box.width)),
+  top: Math.max(0, Math.floor(box.y)),
+  bottom: Math.min(height, Math.ceil(box.y + box.height)),
+})
+
+function fillBox(pixels: Uint8Array, box: Box, size: Size): void {
+  const { left, right, top, bottom } = edgesOf(box, size)
+  for (let y = top; y < bottom; y += 1)
+    if (right > left) pixels.fill(1, y * size.width + left, y * size.width + right)
+}
+
+/** The differing pixels in a box. */
+export function countIn({ places }: Difference, box: Box, size: Size): number {
+  const { left, right, top, bottom } = edgesOf(box, size)
+  let count = 0
+  for (let y = top; y < bottom; y += 1)
+    for (let x = left; x < right; x += 1) count += places[y * size.width + x]!
+  return count
 }
 
 /** A pixel on each side of a differing one is marked too: a single pixel is hard to see. */

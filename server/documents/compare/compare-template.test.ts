@@ -11,7 +11,12 @@ import { inspectBytes } from '../inspect.ts'
 import { RefusedFile } from '../refusal.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../sample-templates.ts'
 import { readPng } from '../signature/read-png.ts'
-import { refuseChangedDocument, refuseChangedPages, refuseChangingTemplate } from './compare-template.ts'
+import {
+  refuseChangedDocument,
+  refuseChangedFields,
+  refuseChangedPages,
+  refuseChangingTemplate,
+} from './compare-template.ts'
 import { openDrawable } from './draw-pages.ts'
 
 const twoRevisions = REVISED_FILES['a stream after a table']!
@@ -98,6 +103,39 @@ describe('the comparison of pages', () => {
     },
   )
 
+  it.each([
+    ['on the screen alone', 0],
+    ['in print alone', 4 + 32],
+  ])('the comparison of pages refuses a document with an annotation %s', async (_name, flags) => {
+    const annotation = `<< /Type /Annot /Subtype /Stamp /F ${flags} /Rect [40 500 100 560] /AP << /N 6 0 R >> >>`
+    const look = flate('0 g 0 0 60 60 re f', '/BBox [0 0 60 60] /Subtype /Form')
+    const document = onePage({ page: '/Contents 4 0 R /Annots [5 0 R]' }, [flate(CLAUSE), annotation, look])
+    const refusal = await refusalOf(refuseChangedPages(page(CLAUSE), [{ bytes: document }]))
+    expect(refusal).toMatchObject({ reason: 'changed-page', page: { number: 1 } })
+  })
+
+  it('the comparison of pages refuses a document whose untouched box has another state, and names the box', async () => {
+    const look = (drawing: string) => flate(drawing, '/BBox [0 0 14 14] /Subtype /Form')
+    const boxed = (state: string) =>
+      formOf(
+        [
+          `/FT /Btn /T (marketing) /F 4 /Rect [50 700 64 714] /AS /${state} /AP << /N << /Si 6 0 R /Off 7 0 R >> >>`,
+        ],
+        {},
+        [look('0.5 0.5 13 13 re S 4 4 6 6 re f'), look('0.5 0.5 13 13 re S')],
+      )
+    const values = { variables: new Map<string, string>(), fields: new Map() }
+    const filled = async (state: string) =>
+      (await fillPdf({ template: boxed(state), config: {}, values })).pdf
+    for (const state of ['Si', 'Off']) {
+      const [same, other] = [await filled(state), await filled(state === 'Si' ? 'Off' : 'Si')]
+      expect(await refusalOf(refuseChangedFields(boxed(state), same))).toBeUndefined()
+      expect(await refusalOf(refuseChangedFields(boxed(state), other))).toMatchObject({
+        message: 'Il documento compilato non sarebbe uguale al modello. Pagina 1, campo “marketing”.',
+      })
+    }
+  })
+
   it('the comparison of pages refuses one changed digit where nothing was drawn', async () => {
     const priced = (price: string) =>
       onePage({ page: '/Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >>' }, [
@@ -147,10 +185,10 @@ describe('the comparison of pages', () => {
 
   it('the comparison of pages draws all pages of a file into the same memory', async () => {
     const file = await openDrawable(printedForm())
-    const [first, second] = [file!.draw(0)!, file!.draw(1)!]
+    const [first, second] = [file!.draw(0, 'paper')!, file!.draw(1, 'paper')!]
     expect(second.pixels.buffer === first.pixels.buffer).toBe(true)
     expect(second.pixels).toHaveLength(4 * second.width * second.height)
-    const alone = (await openDrawable(printedForm()))!.draw(1)!
+    const alone = (await openDrawable(printedForm()))!.draw(1, 'paper')!
     expect(Buffer.compare(second.pixels, alone.pixels)).toBe(0)
   })
 

@@ -1,11 +1,14 @@
 import { type DocumentConfig, isPlaced, type PlacedText } from '../../../shared/documents/config.ts'
 import { fillPdf } from '../fill.ts'
-import { isVisible, readFields } from '../pdf/fields.ts'
+import { currentAppearance, drawAlike, hasPaint } from '../pdf/appearance.ts'
+import { type Field, isScreenOnly, isVisible, readFields, type Widget } from '../pdf/fields.ts'
+import { needsAppearances } from '../pdf/forms.ts'
 import { type Box, displayedBox } from '../pdf/frames.ts'
+import { settleLayers } from '../pdf/layers.ts'
 import { type OpenedPdf, openPdf } from '../pdf/open.ts'
 import { RefusedFile } from '../refusal.ts'
-import { comparePages, type Difference, drawDifference } from './compare-pages.ts'
-import { type DrawableFile, type DrawnPage, openDrawable } from './draw-pages.ts'
+import { comparePages, countIn, type Difference, drawDifference } from './compare-pages.ts'
+import { type DrawableFile, type DrawnPage, openDrawable, type Purpose } from './draw-pages.ts'
 
 const NO_VALUES = { variables: new Map<string, string>(), fields: new Map() }
 
@@ -16,6 +19,7 @@ const NO_VALUES = { variables: new Map<string, string>(), fields: new Map() }
 export async function refuseChangingTemplate(uploaded: Uint8Array, stored = uploaded): Promise<void> {
   const { pdf } = await fillPdf({ template: stored, config: {}, values: NO_VALUES })
   await refuseChangedDocument({ template: stored, config: {} }, pdf, uploaded)
+  await refuseChangedFields(uploaded, pdf)
 }
 
 interface Order {
@@ -81,9 +85,10 @@ const MAX_PIXELS = 4
 const MARGIN = 2
 
 /**
- * Draws each page of a template and of the documents made of it, without the fields. PDFium is not the library that
- * fills, so a part that the library loses or replaces is visible. Throws `RefusedFile` with the first page that differs
- * or cannot be drawn. Pages that a document has in addition are our own.
+ * Draws each page of a template as it is printed, and of the documents made of it as they are printed and displayed,
+ * without the fields. PDFium is not the library that fills, so a part that the library loses or replaces is visible.
+ * Throws `RefusedFile` with the first page that differs or cannot be drawn. Pages that a document has in addition are
+ * our own.
  */
 export async function refuseChangedPages(
   template: Uint8Array,
@@ -94,26 +99,91 @@ export async function refuseChangedPages(
     documents.map(async (made) => ({ made, file: await openDrawn(made.bytes) })),
   )
   for (let page = 0; page < before.pages; page += 1) {
-    const drawn = before.draw(page)
+    const drawn = before.draw(page, 'paper')
     if (!drawn) throw refusedPage('undrawable-page', page)
-    for (const { made, file } of after) refuseChangedPage(drawn, file, page, made)
+    for (const { made, file } of after)
+      for (const purpose of PURPOSES) refuseChangedPage(drawn, { file, purpose, made }, page)
   }
 }
 
-async function openDrawn(bytes: Uint8Array): Promise<DrawableFile> {
-  const file = await openDrawable(bytes)
+async function openDrawn(
+  bytes: Uint8Array,
+  options: Parameters<typeof openDrawable>[1] = {},
+): Promise<DrawableFile> {
+  const file = await openDrawable(bytes, options)
   if (!file) throw refusedPage('undrawable-page', 0)
   return file
 }
 
-function refuseChangedPage(before: DrawnPage, file: DrawableFile, page: number, made: MadeDocument): void {
-  const after = page < file.pages ? file.draw(page) : undefined
+const PURPOSES = ['paper', 'screen'] as const
+
+interface OpenedDocument {
+  file: DrawableFile
+  purpose: Purpose
+  made: MadeDocument
+}
+
+function refuseChangedPage(before: DrawnPage, { file, purpose, made }: OpenedDocument, page: number): void {
+  const after = page < file.pages ? file.draw(page, purpose) : undefined
   if (!after) throw refusedPage('changed-page', page)
   const boxes = made.drawnBoxes?.(page).map((box) => toPixels(box, before))
   const masks = boxes && [...boxes, ...before.fields].map(withMargin)
   const difference = comparePages(before, after, masks ?? [])
   const max = masks ? difference.compared * MAX_SHARE : MAX_PIXELS
   if (difference.differing > max) throw refusedPage('changed-page', page, before, difference)
+}
+
+/** The pixels of a field's box that may differ: fewer than those of a mark. */
+const MAX_FIELD_SHARE = 0.02
+
+/**
+ * Compares the fields of a template that have an appearance with those of a document without values: what the template
+ * draws of them is in the document. Throws as `refuseChangedPages`.
+ */
+export async function refuseChangedFields(template: Uint8Array, document: Uint8Array): Promise<void> {
+  const opened = await openPdf(template)
+  const { pages, objects, catalog } = opened
+  settleLayers(catalog, objects)
+  const fields = readFields(catalog, pages, objects)
+  const widgets = fields.flatMap((field) => field.widgets.map((widget) => ({ field, widget })))
+  const drawn = widgets.filter(({ widget }) => isVisible(widget))
+  const kept = new Set(drawn.filter(({ field, widget }) => keepsLook(field, widget, opened)))
+  if (kept.size === 0) return
+  const before = await openDrawn(template, { keepsFields: true })
+  const after = await openDrawn(document)
+  for (const page of new Set([...kept].map(({ widget }) => widget.page!))) {
+    const [one, other] = [before.draw(page, 'paper'), after.draw(page, 'paper')]
+    if (!one || !other) throw refusedPage('undrawable-page', page)
+    const here = drawn.filter(({ widget }) => widget.page === page)
+    const boxOf = ({ rect }: Widget) => toPixels(displayedBox(pages[page]!.frame, rect), one)
+    const others = here.filter((item) => !kept.has(item)).map(({ widget }) => withMargin(boxOf(widget)))
+    const difference = comparePages(one, other, others)
+    for (const item of here.filter((found) => kept.has(found))) {
+      const box = boxOf(item.widget)
+      const differing = countIn(difference, box, one)
+      if (differing > Math.max(MAX_PIXELS, box.width * box.height * MAX_FIELD_SHARE))
+        throw refusedPage('changed-page', page, one, difference, item.field.name)
+    }
+  }
+}
+
+/** Whether a document without a rule for the field has what the template draws of it. */
+function keepsLook(
+  field: Field,
+  { dict, printed, states }: Widget,
+  { catalog, objects }: OpenedPdf,
+): boolean {
+  const form = objects.dict(catalog, 'AcroForm')
+  if (isScreenOnly(field, { printed }) || (field.type === 'signature' && !printed)) return false
+  if (form && needsAppearances(form, objects)) return false
+  const look = currentAppearance(dict, undefined, objects)
+  if (field.type !== 'checkbox' && field.type !== 'radio')
+    return look !== undefined && hasPaint(look, objects)
+  // A box that is on where its look does not show it gets a mark, and one without a look a frame.
+  const off = currentAppearance(dict, 'Off', objects)
+  const isOn = states.includes(objects.name(dict, 'AS') ?? '')
+  if (!isOn) return dict.has('AP') && (off !== undefined || !dict.has('MK'))
+  return look !== undefined && hasPaint(look, objects) && !(off && drawAlike(look, off, form, objects))
 }
 
 const toPixels = ({ x, y, width, height }: Box, page: DrawnPage): Box => ({
@@ -135,9 +205,11 @@ function refusedPage(
   page: number,
   before?: DrawnPage,
   difference?: Difference,
+  field?: string,
 ): RefusedFile {
   const number = page + 1
   const detail = difference ? `page ${number}: ${difference.differing} pixels` : `page ${number}`
   const picture = before && difference && drawDifference(before, difference)
-  return new RefusedFile(reason, detail, `Pagina ${number}.`, { number, ...(picture && { picture }) })
+  const place = `Pagina ${number}${field === undefined ? '' : `, campo “${field}”`}.`
+  return new RefusedFile(reason, detail, place, { number, ...(picture && { picture }) })
 }

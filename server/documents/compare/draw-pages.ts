@@ -3,13 +3,16 @@ import { fileURLToPath } from 'node:url'
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
 import type { Box } from '../pdf/frames.ts'
 
-/** A page as PDFium draws it, without its fields. */
+/** What a page is drawn for. */
+export type Purpose = 'screen' | 'paper'
+
+/** A page as PDFium draws it, without its fields, links and comments. */
 export interface DrawnPage {
   width: number
   height: number
   /** Four bytes for each pixel: blue, green, red and an unused one. Valid until the next page of its file is drawn. */
   pixels: Uint8Array
-  /** The visible fields, in pixels from the upper left corner. */
+  /** The visible fields and links, in pixels from the upper left corner. */
   fields: Box[]
   /** Pixels per point. */
   scale: number
@@ -18,13 +21,19 @@ export interface DrawnPage {
 export interface DrawableFile {
   pages: number
   /** Undefined for a page that cannot be drawn. From 0. */
-  draw(page: number): DrawnPage | undefined
+  draw(page: number, purpose: Purpose): DrawnPage | undefined
 }
 
 /** A page of 2 by 2 m has as many; a larger one is drawn smaller. */
 const MAX_PIXELS = 8_000_000
 const WIDGET = 20
+/** Its border has another colour in each reader. */
+const LINK = 2
+/** Text and Popup. */
+const COMMENTS = [1, 16]
 const WITH_ANNOTATIONS = 1
+const FOR_PAPER = 0x800
+const PRINTED = 4
 /** `Hidden` and `NoView`. */
 const HIDDEN = 0b100010
 const WHITE = 0xffffffff
@@ -40,11 +49,19 @@ class FullMemory extends Error {}
 
 let compiling: Promise<object> | undefined
 
+interface Options {
+  /** Draws the fields too, each as if it were printed. */
+  keepsFields?: boolean
+}
+
 /** Undefined for a file that PDFium cannot read. */
-export async function openDrawable(bytes: Uint8Array): Promise<DrawableFile | undefined> {
+export async function openDrawable(
+  bytes: Uint8Array,
+  options: Options = {},
+): Promise<DrawableFile | undefined> {
   compiling ??= compile()
   const pdfium = await start(await compiling)
-  return attempt(() => open(pdfium, bytes))
+  return attempt(() => open(pdfium, bytes, options))
 }
 
 /** The module of 4.6 MB is read on demand: few jobs draw. */
@@ -77,16 +94,29 @@ function attempt<T>(work: () => T): T | undefined {
   }
 }
 
-function open(pdfium: WrappedPdfiumModule, bytes: Uint8Array): DrawableFile | undefined {
+function open(
+  pdfium: WrappedPdfiumModule,
+  bytes: Uint8Array,
+  { keepsFields = false }: Options,
+): DrawableFile | undefined {
   const data = allocate(pdfium, bytes.length)
   heapOf(pdfium).set(bytes, data)
   const file = pdfium.FPDF_LoadMemDocument(data, bytes.length, '')
   if (file === 0) return undefined
-  const memory = new PixelMemory()
+  const parts = { pdfium, file, memory: new PixelMemory(), fields: new Map<number, Box[]>(), keepsFields }
   return {
     pages: pdfium.FPDF_GetPageCount(file),
-    draw: (number) => attempt(() => drawPage(pdfium, file, number, memory)),
+    draw: (number, purpose) => attempt(() => drawPage(parts, number, purpose)),
   }
+}
+
+interface FileParts {
+  pdfium: WrappedPdfiumModule
+  file: number
+  memory: PixelMemory
+  /** The boxes of each page that was drawn: its fields are removed once. */
+  fields: Map<number, Box[]>
+  keepsFields: boolean
 }
 
 /** The pages of a file share it: Node would return that of each page late, and the process has a limit. */
@@ -100,12 +130,8 @@ class PixelMemory {
   }
 }
 
-function drawPage(
-  pdfium: WrappedPdfiumModule,
-  file: number,
-  number: number,
-  memory: PixelMemory,
-): DrawnPage | undefined {
+function drawPage(parts: FileParts, number: number, purpose: Purpose): DrawnPage | undefined {
+  const { pdfium, file, memory } = parts
   const page = pdfium.FPDF_LoadPage(file, number)
   if (page === 0) return undefined
   const points = { width: pdfium.FPDF_GetPageWidthF(page), height: pdfium.FPDF_GetPageHeightF(page) }
@@ -114,12 +140,14 @@ function drawPage(
     width: Math.max(1, Math.round(points.width * scale)),
     height: Math.max(1, Math.round(points.height * scale)),
   }
-  const fields = takeFields(pdfium, page, size)
+  const fields = parts.fields.get(number) ?? takeFields(parts, page, size)
+  parts.fields.set(number, fields)
   const bitmap = pdfium.FPDFBitmap_Create(size.width, size.height, 0)
   try {
     if (bitmap === 0) return undefined
     pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, size.width, size.height, WHITE)
-    pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, size.width, size.height, 0, WITH_ANNOTATIONS)
+    const flags = WITH_ANNOTATIONS | (purpose === 'paper' ? FOR_PAPER : 0)
+    pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, size.width, size.height, 0, flags)
     const start = pdfium.FPDFBitmap_GetBuffer(bitmap)
     const pixels = memory.copy(heapOf(pdfium).subarray(start, start + size.width * size.height * 4))
     return { ...size, pixels, fields, scale }
@@ -129,9 +157,9 @@ function drawPage(
   }
 }
 
-/** Removes the fields of a page and returns the boxes of the visible ones. */
+/** Removes the fields, links and comments of a page and returns the boxes of the visible fields and links. */
 function takeFields(
-  pdfium: WrappedPdfiumModule,
+  { pdfium, keepsFields }: FileParts,
   page: number,
   size: { width: number; height: number },
 ): Box[] {
@@ -140,15 +168,28 @@ function takeFields(
   for (let at = pdfium.FPDFPage_GetAnnotCount(page) - 1; at >= 0; at -= 1) {
     const annotation = pdfium.FPDFPage_GetAnnot(page, at)
     if (annotation === 0) continue
-    const isField = pdfium.FPDFAnnot_GetSubtype(annotation) === WIDGET
-    const isHidden = (pdfium.FPDFAnnot_GetFlags(annotation) & HIDDEN) !== 0
-    if (isField && !isHidden && pdfium.FPDFAnnot_GetRect(annotation, memory))
+    const type = pdfium.FPDFAnnot_GetSubtype(annotation)
+    const isField = type === WIDGET
+    const flags = pdfium.FPDFAnnot_GetFlags(annotation)
+    if ((isField || type === LINK) && (flags & HIDDEN) === 0 && pdfium.FPDFAnnot_GetRect(annotation, memory))
       found.push(toPixels(pdfium, page, size, memory))
+    if (isField && keepsFields) makeAnnotation(pdfium, annotation, flags)
     pdfium.FPDFPage_CloseAnnot(annotation)
-    if (isField) pdfium.FPDFPage_RemoveAnnot(page, at)
+    if (isField ? !keepsFields : type === LINK || COMMENTS.includes(type))
+      pdfium.FPDFPage_RemoveAnnot(page, at)
   }
   pdfium.pdfium.wasmExports.free(memory)
   return found
+}
+
+/** Makes a field an annotation that is drawn in the same way as others: an interface for typing draws text elsewhere. */
+function makeAnnotation(pdfium: WrappedPdfiumModule, field: number, flags: number): void {
+  const type = Buffer.from('Stamp\0', 'utf16le')
+  const memory = allocate(pdfium, type.length)
+  heapOf(pdfium).set(type, memory)
+  pdfium.FPDFAnnot_SetStringValue(field, 'Subtype', memory)
+  pdfium.FPDFAnnot_SetFlags(field, flags | PRINTED)
+  pdfium.pdfium.wasmExports.free(memory)
 }
 
 /** The rectangle at `memory`: left, top, right and bottom, followed by space for a position of the bitmap. */

@@ -1,8 +1,8 @@
 import { Matrix, PdfDict, PdfName, type PdfObject, PdfRef, type PdfStream } from '@libpdf/core'
 import type { Resources } from './canvas.ts'
 import { transformMatrix } from './drawing-operators.ts'
-import { appearanceOf, type Widget } from './fields.ts'
-import { doOverlap, toBox } from './frames.ts'
+import { appearanceOf } from './fields.ts'
+import { type Box, doOverlap, type Frame, toBox } from './frames.ts'
 import { isStream, type Objects, unpack } from './objects.ts'
 
 /** The appearance stream of a widget in this state, as a reference. */
@@ -26,13 +26,19 @@ function reference(widget: PdfDict, stream: PdfStream, objects: Objects): PdfRef
   return given instanceof PdfRef ? given : objects.register(stream)
 }
 
+/** The rectangle of an annotation, or its frame where it stays upright on a turned page. */
+interface Place {
+  rect: Box
+  upright?: Frame | undefined
+}
+
 /**
- * Draws an existing appearance at the position of its widget: its box, transformed by its matrix, is scaled to the
- * widget's rectangle (ISO 32000-1, 12.5.5). Empty when it has no size.
+ * Draws an existing appearance at the position of its annotation: its box, transformed by its matrix, is scaled to the
+ * rectangle (ISO 32000-2, 12.5.5). Empty when it has no size.
  */
 export function drawAppearance(
   ref: PdfRef,
-  { rect }: Pick<Widget, 'rect'>,
+  { rect, upright }: Place,
   form: PdfDict | undefined,
   resources: Resources,
   objects: Objects,
@@ -65,11 +71,13 @@ export function drawAppearance(
   const [left, low] = [Math.min(...xs), Math.min(...ys)]
   const [wide, tall] = [Math.max(...xs) - left, Math.max(...ys) - low]
   if (wide <= 0 || tall <= 0) return ''
-  const [sx, sy] = [rect.width / wide, rect.height / tall]
-  return transformMatrix(
-    [sx, 0, 0, sy, rect.x - left * sx, rect.y - low * sy],
+  const place = upright ? { x: 0, y: 0, ...upright } : rect
+  const [sx, sy] = [place.width / wide, place.height / tall]
+  const drawing = transformMatrix(
+    [sx, 0, 0, sy, place.x - left * sx, place.y - low * sy],
     `/${resources.drawing(ref)} Do\n`,
   )
+  return upright ? transformMatrix(upright.matrix, drawing) : drawing
 }
 
 const SMALL_BYTES = 4096

@@ -6,9 +6,12 @@ import { PdfArray, PdfDict, PdfName, PdfNumber, PdfStream } from '@libpdf/core'
 /** A number in PDF syntax: short, without an exponent. */
 export const formatNumber = (value: number): string => String(Math.round(value * 1000) / 1000 || 0)
 
+/** A number of a matrix: it is multiplied by coordinates. */
+const formatFactor = (value: number): string => String(Math.round(value * 1e6) / 1e6 || 0)
+
 /** `drawing` transformed by the matrix of a frame. */
 export const transformMatrix = (matrix: readonly number[], drawing: string): string =>
-  `q ${matrix.map(formatNumber).join(' ')} cm\n${drawing}Q\n`
+  `q ${matrix.map(formatFactor).join(' ')} cm\n${drawing}Q\n`
 
 /** A stream that is saved compressed. */
 export function drawingStream(drawing: string, dict: PdfDict = new PdfDict()): PdfStream {

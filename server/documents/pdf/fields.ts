@@ -1,6 +1,6 @@
 import { type PdfDict, type PdfObject, PdfRef, PdfStream } from '@libpdf/core'
 import { RefusedFile } from '../refusal.ts'
-import { type Box, type Frame, frameOf, type Rotation, toBox } from './frames.ts'
+import { type Box, coveredBox, type Frame, frameOf, type Rotation, toBox, uprightFrame } from './frames.ts'
 import { layersOf, type ShowsLayer } from './layers.ts'
 import { asDict, decodedText, keyOf, nameText, type Objects } from './objects.ts'
 import { type Page, placesOfAnnotations } from './pages.ts'
@@ -13,12 +13,14 @@ export interface Widget {
   dict: PdfDict
   /** From the widget up to the form: the lookup path of its style, which may differ from that of its siblings. */
   chain: readonly PdfDict[]
-  /** From 0; undefined when no page shows it. */
+  /** From 0; undefined when no page shows it. A dictionary that several pages list is a widget on each. */
   page: number | undefined
   /** The index among the annotations of the page: later ones are drawn above earlier ones. */
   order: number
   /** In the page's own coordinates. */
   rect: Box
+  /** Of a widget that stays upright on a turned page. */
+  upright: Frame | undefined
   /** Transforms upright drawings of the widget to its position on the page. */
   frame: Frame
   /** Hidden on paper: by its flags or by its layer. */
@@ -57,7 +59,16 @@ export const FLAGS = {
 const MAX_DEPTH = 64
 const MAX_FIELDS = 20_000
 /** Flags of annotations. */
-export const SHOWN = { hidden: 1 << 1, print: 1 << 2, noView: 1 << 5 } as const
+export const SHOWN = { hidden: 1 << 1, print: 1 << 2, noRotate: 1 << 4, noView: 1 << 5 } as const
+
+/** The frame of an annotation that its flag keeps upright on a turned page; undefined for any other. */
+export const uprightOf = (
+  { rect, flags }: { rect: Box; flags: number },
+  page: Page | undefined,
+): Frame | undefined =>
+  page && page.rotation !== 0 && (flags & SHOWN.noRotate) !== 0
+    ? uprightFrame(rect, page.rotation)
+    : undefined
 
 /** Whether an annotation is neither displayed nor printed: one with `NoView` and `Print` is on paper. */
 export const isHidden = (flags: number): boolean =>
@@ -85,18 +96,22 @@ export function readFields(catalog: PdfDict, pages: readonly Page[], objects: Ob
 }
 
 class Reader {
+  readonly #pages: readonly Page[]
   readonly #objects: Objects
   readonly #shows: ShowsLayer
   readonly #turns: readonly Rotation[]
-  readonly #placeOf: ReturnType<typeof placesOfAnnotations>
+  readonly #placesOf: ReturnType<typeof placesOfAnnotations>
   readonly #met = new Set<PdfDict>()
   readonly #fields = new Map<string, Field>()
+  /** The dictionaries of widgets that a field has, each once. */
+  readonly #counts = new Map<Field, number>()
 
   constructor(pages: readonly Page[], shows: ShowsLayer, objects: Objects) {
+    this.#pages = pages
     this.#objects = objects
     this.#shows = shows
     this.#turns = textRotations(pages, objects)
-    this.#placeOf = placesOfAnnotations(pages, objects)
+    this.#placesOf = placesOfAnnotations(pages, objects)
   }
 
   fields(): Field[] {
@@ -168,7 +183,8 @@ class Reader {
     if (dict && !field.dicts.includes(dict)) field.dicts.push(dict)
     for (const [widget, item] of widgets) {
       const path = widget === chain[0] ? chain : [widget, ...chain]
-      field.widgets.push(this.#widget(path, item, field))
+      field.widgets.push(...this.#widgetsOf(path, item, field))
+      this.#counts.set(field, (this.#counts.get(field) ?? 0) + 1)
     }
   }
 
@@ -196,22 +212,26 @@ class Reader {
     }
   }
 
-  #widget(chain: readonly PdfDict[], item: PdfObject, field: Field): Widget {
+  /** One for each page that lists it. */
+  #widgetsOf(chain: readonly PdfDict[], item: PdfObject, field: Field): Widget[] {
     const dict = chain[0]!
     const parent = dict.get('P')
-    const place =
-      (item instanceof PdfRef ? this.#placeOf.get(keyOf(item)) : undefined) ??
-      this.#placeOf.get(dict) ??
-      (parent instanceof PdfRef ? this.#placeOf.get(keyOf(parent)) : undefined)
-    const page = place?.page
-    const order = place?.order ?? 0
+    const places =
+      (item instanceof PdfRef ? this.#placesOf.get(keyOf(item)) : undefined) ??
+      this.#placesOf.get(dict) ??
+      (parent instanceof PdfRef ? this.#placesOf.get(keyOf(parent)) : undefined)
     const rect = toBox(this.#objects.numbers(dict, 'Rect')) ?? { x: 0, y: 0, width: 0, height: 0 }
-    const rotation = explicitRotation(dict, this.#objects) ?? this.#turns[page ?? -1] ?? 0
     const flags = this.#objects.number(dict, 'F') ?? 0
     const hidden = isHidden(flags) || !this.#shows(dict.get('OC'))
     const printed = (flags & SHOWN.print) !== 0
     const states = this.#onStates(dict, field)
-    return { dict, chain, page, order, rect, frame: frameOf(rect, rotation), hidden, printed, states }
+    return (places ?? [{ page: undefined, order: 0 }]).map(({ page, order }) => {
+      const rotation = explicitRotation(dict, this.#objects) ?? this.#turns[page ?? -1] ?? 0
+      const upright = uprightOf({ rect, flags }, this.#pages[page ?? -1])
+      const frame = upright ?? frameOf(rect, rotation)
+      const covered = upright ? coveredBox(upright) : rect
+      return { dict, chain, page, order, rect: covered, frame, upright, hidden, printed, states }
+    })
   }
 
   /** The names of the states with an appearance for "on"; without appearances the export value or its number. */
@@ -221,7 +241,8 @@ class Reader {
     if (drawn.length > 0) return drawn
     const state = this.#objects.name(dict, 'AS')
     if (state !== undefined && state !== 'Off') return [state]
-    return [field.type === 'checkbox' && field.widgets.length === 0 ? 'Yes' : String(field.widgets.length)]
+    const before = this.#counts.get(field) ?? 0
+    return [field.type === 'checkbox' && before === 0 ? 'Yes' : String(before)]
   }
 }
 
@@ -248,7 +269,7 @@ export const isVisible = (widget: Widget): boolean =>
  * A button or a text of the template that no reader prints: `Stampa modulo`, or a hint. Fields that take a value are
  * drawn with it, since many programs omit the flag.
  */
-export const isScreenOnly = ({ type, flags }: Field, { printed }: Widget): boolean =>
+export const isScreenOnly = ({ type, flags }: Field, { printed }: Pick<Widget, 'printed'>): boolean =>
   !printed && (type === 'button' || (type !== 'signature' && (flags & FLAGS.readOnly) !== 0))
 
 /** The normal appearance: a stream, or a dictionary of one for each state. */
@@ -295,10 +316,13 @@ export function optionsOf(field: Field, objects: Objects): Option[] {
   if (field.type === 'combo' || field.type === 'list') return options
   if (field.type !== 'radio' && field.type !== 'checkbox') return []
   const found = new Map<string, Option>()
-  for (const [at, { states }] of field.widgets.entries()) {
+  // Several pages may show one widget.
+  const numbers = new Map<PdfDict, number>()
+  for (const { dict, states } of field.widgets) {
+    if (!numbers.has(dict)) numbers.set(dict, numbers.size)
     for (const [index, value] of states.entries()) {
       // Readable export values are in /Opt, one for each widget; the states are then only numbers.
-      const label = options[states.length > 1 ? index : at]?.label ?? nameText(value)
+      const label = options[states.length > 1 ? index : numbers.get(dict)!]?.label ?? nameText(value)
       if (!found.has(value)) found.set(value, { value, label })
     }
   }

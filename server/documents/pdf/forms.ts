@@ -1,8 +1,15 @@
 import { PdfArray, type PdfDict, type PdfObject } from '@libpdf/core'
+import { setAnnotations } from './annotations.ts'
 import type { Field } from './fields.ts'
 import { asDict, type Objects } from './objects.ts'
 import type { Page } from './pages.ts'
 import { removeFromStructure } from './structure-tree.ts'
+
+/** The form requests that the reader draws its fields from their values. */
+export function needsAppearances(form: PdfDict, objects: Objects): boolean {
+  const value = objects.get(form, 'NeedAppearances')
+  return value?.type === 'bool' && value.value
+}
 
 /**
  * Removes the widgets of the fields, whose drawings are part of the pages. Signature fields stay: they mark the
@@ -71,8 +78,9 @@ function isOneOf(set: ReadonlySet<PdfDict>, item: PdfObject, objects: Objects): 
 
 function removeAnnotations(page: PdfDict, removed: ReadonlySet<PdfDict>, objects: Objects): void {
   const all = objects.array(page, 'Annots')
-  const left = all.filter((item) => !isOneOf(removed, item, objects))
-  if (left.length === all.length) return
-  if (left.length === 0) page.delete('Annots')
-  else page.set('Annots', PdfArray.of(...left))
+  setAnnotations(
+    page,
+    all,
+    all.filter((item) => !isOneOf(removed, item, objects)),
+  )
 }

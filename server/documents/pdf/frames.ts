@@ -36,6 +36,17 @@ export function frameOf({ x, y, width, height }: Box, rotation: Rotation): Frame
   return { width, height, matrix: [1, 0, 0, 1, x, y] }
 }
 
+/** The frame of a box that stays upright on a page rotated by `rotation`: it turns around its upper left corner. */
+export function uprightFrame({ x, y, width, height }: Box, rotation: Rotation): Frame {
+  const [a, b, c, d] = frameOf({ x: 0, y: 0, width, height }, rotation).matrix
+  return { width, height, matrix: [a, b, c, d, x - c * height, y + height - d * height] }
+}
+
+/** The box that a frame covers, in the page's coordinates. */
+export function coveredBox({ width, height, matrix: [a, b, c, d, e, f] }: Frame): Box {
+  return toBox([e, f, a * width + c * height + e, b * width + d * height + f])!
+}
+
 /** Converts a box from the page's coordinates to those of the displayed page. */
 export function displayedBox({ matrix: [a, b, c, d, e, f] }: Frame, box: Box): Box {
   // Every matrix here is a rotation and a translation, so its inverse is easy to compute.

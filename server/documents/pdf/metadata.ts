@@ -20,11 +20,16 @@ const PRODUCER = 'Sportello'
 /** What a program stores about the making of a document: private data, thumbnails, and metadata of single objects. */
 const MADE_BY = ['PieceInfo', 'LastModified', 'Thumb', 'Metadata'].map((name) => PdfName.of(name))
 
+/** Other pictures that a printer may show instead of the one on the screen. */
+const REPLACED_IN_PRINT = ['Alternates', 'OPI'].map((name) => PdfName.of(name))
+/** What a reader shows or prints of the pages, instead of all. */
+const CUTS = ['ViewArea', 'ViewClip', 'PrintArea', 'PrintClip', 'PrintPageRange', 'NumCopies'] as const
+
 /**
  * Removes what a template says about its author and its making (ASVS 5.0 14.2.8). Its entries of the document
  * information are replaced by `describeDocument`. Resources and appearance states have free names: a picture may be
  * named `Thumb`. So only the catalog, pages and streams lose all keys, and other objects only XMP. Attached files go too:
- * the entry `AF` of any object refers to them.
+ * the entry `AF` of any object refers to them. What a reader would print instead of the displayed page goes with them.
  */
 export function removeMetadata({ catalog, objects, pages }: OpenedPdf): void {
   const owners = new Set([catalog, ...pages.map(({ dict }) => dict)])
@@ -33,7 +38,8 @@ export function removeMetadata({ catalog, objects, pages }: OpenedPdf): void {
     else if (isXmp(objects.dict(dict, 'Metadata'), objects)) dict.delete('Metadata')
     if (objects.array(dict, 'AF').some((item) => isFile(item, objects))) dict.delete('AF')
     if (isRemark(dict, objects)) dict.delete('T')
-    if (objects.name(dict, 'Type') === 'OCG') objects.dict(dict, 'Usage')?.delete('CreatorInfo')
+    if (objects.name(dict, 'Type') === 'OCG') dict.delete('Usage')
+    else if (isStream(dict)) for (const key of REPLACED_IN_PRINT) dict.delete(key)
   }
   // Articles and captured web pages, with their makers.
   for (const key of ['Threads', 'SpiderInfo']) catalog.delete(key)
@@ -69,6 +75,7 @@ export function describeDocument(described: Described, info: DocumentInfo): void
     language: LANGUAGE,
   })
   const preferences = objects.dict(catalog, 'ViewerPreferences')?.clone() ?? new PdfDict()
+  for (const key of CUTS) preferences.delete(key)
   preferences.set('DisplayDocTitle', PdfBool.TRUE)
   catalog.set('ViewerPreferences', preferences)
   writeXmp(described)

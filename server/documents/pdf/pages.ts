@@ -125,19 +125,26 @@ export interface AnnotationPlace {
   order: number
 }
 
-/** The position of each annotation, by reference and by object, and of each page by reference. */
+/**
+ * The positions of each annotation, by reference and by object, and of each page by reference. Several pages may show
+ * one annotation.
+ */
 export function placesOfAnnotations(
   pages: readonly Page[],
   objects: Objects,
-): Map<string | PdfDict, AnnotationPlace> {
-  const found = new Map<string | PdfDict, AnnotationPlace>()
+): Map<string | PdfDict, AnnotationPlace[]> {
+  const found = new Map<string | PdfDict, AnnotationPlace[]>()
+  const add = (key: string | PdfDict, place: AnnotationPlace) => {
+    const others = (found.get(key) ?? []).filter(({ page }) => page !== place.page)
+    found.set(key, [...others, place])
+  }
   for (const [page, { dict, ref }] of pages.entries()) {
     // A widget that only refers to its page is drawn after the annotations that the page lists.
-    found.set(keyOf(ref), { page, order: Number.POSITIVE_INFINITY })
+    found.set(keyOf(ref), [{ page, order: Number.POSITIVE_INFINITY }])
     for (const [order, item] of objects.array(dict, 'Annots').entries()) {
-      if (item instanceof PdfRef) found.set(keyOf(item), { page, order })
+      if (item instanceof PdfRef) add(keyOf(item), { page, order })
       const annotation = asDict(objects.resolve(item))
-      if (annotation) found.set(annotation, { page, order })
+      if (annotation) add(annotation, { page, order })
     }
   }
   return found

@@ -1,3 +1,4 @@
+import { PdfArray, type PdfDict, PdfNumber } from '@libpdf/core'
 import { circlePath, colour, formatNumber } from './drawing-operators.ts'
 import type { Weight } from './faces.ts'
 import { findInherited, inheritedNumber, inheritedText, type Widget } from './fields.ts'
@@ -48,33 +49,53 @@ function isBold(name: string, chain: Widget['chain'], objects: Objects): boolean
 }
 
 /** The background and border that the form defines for a widget, drawn upright. */
-export function drawFrame(
-  { dict, frame: { width, height } }: Widget,
-  round: boolean,
-  objects: Objects,
-): string {
+export function drawFrame({ dict, frame }: Widget, round: boolean, objects: Objects): string {
   const characteristics = objects.dict(dict, 'MK')
   if (!characteristics) return ''
   const fill = colour(objects.numbers(characteristics, 'BG'), 'fill')
-  const line = colour(objects.numbers(characteristics, 'BC'), 'line')
-  const style = objects.dict(dict, 'BS')
-  const thick = (style && objects.number(style, 'W')) ?? objects.numbers(dict, 'Border')[2] ?? 1
-  const shape = (inset: number) =>
-    round
-      ? circlePath(width / 2, height / 2, Math.min(width, height) / 2 - inset)
-      : `${formatNumber(inset)} ${formatNumber(inset)} ${formatNumber(width - 2 * inset)} ${formatNumber(height - 2 * inset)} re\n`
-  const isUnderline = style !== undefined && objects.name(style, 'S') === 'U'
-  const border = isUnderline
-    ? `0 ${formatNumber(thick / 2)} m ${formatNumber(width)} ${formatNumber(thick / 2)} l\n`
-    : shape(thick / 2)
-  const stroke =
-    line === '' || thick <= 0 ? '' : `${line}${formatNumber(thick)} w\n${dashes(style, objects)}${border}S\n`
-  return `${fill === '' ? '' : `${fill}${shape(0)}f\n`}${stroke}`
+  const line = objects.numbers(characteristics, 'BC')
+  const background = fill === '' ? '' : `${fill}${shape(frame, 0, round)}f\n`
+  return `${background}${drawBorder(dict, { ...frame, line, round }, objects)}`
 }
 
-function dashes(style: ReturnType<Objects['dict']>, objects: Objects): string {
-  if (!style || objects.name(style, 'S') !== 'D') return ''
-  const given = objects.numbers(style, 'D').filter((length) => length > 0)
+interface Border {
+  width: number
+  height: number
+  /** The colour. */
+  line: readonly number[]
+  round?: boolean
+}
+
+/** The border of an annotation, which is one point thick unless it says otherwise (ISO 32000-2, 12.5.4). */
+export function drawBorder(
+  dict: PdfDict,
+  { line, round = false, ...size }: Border,
+  objects: Objects,
+): string {
+  const ink = colour(line, 'line')
+  const style = objects.dict(dict, 'BS')
+  const thick = (style && objects.number(style, 'W')) ?? objects.numbers(dict, 'Border')[2] ?? 1
+  if (ink === '' || thick <= 0) return ''
+  const isUnderline = style !== undefined && objects.name(style, 'S') === 'U'
+  const middle = formatNumber(thick / 2)
+  const border = isUnderline
+    ? `0 ${middle} m ${formatNumber(size.width)} ${middle} l\n`
+    : shape(size, thick / 2, round)
+  return `${ink}${formatNumber(thick)} w\n${dashes(dict, objects)}${border}S\n`
+}
+
+function shape({ width, height }: Pick<Border, 'width' | 'height'>, inset: number, round: boolean): string {
+  if (round) return circlePath(width / 2, height / 2, Math.min(width, height) / 2 - inset)
+  return `${[inset, inset, width - 2 * inset, height - 2 * inset].map(formatNumber).join(' ')} re\n`
+}
+
+function dashes(dict: PdfDict, objects: Objects): string {
+  const style = objects.dict(dict, 'BS')
+  if (style && objects.name(style, 'S') !== 'D') return ''
+  const listed = style ? objects.get(style, 'D') : objects.resolve(objects.array(dict, 'Border')[3])
+  if (!style && !(listed instanceof PdfArray)) return ''
+  const lengths = listed instanceof PdfArray ? [...listed].map((item) => objects.resolve(item)) : []
+  const given = lengths.flatMap((item) => (item instanceof PdfNumber && item.value > 0 ? item.value : []))
   return `[${(given.length > 0 ? given : [3]).map(formatNumber).join(' ')}] 0 d\n`
 }
 

@@ -19,6 +19,8 @@ export class MarkElements {
   readonly #structure: Structure
   readonly #boxes: readonly Field[]
   readonly #holders: Map<PdfDict, AnnotationElement>
+  /** The elements that contain a mark. */
+  readonly #taken = new Set<PdfDict>()
 
   constructor(opened: OpenedPdf, structure: Structure, boxes: readonly Field[]) {
     this.#opened = opened
@@ -32,9 +34,11 @@ export class MarkElements {
     const page = this.#opened.pages[place.page - 1]
     const widget = page && widgetAt(place, page, this.#boxes)
     const holder = widget && this.#holders.get(widget.dict)
-    return () =>
-      holder
-        ? this.#structure.become(holder.ref, 'Figure', { Alt: alt })
-        : this.#structure.add('Figure', { Alt: alt })
+    return () => {
+      // Several pages may show one box.
+      if (!holder || this.#taken.has(holder.dict)) return this.#structure.add('Figure', { Alt: alt })
+      this.#taken.add(holder.dict)
+      return this.#structure.become(holder.ref, 'Figure', { Alt: alt })
+    }
   }
 }
