@@ -58,6 +58,8 @@ export {
   type Company,
   companyIdentity,
   compareCompanies,
+  isCorrectedCompany,
+  type NamedCompany,
   ownFiscalCode,
 } from './rules/company.ts'
 export { isSamePerson, type Person, personOf } from './rules/compare-people.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { companyIdentity, compareCompanies, foldCompanyName } from './company.ts'
+import { companyIdentity, compareCompanies, foldCompanyName, isCorrectedCompany } from './company.ts'
 
 describe('foldCompanyName [SYNC-11]', () => {
   it.each([
@@ -56,5 +56,32 @@ describe('compareCompanies [SYNC-11]', () => {
   it('companyIdentity differs for the members of a VAT group, and not for spellings of one name', () => {
     const identities = [alfa, { ...alfa, name: 'alfa immobiliare' }, beta].map(companyIdentity)
     expect(new Set(identities).size).toBe(2)
+  })
+})
+
+describe('a corrected company', () => {
+  const one = {
+    p_iva: '12345670157',
+    cf: '',
+    name: 'Officine Alfa S.r.l.',
+    email: 'ufficio@alfa.example',
+    phones: ['+39025551234', '+393331234567'],
+  }
+  const other = { ...one, p_iva: '12345670165' }
+  it.each([
+    ['the same name, mail and telephones', {}, true],
+    ['a name of another spelling', { name: 'OFFICINE ALFA srl', phones: [] }, true],
+    ['a mail address in capitals', { email: 'Ufficio@Alfa.example ', phones: [] }, true],
+    ['one common telephone', { email: 'altra@alfa.example', phones: ['', '+393331234567'] }, true],
+    ['no common contact', { email: 'altra@alfa.example', phones: ['+393331234599', ''] }, false],
+    ['another name', { name: 'Officine Beta S.r.l.' }, false],
+    ['no contact at all', { email: '', phones: ['', ''] }, false],
+  ] as const)('a company with %s and another VAT number is the corrected one: %s', (_title, change, is) => {
+    expect(isCorrectedCompany(one, { ...other, ...change })).toBe(is)
+    expect(isCorrectedCompany({ ...other, ...change }, one)).toBe(is)
+  })
+
+  it('companies without a name are not corrections of each other', () => {
+    expect(isCorrectedCompany({ ...one, name: '' }, { ...other, name: '' })).toBe(false)
   })
 })

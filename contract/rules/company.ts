@@ -80,6 +80,24 @@ export function compareCompanies(one: Company, other: Company): 'same' | 'other'
   return name === '' || otherName === '' || name === otherName ? 'same' : 'unsure'
 }
 
+/** A company as one record names it. Texts are empty, never absent. */
+export interface NamedCompany extends Company {
+  email: string
+  phones: readonly string[]
+}
+
+/**
+ * Whether a record that named one company and now names another has corrected its codes: the same name at the same mail
+ * address or telephone. Not for companies of two records: a group may share both.
+ */
+export function isCorrectedCompany(one: NamedCompany, other: NamedCompany): boolean {
+  const name = foldCompanyName(one.name)
+  if (name === '' || name !== foldCompanyName(other.name)) return false
+  const email = one.email.trim().toLowerCase()
+  if (email !== '' && email === other.email.trim().toLowerCase()) return true
+  return one.phones.some((phone) => phone !== '' && other.phones.includes(phone))
+}
+
 /** A text that is equal for equal companies. */
 export function companyIdentity(company: Company): string {
   const vat = company.p_iva.trim().toUpperCase()

@@ -20,7 +20,14 @@ import type { Database } from '../db/schema.ts'
 import type { FoundRecord } from './find-record.ts'
 import { readFormerValues } from './former-values.ts'
 import { loadCatalogue } from './load-catalogue.ts'
-import { hashIdentity, isSameCustomer, type KnownCustomer, namesOf, toPerson } from './same-customer.ts'
+import {
+  hashIdentity,
+  isSameCustomer,
+  type KnownCustomer,
+  namesOf,
+  toNamedCompany,
+  toPerson,
+} from './same-customer.ts'
 
 interface Saved {
   recordId: string
@@ -123,5 +130,6 @@ function customerOf(values: Values, { catalogue, today }: CustomerSources): Know
     const subscriber = { name: name_subs, last_name: last_name_subs, cf: '', birthDate: '' }
     return { hash: hashIdentity(`subscriber ${name}`), person: subscriber, said }
   }
-  return { hash: hashIdentity(identity || namesOf(customer!)), person: company ? undefined : person, said }
+  const hash = hashIdentity(identity || namesOf(customer!))
+  return { hash, said, ...(company ? { company: toNamedCompany(customer!) } : { person }) }
 }

@@ -2,7 +2,9 @@ import { foldToLetters } from '../../contract/checks/fold-text.ts'
 import {
   type CalendarDate,
   type CrmEntry,
+  isCorrectedCompany,
   isSamePerson,
+  type NamedCompany,
   type Person,
   personOf,
 } from '../../contract/index.ts'
@@ -20,6 +22,15 @@ export function toPerson({ values }: Pick<CrmEntry, 'values'>, today: CalendarDa
   return personOf({ name: raw('$Nome'), last_name: raw('$Cognome'), cf: raw('$CF'), birthDate }, today)
 }
 
+/** A customer as a company; undefined for a person. */
+export function toNamedCompany({
+  company,
+  values,
+}: Pick<CrmEntry, 'company' | 'values'>): NamedCompany | undefined {
+  const raw = (name: string) => values.get(name)?.raw ?? ''
+  return company && { ...company, email: raw('$Email'), phones: ['phone', 'cellulare'].map(raw) }
+}
+
 /** The names of a person without case, accents and spaces. */
 export const namesOf = ({ values }: Pick<CrmEntry, 'values'>): string =>
   foldToLetters(`${values.get('$Nome')?.raw ?? ''} ${values.get('$Cognome')?.raw ?? ''}`)
@@ -32,7 +43,15 @@ export interface KnownCustomer {
   hash: string
   /** Absent for a company. */
   person?: Person | undefined
+  /** Absent for a person. */
+  company?: NamedCompany | undefined
 }
+
+/** A customer of a record. */
+export const toKnownCustomer = (entry: CrmEntry, today: CalendarDate): KnownCustomer => ({
+  hash: hashIdentity(entry.identity),
+  ...(entry.company ? { company: toNamedCompany(entry) } : { person: toPerson(entry, today) }),
+})
 
 /**
  * Whether the present customer of a record is the former one: for its customer in the CRM and for its consents. A user's
@@ -46,7 +65,10 @@ export function isSameCustomer(
   if (former.hash === present.hash && former.hash !== hashIdentity('')) return true
   const answer = answers[answerKey(present.hash, former.hash)]
   if (answer !== undefined) return answer
+  if (former.person && present.person) return isSamePerson(former.person, present.person)
   return (
-    former.person !== undefined && present.person !== undefined && isSamePerson(former.person, present.person)
+    former.company !== undefined &&
+    present.company !== undefined &&
+    isCorrectedCompany(former.company, present.company)
   )
 }

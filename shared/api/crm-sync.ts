@@ -61,14 +61,17 @@ const identity = z.string().regex(/^[\w-]{16}$/)
 
 /**
  * A company of the record (`part` is its customer) whose VAT number another name has, in the record or in the CRM: the
- * same company, or another one of the VAT group. `identity` is a hash.
+ * same company, or another one of the VAT group. Or one that replaces the company with which the record was entered:
+ * that one has its `vat`. `identity` is a hash.
  */
 const companyQuestion = z.object({
   part,
   identity,
   name: z.string(),
   vat: z.string(),
-  others: z.array(z.object({ identity, name: z.string(), page: z.string().optional() })),
+  others: z.array(
+    z.object({ identity, name: z.string(), vat: z.string().optional(), page: z.string().optional() }),
+  ),
 })
 export type CompanyQuestion = z.infer<typeof companyQuestion>
 

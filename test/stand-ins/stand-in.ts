@@ -30,12 +30,15 @@ export type Problem =
   | { kind: 'broken-json' }
   | { kind: 'reply'; reply: Reply }
 
+/** `path` limits a fault to matching requests, of which the first `skip` are answered. */
+type Fault = Problem & { path?: string; skip?: number }
+
 export interface StandIn {
   url: string
   /** All requests so far, oldest first. */
   requests: StandInRequest[]
-  /** Faults of the next requests, one each; `path` limits a fault to matching requests. */
-  failNext(...problems: (Problem & { path?: string })[]): void
+  /** Faults of the next requests, one each. */
+  failNext(...problems: Fault[]): void
   /** Removes pending faults. */
   calm(): void
   close(): Promise<void>
@@ -49,10 +52,17 @@ export async function startStandIn(
   { port = 0 }: { port?: number } = {},
 ): Promise<StandIn> {
   const received: StandInRequest[] = []
-  const waiting: (Problem & { path?: string })[] = []
+  const waiting: Fault[] = []
   const take = (path: string) => {
     const index = waiting.findIndex((problem) => problem.path === undefined || path.includes(problem.path))
-    return index < 0 ? undefined : waiting.splice(index, 1)[0]
+    const fault = waiting[index]
+    if (!fault) return undefined
+    if (fault.skip) {
+      fault.skip -= 1
+      return undefined
+    }
+    waiting.splice(index, 1)
+    return fault
   }
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []

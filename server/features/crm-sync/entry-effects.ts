@@ -5,17 +5,17 @@ import {
   crmPartOf,
   type CrmEntry as Entry,
   type IsSameCompany,
-  type Person,
 } from '../../../contract/index.ts'
 import type { Database, EffectTable } from '../../db/schema.ts'
-import { CUSTOMER_KEY } from '../../providers/crm/port.ts'
+import { type CrmPort, CUSTOMER_KEY, type FormerRecords } from '../../providers/crm/port.ts'
 import {
   answerKey,
   type CustomerAnswers,
   hashIdentity,
   isSameCustomer,
+  type KnownCustomer,
   namesOf,
-  toPerson,
+  toKnownCustomer,
 } from '../../records/same-customer.ts'
 
 /** The effect of an entry of a record in the CRM, also of an entry that the record no longer has. */
@@ -72,7 +72,7 @@ export function crmKey(entry: KeyedEntry): string {
 }
 
 /** The key with which the row was entered last. */
-export const crmKeyOf = ({ key, payload }: EntryEffect): string =>
+export const crmKeyOf = ({ key, payload }: Pick<EntryEffect, 'key' | 'payload'>): string =>
   typeof payload.crmKey === 'string' ? payload.crmKey : key
 
 /** The ids under which other records have entered a customer, the oldest first. */
@@ -96,6 +96,19 @@ export async function findKnownIds(
   return [...new Set(rows.map(({ external_id }) => external_id))]
 }
 
+/**
+ * The customer whom the agent has chosen by id. An id that the CRM does not have counts as none; while the CRM does not
+ * answer it is taken as chosen.
+ */
+export async function knownContactId(
+  crm: CrmPort,
+  contactId: string | undefined,
+): Promise<string | undefined> {
+  if (!contactId) return undefined
+  const known = await crm.hasCustomer(contactId)
+  return known.ok && !known.found ? undefined : contactId
+}
+
 /** Two names under one VAT number are one company only if a user said so. */
 export const isSameCompany =
   (answers: CustomerAnswers): IsSameCompany =>
@@ -105,21 +118,20 @@ export const isSameCompany =
 /** What decides who of the former customers of a record a present one is. */
 export interface CustomerHistory {
   answers: CustomerAnswers
-  /** The people of former rows, by the key of the row. */
-  people: ReadonlyMap<string, Person>
+  /** The customers of former rows, by the key of the row. */
+  customers: ReadonlyMap<string, KnownCustomer>
   today: CalendarDate
 }
 
-/** Whether a customer is the person of a former row, as a user answered or the rule says; undefined for a company. */
+/** Whether a customer is the one of a former row, as a user answered or the rule says; undefined for an unknown one. */
 export function continuesRow(
   entry: Entry,
-  { key, payload: { holder } }: EntryEffect,
-  { answers, people, today }: CustomerHistory,
+  { key }: EntryEffect,
+  { answers, customers, today }: CustomerHistory,
 ): boolean | undefined {
-  const person = people.get(key)
-  if (entry.company || !person) return undefined
-  const present = { hash: hashIdentity(entry.identity), person: toPerson(entry, today) }
-  return isSameCustomer(answers, { hash: String(holder), person }, present)
+  const former = customers.get(key)
+  if (!former || (former.company === undefined) !== (entry.company === undefined)) return undefined
+  return isSameCustomer(answers, former, toKnownCustomer(entry, today))
 }
 
 /**
@@ -161,8 +173,8 @@ const findOwnRow = ({ identity }: Entry, rows: readonly EntryEffect[]): EntryEff
   identity === '' ? undefined : rows.find(({ payload }) => payload.holder === hashIdentity(identity))
 
 /**
- * The row of a former customer who is this one: of a company under a former name that a user called the same, or of a
- * person whose data were corrected. A row without a holder belongs to the current customer. An older row of a company
+ * The row of a former customer who is this one: of a company under a former name that a user called the same, or of one
+ * whose data were corrected. A row without a holder belongs to the current customer. An older row of a company
  * names its VAT number alone (038): it is this company unless another record has the same customer, who may be another
  * member of the VAT group.
  */
@@ -198,6 +210,30 @@ export const formerEntries = (effects: readonly EntryEffect[], keys: ReadonlySet
     .filter(({ external_id, dismissed_at }) => external_id !== '' || dismissed_at === null)
     // A customer is closed when no contract of it is open.
     .sort((one, other) => Number(isContact(one)) - Number(isContact(other)))
+
+/**
+ * The records that have had an entry of the CRM, if none has it any more: each has closed it, or is the present record,
+ * which has other keys.
+ */
+export async function findFormerRecords(
+  db: Kysely<Database>,
+  externalId: string,
+  present: { recordId: string; keys: ReadonlySet<string> },
+): Promise<FormerRecords | undefined> {
+  const rows = await db
+    .selectFrom('effects')
+    .select(['key', 'payload', 'record_id', 'closed_at'])
+    .where('kind', '=', 'crm')
+    .where('external_id', '=', externalId)
+    .execute()
+  const isFormer = (row: (typeof rows)[number]) =>
+    row.closed_at !== null || (row.record_id === present.recordId && !present.keys.has(row.key))
+  if (rows.length === 0 || !rows.every(isFormer)) return undefined
+  return {
+    recordIds: new Set(rows.flatMap(({ record_id }) => record_id ?? [])),
+    keys: new Set(rows.map(crmKeyOf)),
+  }
+}
 
 /** The fields that an entry has sent before. */
 export interface FormerFields {

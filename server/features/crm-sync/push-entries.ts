@@ -22,13 +22,15 @@ import {
   type EntryEffect,
   type FormerFields,
   findFormerFields,
+  findFormerRecords,
   findKnownIds,
   isSameCompany,
   type KeyedEntry,
+  knownContactId,
   readEntryEffects,
   withKeys,
 } from './entry-effects.ts'
-import { findFormerPeople } from './former-people.ts'
+import { findFormerCustomers } from './former-customers.ts'
 
 export interface Push extends LoadedContract {
   /** The requesting user, stored with the effect. */
@@ -56,6 +58,8 @@ interface PreparedEntry extends KeyedEntry, FormerFields {
   filled: string[]
   /** As it is known before this sync. */
   row: Pick<EntryEffect, 'external_id' | 'sent_fields' | 'payload'>
+  /** Of all entries of the record. */
+  keys: ReadonlySet<string>
 }
 
 const UNKNOWN = { external_id: '', sent_fields: [], payload: {} }
@@ -69,16 +73,17 @@ const NO_CUSTOMER = 'Il suo cliente non è entrato nel CRM'
  * open in the table. What the record no longer has is closed at the end.
  */
 export async function pushEntries(context: Context, push: Push): Promise<Pushed> {
-  const { db, now } = context
+  const { db, now, crm } = context
   const { record, resolved, userId } = push
   const effects = await readEntryEffects(db, record.id)
   const [customer, ...others] = await prepareEntries(context, push, effects)
+  const contactId = await knownContactId(crm, resolved.answered.contact_id)
   const first = await db.transaction().execute(async (trx) => {
     const begun = await beginEntry({ db: trx, now }, push, customer!)
     await scheduleRetry(trx, begun)
     return begun
   })
-  const outcome = await saveEntry(context, push, customer!, resolved.answered.contact_id)
+  const outcome = await saveEntry(context, push, customer!, contactId)
   const attempts = await db.transaction().execute(async (trx) => {
     // Concurrent syncs of a record lock the same rows in different orders.
     await trx.selectFrom('records').select('id').where('id', '=', record.id).forUpdate().execute()
@@ -114,8 +119,8 @@ export async function keyedEntries(
   const entries = crmEntries(resolved, { code: record.code, month }, isSameCompany(answers))
   const holders = new Set(entries.flatMap(({ identity }) => (identity === '' ? [] : hashIdentity(identity))))
   const today = romeTime(now()).slice(0, 10)
-  const people = await findFormerPeople(db, record, { effects, catalogue, holders, today })
-  const history = { answers, people, today }
+  const customers = await findFormerCustomers(db, record, { effects, catalogue, holders, today })
+  const history = { answers, customers, today }
   return { entries: withKeys(entries, record.id, effects, history), history }
 }
 
@@ -126,11 +131,13 @@ async function prepareEntries(
 ): Promise<PreparedEntry[]> {
   const { db, crm } = context
   const prepared: PreparedEntry[] = []
-  for (const entry of (await keyedEntries(context, push, effects)).entries) {
+  const { entries } = await keyedEntries(context, push, effects)
+  const keys = new Set(entries.map(({ key }) => key))
+  for (const entry of entries) {
     const row = effects.find(({ key }) => key === entry.key)
     const filled = await crm.filledFields(toCrmEntry(push, entry, undefined))
     const former = await findFormerFields(db, push.record.id, row, filled)
-    prepared.push({ ...entry, ...former, filled, row: row ?? UNKNOWN })
+    prepared.push({ ...entry, ...former, filled, row: row ?? UNKNOWN, keys })
   }
   return prepared
 }
@@ -186,12 +193,14 @@ async function saveEntry(
   entry: PreparedEntry,
   contactId: string | undefined,
 ): Promise<CrmOutcome<SavedEntry>> {
-  const { row, own, company, identity } = entry
+  const { row, own, company, identity, keys } = entry
+  const recordId = push.record.id
   const isSame = isSameCompany(push.record.company_answers)
   const known = company && entry.part === 'contact' ? knownCompany(entry) : undefined
   return await crm.saveEntry({
     ...toCrmEntry(push, entry, contactId ?? known),
-    knownIds: await findKnownIds(db, push.record.id, entry),
+    knownIds: await findKnownIds(db, recordId, entry),
+    formerRecordsOf: (id) => findFormerRecords(db, id, { recordId, keys }),
     former: { id: row.external_id, fields: own },
     isSameCompany: company && ((other) => isSame(identity, companyIdentity(other))),
   })

@@ -80,8 +80,8 @@ describe.each([
 ] as const)('companies of one VAT number in the CRM %s [SYNC-11]', async (_name, openDesk) => {
   const { setup, contactOf, valuesOf } = await openDesk()
   const { server, agent, record, save, sync, fail, restore } = setup
-  const questionsOf = async (id: string) =>
-    (await server.inject(readSyncPlan, { params: { id } }, agent)).body.questions
+  const planOf = async (id: string) => (await server.inject(readSyncPlan, { params: { id } }, agent)).body
+  const questionsOf = async (id: string) => (await planOf(id)).questions
   const enter = async (values: Values) => {
     const id = await record(values)
     const { contId } = (await sync(id)).body
@@ -180,6 +180,81 @@ describe.each([
     await save(id, former)
     expect((await sync(id)).body.contId).toBe(contId)
     expect(await valuesOf(contId)).toEqual(before)
+  })
+
+  it.each([
+    ['mail', { email: 'ufficio@alfa.example' }, { phone: '+39025550001', cellulare: '+393335550001' }],
+    ['telephone', { email: 'uno@alfa.example' }, { email: 'due@alfa.example' }],
+  ] as const)(
+    'a record whose company has a corrected VAT number keeps its customer without a question: same name and %s',
+    async (_kind, contact, change) => {
+      const former = company(newVat(), 'Officine Alfa S.r.l.', contact)
+      const { id, contId } = await enter(former)
+      const p_iva = newVat()
+      await save(id, { ...former, ...change, p_iva, ragione_sociale: 'OFFICINE ALFA srl' })
+      expect(await planOf(id)).toMatchObject({ questions: [], closing: [] })
+      for (const _ of [1, 2]) {
+        const { body } = await sync(id)
+        expect([body.contId, body.respData.closed]).toEqual([contId, []])
+      }
+      expect(JSON.stringify(await valuesOf(contId))).toContain(p_iva)
+      expect(JSON.stringify(await valuesOf(contId))).not.toContain(former.p_iva)
+    },
+  )
+
+  it.each([true, false])(
+    'a record whose company has another VAT number and no common contact asks, and closes nothing meanwhile: same %s',
+    async (same) => {
+      const former = company(newVat(), 'Officine Beta S.r.l.', { email: `uno${same}@beta.example` })
+      const { id, contId } = await enter(former)
+      const contact = { email: `due${same}@beta.example`, phone: '+39025550012', cellulare: '+393335550012' }
+      const present = { ...former, ...contact, p_iva: newVat() }
+      await save(id, present)
+      const { questions, closing } = await planOf(id)
+      expect(questions).toMatchObject([
+        { name: former.ragione_sociale, vat: present.p_iva, others: [{ vat: former.p_iva }] },
+      ])
+      expect(questions[0]!.others[0]!.page).toContain(contId)
+      expect(closing).toEqual([])
+      await answer(id, same)
+      expect(await planOf(id)).toMatchObject({ questions: [], closing: same ? [] : [{ part: 'contact' }] })
+      const { body } = await sync(id)
+      expect(body.contId === contId).toBe(same)
+      expect(JSON.stringify(await valuesOf(body.contId))).toContain(present.p_iva)
+    },
+  )
+
+  it.each(['C-2041', '554023000000999999'])(
+    'a contact id that the CRM does not know counts as none for a company: %s',
+    async (contact_id) => {
+      const vat = newVat()
+      const former = company(vat, 'Forno Gamma S.r.l.', { contact_id, email: `${contact_id}@gamma.example` })
+      const { id, contId } = await enter(former)
+      expect((await sync(id)).body.contId).toBe(contId)
+      const renamed = 'Panificio Gamma & Figli S.r.l.'
+      await save(id, { ...former, ragione_sociale: renamed, iban_ragione_sociale: renamed })
+      const { questions, closing } = await planOf(id)
+      expect(questions).toMatchObject([{ name: renamed, others: [{ name: former.ragione_sociale }] }])
+      expect(closing).toEqual([])
+      await answer(id, true)
+      const { body } = await sync(id)
+      expect([body.contId, body.respData.closed]).toEqual([contId, []])
+      expect(await contactOf(contId)).toMatchObject({
+        name: renamed,
+        email: expect.stringContaining('@gamma.example'),
+      })
+      // Nor does it hide a customer of another record.
+      const other = await record(company(vat, 'Gamma Due S.r.l.', { contact_id }))
+      expect(await questionsOf(other)).toHaveLength(1)
+    },
+  )
+
+  it('a contact id that the CRM knows is taken as chosen, also for a company of another name', async () => {
+    const vat = newVat()
+    const { contId } = await enter(company(vat, 'Alfa S.r.l.'))
+    const id = await record(company(vat, 'Delta S.r.l.', { contact_id: contId! }))
+    expect(await questionsOf(id)).toEqual([])
+    expect((await sync(id)).body.contId).toBe(contId)
   })
 
   it('a company’s own fiscal code decides alone', async () => {

@@ -9,6 +9,7 @@ import {
   findLocalCompanies,
   findOwners,
   findProducts,
+  hasLocalCustomer,
   saveLocalEntry,
 } from './local-entries.ts'
 import type { CrmAttachment, CrmPort, Lead } from './port.ts'
@@ -28,6 +29,7 @@ export function createBuiltInCrm({ db, files, publicUrl }: BuiltInParts): CrmPor
     listOwners: async () => ({ ok: true, owners: await findOwners(db) }),
     saveLead: (key, lead) => saveLead(db, key, lead),
     findCompanies: async (company) => ({ ok: true, companies: await findLocalCompanies(db, company) }),
+    hasCustomer: async (id) => ({ ok: true, found: await hasLocalCustomer(db, id) }),
     filledFields: async ({ values }) => [...values.keys()],
     saveEntry: (entry) => saveLocalEntry(db, entry),
     closeEntry: (entry) => closeLocalEntry(db, entry),

@@ -116,6 +116,11 @@ async function findContact(
   return entered?.id
 }
 
+export async function hasLocalCustomer(db: Kysely<Database>, id: string): Promise<boolean> {
+  const row = await db.selectFrom('crm_contacts').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
 export async function findLocalCompanies(db: Kysely<Database>, company: Company): Promise<FoundCompany[]> {
   const own = ownFiscalCode(company)
   const rows = await db

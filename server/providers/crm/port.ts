@@ -41,8 +41,17 @@ export interface CrmEntry {
   package?: CrmPackage | undefined
   /** For a company, whether another name under its VAT number is this company too; without an answer they are two. */
   isSameCompany?: ((other: Company) => boolean) | undefined
+  /** The records that have had an entry of the CRM which no record has any more; undefined for any other entry. */
+  formerRecordsOf?: ((id: string) => Promise<FormerRecords | undefined>) | undefined
   /** The fields that the entry alone has filled before: those without a value now are emptied where it filled them. */
   former?: { id: string; fields: readonly string[] } | undefined
+}
+
+/** Of an entry that no record has any more. */
+export interface FormerRecords {
+  recordIds: ReadonlySet<string>
+  /** The keys under which they have entered it. */
+  keys: ReadonlySet<string>
 }
 
 export interface CrmPackage {
@@ -190,6 +199,8 @@ export interface CrmPort {
   saveLead(key: string, lead: Lead): Promise<LeadOutcome>
   /** The customers with the VAT number or the own fiscal code of a company, the oldest first. */
   findCompanies(company: Company): Promise<CrmOutcome<{ companies: FoundCompany[] }>>
+  /** Whether it has a customer with this id, which a user may have typed. */
+  hasCustomer(id: string): Promise<CrmOutcome<{ found: boolean }>>
   /** The names of the CRM's fields that `saveEntry` fills and may empty later. */
   filledFields(entry: CrmEntry): Promise<string[]>
   /** Creates or updates an entry under its key, and returns its id. It changes no field that the entry never filled. */

@@ -1,11 +1,18 @@
 import { moduleOf } from '../explain-entry.ts'
 import { mapValues, readMappingChanges } from '../mapping.ts'
 import { textValue } from '../outgoing-values.ts'
-import { type Closing, type CrmField, type CrmOutcome, CUSTOMER_KEY, type FormerEntry } from '../port.ts'
+import {
+  type Closing,
+  type CrmField,
+  type CrmOutcome,
+  CUSTOMER_KEY,
+  type FormerEntry,
+  type FormerRecords,
+} from '../port.ts'
 import { isEntryId, type ZohoParts } from './client.ts'
 import { listFields } from './list-fields.ts'
 import { readRefusal } from './read-response.ts'
-import { update } from './write-entry.ts'
+import { update } from './send-entry.ts'
 
 type Row = Record<string, unknown> & { id: string }
 type Closed = CrmOutcome<{ id: string; closing: Closing }>
@@ -25,18 +32,56 @@ export async function closeEntry(parts: ZohoParts, entry: FormerEntry): Promise<
   const [row] = found.rows
   if (!row) return { ok: true, id: entry.id ?? '', closing: 'absent' }
   if (entry.part === 'contact') {
-    const key = String(row[parts.settings.keyField] ?? '')
-    const isOurs = key === entry.key || key.startsWith(CUSTOMER_KEY)
-    if (!isOurs) return { ok: true, id: row.id, closing: 'kept' }
-    const others = await hasOtherContracts(parts, row.id, entry.recordId)
-    if (!others.ok) return others
-    if (others.some) return { ok: true, id: row.id, closing: 'kept' }
+    const former = { keys: new Set([entry.key]), recordIds: new Set([entry.recordId]) }
+    const unused = await isUnusedCustomer(parts, row, former)
+    if (!unused.ok) return unused
+    if (!unused.is) return { ok: true, id: row.id, closing: 'kept' }
   } else {
     const closed = await closeByState(parts, module, row.id)
     if (closed) return closed
   }
   return await rename(parts, module, row, nameField)
 }
+
+/** Created by this installation, and without contracts of other records. */
+async function isUnusedCustomer(
+  parts: ZohoParts,
+  row: Row,
+  { keys, recordIds }: FormerRecords,
+): Promise<{ ok: true; is: boolean } | (CrmOutcome<never> & { ok: false })> {
+  const key = String(row[parts.settings.keyField] ?? '')
+  if (!keys.has(key) && !key.startsWith(CUSTOMER_KEY)) return { ok: true, is: false }
+  const others = await hasOtherContracts(parts, row.id, recordIds)
+  return others.ok ? { ok: true, is: !others.some } : others
+}
+
+/**
+ * Empties a unique field of an entry that no record has any more, so that another one may have the value. A repeat
+ * changes nothing. An entry that this installation may not close keeps it.
+ */
+export async function giveUp(
+  parts: ZohoParts,
+  { part, id, field }: { part: FormerEntry['part']; id: string; field: string },
+  former: FormerRecords,
+): Promise<{ ok: true; given: boolean } | (CrmOutcome<never> & { ok: false })> {
+  const module = moduleOf(parts.settings, part)
+  const found = await readRows(parts, `/${module}/${encodeURIComponent(id)}`, {
+    fields: `id,${parts.settings.keyField}`,
+  })
+  if (!found.ok) return found
+  const [row] = found.rows
+  if (!row) return { ok: true, given: false }
+  const unused =
+    part === 'contact' ? await isUnusedCustomer(parts, row, former) : isOwnRow(parts, row, former)
+  if (!unused.ok || !unused.is) return unused.ok ? { ok: true, given: false } : unused
+  const written = await update(parts, module, id, { [field]: null })
+  if (!written.ok && written.reason === 'unreachable')
+    return { ok: false, reason: written.reason, detail: written.detail }
+  return { ok: true, given: written.ok }
+}
+
+const isOwnRow = ({ settings }: ZohoParts, row: Row, { keys }: FormerRecords) =>
+  ({ ok: true, is: keys.has(String(row[settings.keyField] ?? '')) }) as const
 
 async function findNameField({ db }: ZohoParts, part: FormerEntry['part']): Promise<string> {
   const [source, standard] = part === 'contact' ? ['$LastName', 'Last_Name'] : ['$Name', 'Name']
@@ -74,7 +119,7 @@ async function readRows(parts: ZohoParts, path: string, query: Record<string, st
 async function hasOtherContracts(
   parts: ZohoParts,
   id: string,
-  recordId: string,
+  recordIds: ReadonlySet<string>,
 ): Promise<{ ok: true; some: boolean } | (CrmOutcome<never> & { ok: false })> {
   const { contracts, keyField } = parts.settings
   const [mapped] = mapValues(
@@ -88,7 +133,7 @@ async function hasOtherContracts(
     fields: `id,${keyField}`,
   })
   if (!found.ok) return found.reason === 'refused' ? { ok: true, some: true } : found
-  const isOurs = (row: Row) => String(row[keyField] ?? '').startsWith(`${recordId}:`)
+  const isOurs = (row: Row) => recordIds.has(String(row[keyField] ?? '').split(':')[0]!)
   return { ok: true, some: !found.rows.every(isOurs) }
 }
 

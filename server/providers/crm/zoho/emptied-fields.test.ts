@@ -55,8 +55,12 @@ describe('a former field of an entry in Zoho [SYNC-10]', () => {
     const former = { id, fields: ['Gratis', 'Canale', 'Pod'] }
     expect(await crm.saveEntry({ ...entry, former })).toMatchObject({ ok: true, notEmptied: ['Canale'] })
     expect(rowOf('Contratti', id)).toMatchObject({ Gratis: false, Canale: 'web', Pod: null })
-    refuse(problem('Canale'), problem('Codice'))
+    for (const _ of [1, 2]) {
+      refuse(problem('Canale'), problem('Codice'))
+      refuse(problem('Codice'))
+    }
     expect(await crm.saveEntry({ ...entry, former })).toMatchObject({ ok: false, reason: 'refused' })
+    standIn.calm()
   })
 
   it('a former field is not emptied in another customer of Zoho than the one that had it', async () => {

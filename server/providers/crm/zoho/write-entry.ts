@@ -11,9 +11,11 @@ import {
 import { outgoingValues, textValue } from '../outgoing-values.ts'
 import type { CrmEntry, CrmOutcome, Lead, LeadOutcome, SavedEntry } from '../port.ts'
 import { isEntryId, type ZohoParts } from './client.ts'
+import { giveUp } from './close-entry.ts'
 import { findCompanies, findCompanyFields, toCompany } from './find-companies.ts'
 import { fitValues, labelIn } from './fit-values.ts'
-import { readRefusal, readWriteResult, type WriteResult } from './read-response.ts'
+import { readRefusal, type WriteResult } from './read-response.ts'
+import { insertOrUpdate, update, upsert } from './send-entry.ts'
 
 type Fields = Record<string, unknown>
 
@@ -65,16 +67,39 @@ interface Writing {
 /** A contract that has the value of a unique field of another one is entered without it. */
 async function writeContract(
   parts: ZohoParts,
-  { key, former }: CrmEntry,
+  entry: CrmEntry,
   { fields, left }: Writing,
 ): Promise<CrmOutcome<SavedEntry>> {
   const { contracts } = parts.settings
+  const asked = new Set<string>()
   for (;;) {
-    const written = await emptying(fields, left.notEmptied, () => upsert(parts, contracts, key, fields))
+    const written = await emptying(fields, left.notEmptied, () => upsert(parts, contracts, entry.key, fields))
     if (written.ok) return { ...written, ...(await numberOf(parts, written.id)) }
-    if (!written.existing || !(written.existing.field in fields)) return toOutcome(written)
-    leaveOut(written.existing.field, fields, { former, left })
+    const { existing } = written
+    if (!existing || !(existing.field in fields)) return toOutcome(written)
+    const free = await freeValue(parts, entry, { existing, asked })
+    if (!free.ok) return free
+    if (!free.given) leaveOut(existing.field, fields, { former: entry.former, left })
   }
+}
+
+interface Holder {
+  /** The entry that has the value of a unique field. */
+  existing: { id: string; field: string }
+  /** What was asked before, so that no repeat asks for ever. */
+  asked: Set<string>
+}
+
+/** Whether the entry that has the value of a unique field is one that no record has any more, and has given it up. */
+async function freeValue(
+  parts: ZohoParts,
+  { part, formerRecordsOf }: CrmEntry,
+  { existing: { id, field }, asked }: Holder,
+): ReturnType<typeof giveUp> {
+  const value = `${id} ${field}`
+  const former = asked.has(value) ? undefined : await formerRecordsOf?.(id)
+  asked.add(value)
+  return former ? await giveUp(parts, { part, id, field }, former) : { ok: true, given: false }
 }
 
 /** A value of this entry from before is replaced by none. */
@@ -89,8 +114,8 @@ function leaveOut(
 }
 
 /**
- * Repeats a write that Zoho refuses only because of fields that it should empty: a checkbox gets `false`, a required
- * field keeps its value.
+ * Repeats a write that Zoho refuses because of fields that it should empty: a checkbox gets `false`, a required field
+ * keeps its value. What else it refuses is the outcome of the repeat.
  */
 async function emptying(
   fields: Fields,
@@ -99,9 +124,8 @@ async function emptying(
 ): Promise<WriteResult> {
   for (;;) {
     const written = await write()
-    const refused = written.ok ? [] : written.fields
-    if (written.ok || refused.length === 0 || !refused.every((field) => fields[field] === null))
-      return written
+    const refused = written.ok ? [] : written.fields.filter((field) => fields[field] === null)
+    if (written.ok || refused.length === 0) return written
     for (const field of refused) {
       if (written.booleans.includes(field)) fields[field] = false
       else {
@@ -114,7 +138,7 @@ async function emptying(
 
 /**
  * A customer is identified by tax code. If another customer has the value of a unique field, such as a family's email,
- * this customer is created without it.
+ * this customer is created without it, unless no record has that customer any more.
  */
 async function writeContact(
   parts: ZohoParts,
@@ -123,6 +147,7 @@ async function writeContact(
 ): Promise<CrmOutcome<SavedEntry>> {
   const { contacts } = parts.settings
   const rejected = new Set<string>()
+  const asked = new Set<string>()
   const find = () => findKnownContact(parts, entry, { mapped, rejected })
   let known = await find()
   for (;;) {
@@ -144,9 +169,14 @@ async function writeContact(
       return toOutcome(written)
     const theirs = await isAnotherContact(parts, existing.id, entry)
     if (!theirs.ok) return theirs
-    if (!theirs.another && !id) known = { ok: true, id: existing.id }
-    else if (existing.field in fields) leaveOut(existing.field, fields, { former: entry.former, left })
-    else return toOutcome(written)
+    if (!theirs.another && !id) {
+      known = { ok: true, id: existing.id }
+      continue
+    }
+    if (!(existing.field in fields)) return toOutcome(written)
+    const free = await freeValue(parts, entry, { existing, asked })
+    if (!free.ok) return free
+    if (!free.given) leaveOut(existing.field, fields, { former: entry.former, left })
   }
 }
 
@@ -158,13 +188,15 @@ const withoutEmptied = (fields: Fields): Fields =>
 async function isAnotherContact(
   parts: ZohoParts,
   id: string,
-  { values, isSameCompany = () => false }: CrmEntry,
+  { values, isSameCompany = () => false, formerRecordsOf }: CrmEntry,
 ): Promise<{ ok: true; another: boolean } | (CrmOutcome<never> & { ok: false })> {
   const fields = await findCompanyFields(parts)
   const read = await readContact(parts, id, [fields.vat, fields.code, ...fields.names].filter(Boolean))
   if (!read.ok) return read
   const theirs = toCompany(read.fields, fields)
-  if (theirs.p_iva === '' && theirs.cf === '') return { ok: true, another: false }
+  if (theirs.p_iva === '' && theirs.cf === '')
+    // Also a customer that has given up its codes.
+    return { ok: true, another: (await formerRecordsOf?.(id)) !== undefined }
   const company = companyOfValues(values)
   // A company is not identified by its representative; a person has no VAT number.
   if (!company || theirs.p_iva === '') {
@@ -279,41 +311,6 @@ async function findByFiscalCode(
   return { ok: true, id: same?.id as string | undefined }
 }
 
-async function upsert(parts: ZohoParts, module: string, key: string, fields: Fields): Promise<WriteResult> {
-  const written = await insertOrUpdate(parts, module, key, fields)
-  // A concurrent request has created the entry.
-  if (written.ok || written.existing?.field !== parts.settings.keyField) return written
-  return await update(parts, module, written.existing.id, fields)
-}
-
-async function insertOrUpdate(
-  { client, settings: { keyField } }: ZohoParts,
-  module: string,
-  key: string,
-  fields: Fields,
-): Promise<WriteResult> {
-  const called = await client.call({
-    method: 'POST',
-    path: `/${module}/upsert`,
-    repeatable: true,
-    body: { data: [{ ...fields, [keyField]: key }], duplicate_check_fields: [keyField] },
-  })
-  if (!called.ok) return { ...called, code: '', fields: [], booleans: [] }
-  return readWriteResult(called.answer)
-}
-
-export async function update(
-  { client }: ZohoParts,
-  module: string,
-  id: string,
-  fields: Fields,
-): Promise<WriteResult> {
-  const path = `/${module}/${encodeURIComponent(id)}`
-  const called = await client.call({ method: 'PUT', path, repeatable: true, body: { data: [fields] } })
-  if (!called.ok) return { ...called, code: '', fields: [], booleans: [] }
-  return readWriteResult(called.answer)
-}
-
 /** Creates a lead under the caller's key with the name of its contact: Zoho rejects a lead without a name. */
 export async function writeLead(parts: ZohoParts, key: string, lead: Lead): Promise<LeadOutcome> {
   const contact = await readContact(parts, lead.contactId, PERSON_FIELDS)
@@ -350,6 +347,12 @@ export async function writeLead(parts: ZohoParts, key: string, lead: Lead): Prom
 const NO_CONTACT = { ok: false, reason: 'refused', detail: 'Questo contatto non c’è nel CRM' } as const
 
 const PERSON_FIELDS = ['Last_Name', 'First_Name', 'Email', 'Phone']
+
+/** Whether Zoho has a customer with this id. */
+export async function hasCustomer(parts: ZohoParts, id: string): Promise<CrmOutcome<{ found: boolean }>> {
+  const read = await readContact(parts, id, [])
+  return read.ok || read === NO_CONTACT ? { ok: true, found: read.ok } : read
+}
 
 async function readContact(
   { client, settings }: ZohoParts,

@@ -11,7 +11,7 @@ import { findCompanies } from './find-companies.ts'
 import { listFields } from './list-fields.ts'
 import { readRefusal, readWriteResult } from './read-response.ts'
 import { findReading, lockCrmList, refreshOwners, refreshProducts } from './refresh-lists.ts'
-import { filledFields, writeEntry, writeLead } from './write-entry.ts'
+import { filledFields, hasCustomer, writeEntry, writeLead } from './write-entry.ts'
 
 /** Lists are read again in the background after this. */
 const FRESH_MS = 10 * 60_000
@@ -33,6 +33,7 @@ export function createZoho(parts: ZohoParts): CrmPort {
     },
     saveLead: (key, lead) => writeLead(parts, key, lead),
     findCompanies: (company) => findCompanies(parts, company),
+    hasCustomer: (id) => hasCustomer(parts, id),
     filledFields: (entry) => filledFields(parts, entry),
     saveEntry: (entry) => writeEntry(parts, entry),
     closeEntry: (entry) => closeEntry(parts, entry),

@@ -1,0 +1,45 @@
+import type { ZohoParts } from './client.ts'
+import { readWriteResult, type WriteResult } from './read-response.ts'
+
+type Fields = Record<string, unknown>
+
+/** Creates or updates the entry with our key. */
+export async function upsert(
+  parts: ZohoParts,
+  module: string,
+  key: string,
+  fields: Fields,
+): Promise<WriteResult> {
+  const written = await insertOrUpdate(parts, module, key, fields)
+  // A concurrent request has created the entry.
+  if (written.ok || written.existing?.field !== parts.settings.keyField) return written
+  return await update(parts, module, written.existing.id, fields)
+}
+
+export async function insertOrUpdate(
+  { client, settings: { keyField } }: ZohoParts,
+  module: string,
+  key: string,
+  fields: Fields,
+): Promise<WriteResult> {
+  const called = await client.call({
+    method: 'POST',
+    path: `/${module}/upsert`,
+    repeatable: true,
+    body: { data: [{ ...fields, [keyField]: key }], duplicate_check_fields: [keyField] },
+  })
+  if (!called.ok) return { ...called, code: '', fields: [], booleans: [] }
+  return readWriteResult(called.answer)
+}
+
+export async function update(
+  { client }: ZohoParts,
+  module: string,
+  id: string,
+  fields: Fields,
+): Promise<WriteResult> {
+  const path = `/${module}/${encodeURIComponent(id)}`
+  const called = await client.call({ method: 'PUT', path, repeatable: true, body: { data: [fields] } })
+  if (!called.ok) return { ...called, code: '', fields: [], booleans: [] }
+  return readWriteResult(called.answer)
+}
