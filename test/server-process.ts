@@ -16,14 +16,22 @@ export interface ServerProcess {
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
-/** `script`: the program of the process, beside this file; absent: the server. */
+export interface ServerProgram {
+  /** The program of the process, beside this file; absent: the server. */
+  script?: string
+  /** The command in which it runs, as a container (`test/containers.ts`). */
+  within?: readonly string[]
+}
+
 export async function startServer(
   { dataDir, databaseUrl }: Pick<Place, 'dataDir' | 'databaseUrl'>,
   env: Record<string, string> = {},
-  script = 'run-server.ts',
+  { script = 'run-server.ts', within = [] }: ServerProgram = {},
 ): Promise<ServerProcess> {
+  const [execPath = '', ...execArgv] = [...within, process.execPath]
   const child = fork(join(import.meta.dirname, script), [], {
-    execArgv: [],
+    execPath,
+    execArgv,
     env: {
       ...serverEnvironment(),
       DATA_DIR: dataDir,

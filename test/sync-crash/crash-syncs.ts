@@ -155,7 +155,7 @@ function start({ place, zoho }: CrashSetup): Promise<ServerProcess> {
     CRM_ZOHO_CONTRACT_NUMBER: ZOHO_NUMBER_FIELD,
     SECRET_KEY: '07'.repeat(32),
   }
-  return startServer(place, variables, 'sync-crash/run-server.ts')
+  return startServer(place, variables, { script: 'sync-crash/run-server.ts' })
 }
 
 /** Throws if the order fails, or the server ends without an answer. */
