@@ -8,8 +8,8 @@ export const PARTS: Readonly<Record<string, readonly string[]>> = {
     'server/features/documents/created-pdfs.test.ts',
     'server/processes/pool.test.ts',
   ],
-  // Kills, and a silent database.
-  database: ['server/crash.test.ts', 'server/silent-database.test.ts'],
+  // Kills, also of containers with others on the same data folder, and a silent database.
+  database: ['server/containers.test.ts', 'server/crash.test.ts', 'server/silent-database.test.ts'],
   // Random sequences of actions of a login, and of administrators against a customer and colleagues.
   login: ['server/features/login/login-machine.test.ts'],
   accounts: ['server/features/users/one-person.test.ts'],

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { isLoopback } from '../config/check-combinations.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { createUntrackedProviders } from '../context.ts'
+import { networkFileSystemOf } from '../db/network-folder.ts'
 import { FULL_BYTES, LOW_BYTES } from '../disk-space/disk-space.ts'
 import { discardNewSecretKey } from '../secret-key.ts'
 import { PAGE_FOLDER } from '../start.ts'
@@ -74,11 +75,13 @@ function checkNode(): Finding {
 
 const describeConfig = (config: Config): string => `${config.mode}. ${describeInstallation(config)}`
 
-async function checkDisk({ dataDir }: Config): Promise<Finding> {
+async function checkDisk({ dataDir, databaseUrl }: Config): Promise<Finding> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const { bavail, bsize } = await statfs(dataDir)
   const free = bavail * bsize
-  const found = `${(free / LOW_BYTES).toFixed(1)} GB free in ${dataDir}`
+  const fileSystem = databaseUrl ? undefined : networkFileSystemOf(dataDir)
+  const shared = fileSystem ? `, a network file system (${fileSystem}): only one machine may use it` : ''
+  const found = `${(free / LOW_BYTES).toFixed(1)} GB free in ${dataDir}${shared}`
   if (free < FULL_BYTES) return { ok: false, wrong: `only ${found}: nothing can be saved` }
   return free >= LOW_BYTES ? { ok: true, found } : { ok: false, wrong: `only ${found}` }
 }

@@ -4,6 +4,7 @@ import {
   chownSync,
   cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -83,13 +84,28 @@ function reachablePrograms(account: Account): string {
   return join(copy, 'bin')
 }
 
+/** The folder of the socket beside the database. */
+export const socketDirBeside = (folder: string): string => join(dirname(folder), 'socket')
+
 /** A private folder for the socket: beside the database, or in the folder of temporary files if that path is too long. */
 export function prepareSocketDir({ folder, account }: DatabasePlace): string {
-  const beside = join(dirname(folder), 'socket')
+  const beside = socketDirBeside(folder)
   if (Buffer.byteLength(beside) > MAX_SOCKET_DIR)
     return giveTo(account, mkdtempSync(join(tmpdir(), 'sportello-')))
   mkdirSync(beside, { recursive: true, mode: 0o700 })
   return giveTo(account, beside)
+}
+
+/** Makes the folder of the socket again after it vanished. Throws when somebody else has made one in its place. */
+export function restoreSocketDir(socketDir: string, account: Account | undefined): void {
+  if (!existsSync(socketDir)) {
+    mkdirSync(socketDir, { mode: 0o700 })
+    giveTo(account, socketDir)
+  }
+  const found = lstatSync(socketDir)
+  const owner = account?.uid ?? process.getuid?.()
+  if (!found.isDirectory() || (owner !== undefined && found.uid !== owner))
+    throw new Error(`${socketDir} belongs to another account`)
 }
 
 /** Unless another database has its socket there. */

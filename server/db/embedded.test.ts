@@ -1,15 +1,17 @@
 import { fork, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import {
+import fs, {
   chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pino from 'pino'
@@ -17,15 +19,17 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { mainProcessOf, sendSignalToDatabase } from '../../test/postgres-server.ts'
 import { fillReserve, RESERVE_BYTES, reservedBytes, reserveFileOf } from '../disk-space/reserve.ts'
 import { databaseFolderOf, preparePlace } from './database-folder.ts'
-import { FolderInUse } from './embedded.ts'
 import { isDatabaseDown } from './errors.ts'
+import { FolderInUse } from './folder-holder.ts'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
 import { identifyProcess, isAlive } from './process-identity.ts'
 import { giveTo } from './unprivileged-account.ts'
 
 const SERVER = join(import.meta.dirname, '..')
 const WAIT = { timeout: 90_000, interval: 20 }
-const log = pino({ level: 'silent' })
+/** The lines of the log. */
+const warnings: string[] = []
+const log = pino({ level: 'warn' }, { write: (line: string) => warnings.push(line) })
 const opened: OpenDatabase[] = []
 
 let root: string
@@ -216,6 +220,58 @@ describe('a data folder', () => {
       JSON.stringify({ owner: { pid: deadPid(), began: '' }, database, url: '' }),
     )
     expect(await one(await open(dataDir))).toEqual([{ one: 1 }])
+  })
+})
+
+describe('a running database', () => {
+  it.each([
+    ['beside the database', ''],
+    ['in the folder of temporary files', 'x'.repeat(120)],
+  ])('a database whose socket vanishes %s makes it again, and later calls succeed [G39]', async (_, name) => {
+    const dataDir = newFolder(name)
+    const database = await open(dataDir)
+    await database.pool.query('create table kept (n int)')
+    await database.pool.query('insert into kept values (1)')
+    const { rows } = await database.pool.query<{ folder: string }>(
+      "select trim(both '\"' from current_setting('unix_socket_directories')) as folder",
+    )
+    const folder = rows[0]!.folder
+    expect(folder.startsWith(dataDir)).toBe(name === '')
+    const main = mainOf(dataDir)
+    rmSync(folder, { recursive: true })
+    await vi.waitUntil(() => !isAlive(main), WAIT)
+    await untilWorking(database)
+    expect((await database.pool.query('select n from kept')).rows).toEqual([{ n: 1 }])
+    expect(statSync(folder).mode & 0o777).toBe(0o700)
+  })
+
+  it('a database whose folder was removed is never started in the folder that replaces it', async () => {
+    const dataDir = newFolder()
+    const database = await open(dataDir)
+    await database.pool.query('create table former (n int)')
+    renameSync(join(dataDir, 'db'), join(dataDir, 'former'))
+    spawnSync('cp', ['-a', join(template, 'db'), join(dataDir, 'db')])
+    process.kill(mainProcessOf(join(dataDir, 'former')), 'SIGKILL')
+    await vi.waitFor(
+      () => expect(warnings.join()).toContain(`${join(dataDir, 'db')} was removed or replaced`),
+      WAIT,
+    )
+    opened.length = 0
+    await database.close()
+    expect(await one(await open(dataDir))).toEqual([{ one: 1 }])
+  })
+
+  it('a database on a network file system says that one machine may use it', async () => {
+    const { statfsSync } = fs
+    fs.statfsSync = ((folder: string) => ({ ...statfsSync(folder), type: 0x6969 })) as typeof statfsSync
+    syncBuiltinESMExports()
+    try {
+      await open(newFolder())
+    } finally {
+      fs.statfsSync = statfsSync
+      syncBuiltinESMExports()
+    }
+    expect(warnings.join()).toContain('"fileSystem":"NFS"')
   })
 })
 

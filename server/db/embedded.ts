@@ -4,14 +4,35 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { isFullDisk } from '../disk-space/disk-space.ts'
 import { releaseReserve, reserveFileOf } from '../disk-space/reserve.ts'
-import { databaseFolderOf, preparePlace, prepareSocketDir, removeSocketDir } from './database-folder.ts'
+import {
+  type DatabasePlace,
+  databaseFolderOf,
+  preparePlace,
+  prepareSocketDir,
+  removeSocketDir,
+  restoreSocketDir,
+} from './database-folder.ts'
+import {
+  EmbeddedRefused,
+  FIRST_PAUSE_MS,
+  type Holder,
+  ORPHAN_LIMIT_MS,
+  readHolder,
+  refuseRunning,
+  removeOwnHolder,
+  SERVER_CONNECTION,
+  takeFolder,
+  writeHolder,
+} from './folder-holder.ts'
+import type { FolderLock } from './folder-lock.ts'
+import { networkFileSystemOf } from './network-folder.ts'
 import {
   type Cluster,
   createCluster,
-  type Endpoint,
+  type LoopbackPort,
   type PostgresProcess,
+  socketFileOf,
   startPostgres,
   urlOf,
 } from './postgres-process.ts'
@@ -27,29 +48,6 @@ export interface Embedded {
   /** As `DATABASE_URL` names a server. */
   readonly url: string
   stop(): Promise<void>
-}
-
-/** The embedded database cannot be opened; the message says why in a sentence. */
-export class EmbeddedRefused extends Error {}
-
-/** Another process has the data folder, and the database that it serves. */
-export class FolderInUse extends EmbeddedRefused {
-  readonly pid: number
-  readonly url: string
-  constructor(folder: string, { owner, url }: Holder) {
-    super(`The database in ${folder} is in use by process ${owner.pid}`)
-    this.pid = owner.pid
-    this.url = url
-  }
-}
-
-/** The content of `db.lock`. */
-interface Holder {
-  /** The server. */
-  owner: ProcessIdentity
-  /** Its PostgreSQL. */
-  database: ProcessIdentity | undefined
-  url: string
 }
 
 /** What a commit needs to survive a power cut; the start fails without. */
@@ -75,26 +73,28 @@ const SETTINGS = { ...DURABLE, ...SMALL, ...QUIET }
 /** How PostgreSQL says that other processes have its files open. */
 const IN_USE = /lock file ".*" already exists|pre-existing shared memory block/
 const DISK_FULL = /No space left on device|Disk quota exceeded/
-/** A database whose server was killed ends within this time. */
-const ORPHAN_LIMIT_MS = 15_000
-const FIRST_PAUSE_MS = 100
 const MAX_PAUSE_MS = 2_000
+const SOCKET_CHECK_MS = 1_000
 
 /**
  * Starts the embedded database of the data folder, and creates it first if there is none. Throws `FolderInUse` when
  * another process has it, and `EmbeddedRefused` when it does not start.
  */
 export async function startEmbedded({ dataDir, log }: { dataDir: string; log: Log }): Promise<Embedded> {
-  const lockFile = join(dataDir, 'db.lock')
   refuseFormerEngine(databaseFolderOf(dataDir))
-  refuseHeld(databaseFolderOf(dataDir), lockFile)
+  refuseRunning(dataDir, databaseFolderOf(dataDir))
   const place = await preparePlace(dataDir)
-  const endpoint =
-    process.platform === 'win32' ? await findPort(dataDir) : { socketDir: prepareSocketDir(place) }
-  const embedded = new RestartedPostgres({ ...place, endpoint }, lockFile, log)
+  const port = process.platform === 'win32' ? await findPort(dataDir) : undefined
+  if (!existsSync(join(place.folder, 'PG_VERSION'))) await createDatabase(place, port)
+  const lock = await takeFolder(dataDir, place.folder)
+  if (lock.handle === undefined && process.platform === 'linux')
+    log.warn({ folder: place.folder }, WITHOUT_LOCK)
+  const fileSystem = networkFileSystemOf(place.folder)
+  if (fileSystem) log.warn({ folder: place.folder, fileSystem }, ON_NETWORK)
+  const endpoint = port ?? { socketDir: prepareSocketDir(place) }
+  const embedded = new RestartedPostgres({ ...place, endpoint }, { dataDir, lock, log })
   try {
     await embedded.open()
-    await assertDurable(embedded.url)
   } catch (error) {
     await embedded.stop()
     throw error
@@ -102,73 +102,129 @@ export async function startEmbedded({ dataDir, log }: { dataDir: string; log: Lo
   return embedded
 }
 
+const WITHOUT_LOCK =
+  'The program flock cannot lock the files of the database: nothing prevents a second container from opening them'
+const ON_NETWORK =
+  'The embedded database lies on a network file system: only one machine may use it, and nothing may prevent a second one'
+
+async function createDatabase(place: DatabasePlace, port: LoopbackPort | undefined): Promise<void> {
+  const { folder } = place
+  try {
+    await createCluster(place, port?.password)
+  } catch (error) {
+    // Another process has created it meanwhile.
+    if (existsSync(join(folder, 'PG_VERSION'))) return
+    const { stderr, message } = error as Error & { stderr?: string }
+    throw new EmbeddedRefused(`The database in ${folder} cannot be created: ${stderr?.trim() || message}`)
+  }
+}
+
 class RestartedPostgres implements Embedded {
   readonly url: string
   readonly #cluster: Cluster
-  readonly #lockFile: string
+  readonly #dataDir: string
+  readonly #lock: FolderLock
   readonly #log: Log
+  readonly #former: Holder | undefined
   #postgres: PostgresProcess | undefined
   #starting: Promise<void> = Promise.resolve()
-  #isHolder = false
   #stopping = false
+  /** It ends, to make its socket again. */
+  #isWithoutSocket = false
   #restart: NodeJS.Timeout | undefined
+  #socketCheck: NodeJS.Timeout | undefined
 
-  constructor(cluster: Cluster, lockFile: string, log: Log) {
+  constructor(cluster: Cluster, { dataDir, lock, log }: { dataDir: string; lock: FolderLock; log: Log }) {
     this.#cluster = cluster
-    this.#lockFile = lockFile
+    this.#dataDir = dataDir
+    this.#lock = lock
     this.#log = log
     this.url = urlOf(cluster.endpoint)
+    this.#former = readHolder(dataDir)
   }
 
-  /** Waits for the end of a database whose server was killed. */
+  /** Waits for the end of a database whose server was killed, where the system has no lock on its files. */
   async open(): Promise<void> {
     const { folder } = this.#cluster
-    if (!existsSync(join(folder, 'PG_VERSION'))) await this.#create()
+    // From now on another start is refused at once.
+    this.#writeHolder(this.#former?.database)
     for (let waited = 0; ; waited += FIRST_PAUSE_MS) {
       try {
-        return await this.#start()
+        await this.#start()
+        this.#socketCheck = setInterval(() => this.#checkSocket(), SOCKET_CHECK_MS).unref()
+        return
       } catch (error) {
+        if (error instanceof EmbeddedRefused) throw error
         const { message } = error as Error
         if (!IN_USE.test(message) || waited > ORPHAN_LIMIT_MS)
           throw new EmbeddedRefused(`The database in ${folder} does not start: ${message}`)
-        refuseHeld(folder, this.#lockFile)
-        removeStalePidFile(folder, readHolder(this.#lockFile))
+        this.#removeStalePidFile()
         await pause(FIRST_PAUSE_MS)
       }
     }
   }
 
-  async #create(): Promise<void> {
-    const { folder } = this.#cluster
-    try {
-      await createCluster(this.#cluster)
-    } catch (error) {
-      // Another process has created it meanwhile.
-      if (existsSync(join(folder, 'PG_VERSION'))) return
-      const { stderr, message } = error as Error & { stderr?: string }
-      throw new EmbeddedRefused(`The database in ${folder} cannot be created: ${stderr?.trim() || message}`)
-    }
-  }
-
   /** A full disk must not prevent the start: the reserve provides the space. */
   async #start(): Promise<void> {
-    const { folder } = this.#cluster
+    const { folder, endpoint, account } = this.#cluster
+    if (!this.#lock.isStillThere()) throw new Error(`${folder} was removed or replaced`)
+    if ('socketDir' in endpoint) restoreSocketDir(endpoint.socketDir, account)
     for (;;) {
       try {
-        this.#postgres = await startPostgres(this.#cluster, SETTINGS)
+        this.#postgres = await startPostgres(this.#cluster, SETTINGS, this.#lock.handle)
         break
       } catch (error) {
         if (!DISK_FULL.test((error as Error).message) || !releaseReserve(reserveFileOf(folder))) throw error
       }
     }
+    this.#isWithoutSocket = false
     const { pid, ended } = this.#postgres
-    this.#isHolder = true
-    writeHolder(this.#lockFile, reserveFileOf(folder), {
+    try {
+      await this.#connect()
+      this.#writeHolder(identifyProcess(pid))
+    } catch (error) {
+      await this.#postgres.stop('fast')
+      throw error
+    }
+    void ended.then((reason) => this.#replace(reason))
+  }
+
+  /** The connection lasts as long as both processes: another container recognises by it that the server runs. */
+  async #connect(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.url, application_name: SERVER_CONNECTION })
+    client.on('error', () => {})
+    await client.connect()
+    await assertDurable(client)
+  }
+
+  #writeHolder(database: ProcessIdentity | undefined): void {
+    writeHolder(this.#dataDir, this.#cluster.folder, {
       owner: identifyProcess(process.pid)!,
-      database: identifyProcess(pid),
+      database,
+      isLocked: this.#lock.handle !== undefined,
       url: this.url,
     })
-    void ended.then((reason) => this.#replace(reason))
+  }
+
+  /** PostgreSQL compares process numbers alone, and another process may have that of a killed one. */
+  #removeStalePidFile(): void {
+    const file = join(this.#cluster.folder, 'postmaster.pid')
+    const { database, isLocked = false } = this.#former ?? {}
+    // A database with the lock would prevent that this process has it.
+    const hasEnded = (isLocked && this.#lock.handle !== undefined) || (database && !isAlive(database))
+    if (!hasEnded || !existsSync(file)) return
+    if (isLocked || Number.parseInt(readFileSync(file, 'utf8'), 10) === database?.pid)
+      rmSync(file, { force: true })
+  }
+
+  /** Nobody can connect any more after a cleaner of temporary files has removed the socket. */
+  #checkSocket(): void {
+    const { endpoint } = this.#cluster
+    if (this.#stopping || !this.#postgres || this.#isWithoutSocket || !('socketDir' in endpoint)) return
+    if (existsSync(socketFileOf(endpoint.socketDir))) return
+    this.#isWithoutSocket = true
+    this.#log.warn({ folder: endpoint.socketDir }, 'The socket of the embedded database vanished')
+    void this.#postgres.stop('fast')
   }
 
   #replace(reason: string): void {
@@ -190,11 +246,14 @@ class RestartedPostgres implements Embedded {
   async stop(): Promise<void> {
     this.#stopping = true
     clearTimeout(this.#restart)
+    clearInterval(this.#socketCheck)
     await this.#starting
     const { endpoint } = this.#cluster
     await this.#postgres?.stop('fast')
-    if ('socketDir' in endpoint) removeSocketDir(endpoint.socketDir)
-    if (this.#isHolder) rmSync(this.#lockFile, { force: true })
+    // Otherwise they are those of the database that replaced this one.
+    if ('socketDir' in endpoint && this.#lock.isStillThere()) removeSocketDir(endpoint.socketDir)
+    removeOwnHolder(this.#dataDir)
+    this.#lock.release()
   }
 }
 
@@ -206,54 +265,17 @@ function refuseFormerEngine(folder: string): void {
   )
 }
 
-function refuseHeld(folder: string, lockFile: string): void {
-  const holder = readHolder(lockFile)
-  if (holder && isAlive(holder.owner)) throw new FolderInUse(folder, holder)
-}
-
-function readHolder(lockFile: string): Holder | undefined {
-  try {
-    return JSON.parse(readFileSync(lockFile, 'utf8')) as Holder
-  } catch {
-    return undefined
-  }
-}
-
-function writeHolder(lockFile: string, reserve: string, holder: Holder): void {
-  for (;;) {
-    try {
-      writeFileSync(lockFile, JSON.stringify(holder), { mode: 0o600 })
-      return
-    } catch (error) {
-      if (!isFullDisk(error) || !releaseReserve(reserve)) throw error
-    }
-  }
-}
-
-/** PostgreSQL compares process numbers alone, and another process may have that of a killed one. */
-function removeStalePidFile(folder: string, holder: Holder | undefined): void {
-  const file = join(folder, 'postmaster.pid')
-  if (!holder?.database || isAlive(holder.database) || !existsSync(file)) return
-  if (Number.parseInt(readFileSync(file, 'utf8'), 10) === holder.database.pid) rmSync(file, { force: true })
-}
-
-async function assertDurable(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ name: string; setting: string }>(
-      'select name, setting from pg_settings where name = any($1) and setting <> $2',
-      [[...Object.keys(DURABLE), 'data_checksums'], 'on'],
-    )
-    const [wrong] = rows
-    if (wrong) throw new EmbeddedRefused(`The embedded database runs with ${wrong.name} = ${wrong.setting}`)
-  } finally {
-    await client.end()
-  }
+async function assertDurable(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string; setting: string }>(
+    'select name, setting from pg_settings where name = any($1) and setting <> $2',
+    [[...Object.keys(DURABLE), 'data_checksums'], 'on'],
+  )
+  const [wrong] = rows
+  if (wrong) throw new EmbeddedRefused(`The embedded database runs with ${wrong.name} = ${wrong.setting}`)
 }
 
 /** Where there is no Unix socket for PostgreSQL: any program may open the port, so that a password protects it. */
-async function findPort(dataDir: string): Promise<Endpoint> {
+async function findPort(dataDir: string): Promise<LoopbackPort> {
   const passwordFile = join(dataDir, 'db.password')
   if (!existsSync(passwordFile)) writeFileSync(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 })
   const server = createServer()

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import pg from 'pg'
 import { syncFolder } from '../disk-space/write-atomically.ts'
 import { type Account, giveTo } from './unprivileged-account.ts'
 
@@ -18,8 +19,15 @@ export interface Cluster {
   endpoint: Endpoint
 }
 
+/** What PostgreSQL inherits: the lock on its files. */
+type LockHandle = number | undefined
+
 /** A Unix socket in this folder, or a port of the loopback address where the system has no such sockets. */
-export type Endpoint = { socketDir: string } | { port: number; password: string }
+export type Endpoint = { socketDir: string } | LoopbackPort
+export interface LoopbackPort {
+  port: number
+  password: string
+}
 
 /** A running PostgreSQL. It ends with this process, however this process ends. */
 export interface PostgresProcess {
@@ -34,6 +42,8 @@ export interface PostgresProcess {
 const SOCKET_PORT = 5432
 const STOP_LIMIT_MS = 5_000
 const READY_CHECK_MS = 20
+/** A halted PostgreSQL accepts a connection and says nothing. */
+const ANSWER_LIMIT_MS = 2_000
 /** A full disk must have room for one more of them, also in the reserve. */
 const WAL_SEGMENT = '--wal-segsize=4'
 /** Enough for the reasons of a failed start, in characters. */
@@ -41,15 +51,18 @@ const LAST_OUTPUT = 2_000
 
 /**
  * Becomes PostgreSQL, after it has left a guard behind: the guard waits for the end of the pipe, which this process
- * has open until it ends, and then ends PostgreSQL.
+ * has open until it ends, and then ends PostgreSQL. The handle 3 is the lock, which the guard does not keep.
  */
-const GUARD = `exec 3<&0
-(read -r _ <&3; kill -QUIT $$ && for _ in 1 2 3 4 5; do sleep 1; kill -0 $$ || exit; done; kill -KILL $$) >/dev/null 2>&1 &
-exec "$@" 3<&- </dev/null`
+const GUARD = `exec 4<&0
+(exec 3<&-; read -r _ <&4; kill -QUIT $$ && for _ in 1 2 3 4 5; do sleep 1; kill -0 $$ || exit; done; kill -KILL $$) >/dev/null 2>&1 &
+exec "$@" 4<&- </dev/null`
 /** The same where there is no shell. The argument is the process to end. */
 const WINDOWS_GUARD = `process.stdin.on('end', () => process.kill(Number(process.argv[1]))).resume()`
 
 const isWindows = process.platform === 'win32'
+
+/** The socket in its folder. */
+export const socketFileOf = (socketDir: string): string => join(socketDir, `.s.PGSQL.${SOCKET_PORT}`)
 
 export function urlOf(endpoint: Endpoint): string {
   return 'socketDir' in endpoint
@@ -66,13 +79,16 @@ export function findPackagedPrograms(): string {
 }
 
 /** Creates an empty database with UTF-8, sorted by code points, with checksums. It is complete or absent. */
-export async function createCluster({ folder, programs, account, endpoint }: Cluster): Promise<void> {
+export async function createCluster(
+  { folder, programs, account }: Omit<Cluster, 'endpoint'>,
+  password?: string,
+): Promise<void> {
   const incomplete = giveTo(account, mkdtempSync(`${folder}.new-`))
   const passwordFile = `${incomplete}.password`
   try {
     const auth =
-      'password' in endpoint ? ['--auth=scram-sha-256', `--pwfile=${passwordFile}`] : ['--auth=trust']
-    if ('password' in endpoint) writeFileSync(passwordFile, endpoint.password, { mode: 0o600 })
+      password === undefined ? ['--auth=trust'] : ['--auth=scram-sha-256', `--pwfile=${passwordFile}`]
+    if (password !== undefined) writeFileSync(passwordFile, password, { mode: 0o600 })
     const texts = ['--encoding=UTF8', '--locale=C']
     await promisify(execFile)(
       join(programs, 'initdb'),
@@ -97,6 +113,7 @@ export async function createCluster({ folder, programs, account, endpoint }: Clu
 export async function startPostgres(
   { folder, programs, account, endpoint }: Cluster,
   settings: Readonly<Record<string, string>>,
+  lock: LockHandle = undefined,
 ): Promise<PostgresProcess> {
   const all = { ...addressSettings(endpoint), ...settings }
   const command = [
@@ -105,7 +122,7 @@ export async function startPostgres(
     folder,
     ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]
-  const child = spawnGuarded(command, account)
+  const child = spawnGuarded(command, account, lock)
   const ended = lastOutputOf(child)
   const postgres = {
     pid: child.pid ?? 0,
@@ -115,7 +132,8 @@ export async function startPostgres(
   const early = ended.then((reason) => {
     throw new Error(reason)
   })
-  while (!isReady(folder, postgres.pid)) await Promise.race([pause(READY_CHECK_MS), early])
+  const isReady = async () => saysReady(folder, postgres.pid) && (await accepts(urlOf(endpoint)))
+  while (!(await isReady())) await Promise.race([pause(READY_CHECK_MS), early])
   early.catch(() => {})
   return postgres
 }
@@ -133,13 +151,17 @@ function addressSettings(endpoint: Endpoint): Record<string, string> {
 }
 
 /** A session of its own: Ctrl+C in a terminal reaches the server alone, which ends the database last. */
-function spawnGuarded(command: readonly string[], account: Account | undefined): ChildProcess {
+function spawnGuarded(
+  command: readonly string[],
+  account: Account | undefined,
+  lock: LockHandle,
+): ChildProcess {
   const [program = '', ...args] = command
   const options = { ...account, cwd: dirname(program), env: environment(), detached: true, windowsHide: true }
   if (!isWindows)
     return spawn('/bin/sh', ['-c', GUARD, 'guard', ...command], {
       ...options,
-      stdio: ['pipe', 'ignore', 'pipe'],
+      stdio: ['pipe', 'ignore', 'pipe', lock ?? 'ignore'],
     })
   const child = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
   const guard = spawn(process.execPath, ['-e', WINDOWS_GUARD, String(child.pid)], {
@@ -172,8 +194,38 @@ function lastOutputOf(child: ChildProcess): Promise<string> {
   })
 }
 
-/** Whether PostgreSQL says that it accepts connections, and not another one on the same folder. */
-function isReady(folder: string, pid: number): boolean {
+/** The answer to one statement on a connection of its own. Rejects soon when PostgreSQL is halted. */
+export async function queryOnce(
+  url: string,
+  statement: string,
+  values: unknown[] = [],
+): Promise<pg.QueryResult> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: ANSWER_LIMIT_MS,
+    query_timeout: ANSWER_LIMIT_MS,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return await client.query(statement, values)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Whether PostgreSQL accepts connections at this URL. */
+const accepts = (url: string): Promise<boolean> =>
+  queryOnce(url, 'select').then(
+    () => true,
+    () => false,
+  )
+
+/**
+ * Whether the file of this PostgreSQL, and not of another one on the same folder, says that it accepts connections. One
+ * that was killed leaves the file, and in a container its number is soon that of the next.
+ */
+function saysReady(folder: string, pid: number): boolean {
   const lines = readLines(join(folder, 'postmaster.pid'))
   return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
 }

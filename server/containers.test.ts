@@ -1,0 +1,126 @@
+import { chmodSync, existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import pino from 'pino'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createRecord } from '../shared/api/records.ts'
+import { canContain, containerOf, runContained } from '../test/containers.ts'
+import { embeddedPlace, type Place } from '../test/database.ts'
+import { ENDURANCE } from '../test/endurance.ts'
+import { addOwner, type SignedIn, signedIn } from '../test/factories.ts'
+import { addressOf } from '../test/server.ts'
+import { type ServerProcess, startServer } from '../test/server-process.ts'
+import { migrate } from './db/migrate.ts'
+import { type OpenDatabase, openDatabase } from './db/open-database.ts'
+
+const ROUNDS = ENDURANCE ? 10 : 2
+const CLIENTS = 4
+const OWNER = { id: 'owner-1', name: 'Alice Fontana' }
+const log = pino({ level: 'silent' })
+
+let place: Place
+let session: SignedIn
+let server: ServerProcess
+beforeEach(async () => {
+  place = await embeddedPlace()
+  // The account of the database of root enters it.
+  chmodSync(place.dataDir, 0o711)
+  session = await withDatabase(async ({ db, pool }) => {
+    await migrate(pool)
+    await addOwner({ db }, OWNER)
+    return await signedIn({ db, now: () => new Date() })
+  })
+})
+afterEach(async () => {
+  await server.end('SIGKILL')
+  await place.remove()
+})
+
+async function withDatabase<T>(work: (database: OpenDatabase) => Promise<T>): Promise<T> {
+  const database = await openDatabase(place, log)
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Saves records until a save fails, and returns the ids of those that were acknowledged. */
+async function saveUntilFailure(): Promise<string[]> {
+  const acknowledged: string[] = []
+  const save = async () => {
+    const answer = await fetch(server.address + addressOf(createRecord), {
+      method: 'POST',
+      headers: {
+        ...session.headers,
+        'content-type': 'application/json',
+        'idempotency-key': crypto.randomUUID(),
+      },
+      body: JSON.stringify({
+        data: JSON.stringify({ contact_owner: OWNER, name: 'Maria' }),
+        draft: true,
+      }),
+    })
+    return ((await answer.json()) as { recordId?: string }).recordId
+  }
+  const client = async () => {
+    for (;;) {
+      const id = await save().catch((error: unknown) => {
+        // fetch reports a broken connection this way.
+        if (error instanceof TypeError || error instanceof SyntaxError) return undefined
+        throw error
+      })
+      if (id === undefined) return
+      acknowledged.push(id)
+    }
+  }
+  await Promise.all(Array.from({ length: CLIENTS }, client))
+  return acknowledged
+}
+
+const startContained = async (proc: 'own' | 'outer' = 'own') => {
+  server = await startServer(place, {}, { within: containerOf(proc) })
+}
+
+describe.skipIf(!canContain)('two containers on one data folder', () => {
+  it('a start in a second container is refused, a command joins the server of the first, and every start after a hard stop serves without a lost save', async () => {
+    const acknowledged: string[] = []
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await startContained(round % 2 === 0 ? 'own' : 'outer')
+      const saving = saveUntilFailure()
+      const backup = join(place.dataDir, `${round}.backup`)
+      const [second, command] = await Promise.all([
+        runContained(['migrate'], place.dataDir),
+        runContained(['backup', '--to', backup], place.dataDir),
+      ])
+      expect(second).toMatchObject({ code: 1, stdout: '' })
+      expect(second.stderr).toMatch(
+        /^The database in .*\/db is in use by process \d+ of another container\n$/,
+      )
+      expect([command.code, command.stderr, existsSync(backup)]).toEqual([0, '', true])
+      await server.end('SIGKILL')
+      acknowledged.push(...(await saving))
+    }
+    await startContained()
+    await server.end('SIGKILL')
+    const stored = await withDatabase(({ db }) => db.selectFrom('records').select('id').execute())
+    const ids = new Set(stored.map(({ id }) => id))
+    expect(acknowledged.filter((id) => !ids.has(id))).toEqual([])
+    expect(acknowledged.length).toBeGreaterThan(ROUNDS)
+  })
+
+  it('a start and a command in a container that does not see the socket of the server are refused in one line', async () => {
+    await startContained()
+    const hideSocket = 'mount -t tmpfs none "$DATA_DIR/socket"'
+    const ended = await Promise.all(
+      [['migrate'], ['outbox']].map((args) => runContained(args, place.dataDir, hideSocket)),
+    )
+    for (const { code, stdout, stderr } of ended)
+      expect([code, stdout, stderr]).toEqual([
+        1,
+        '',
+        `The database in ${join(place.dataDir, 'db')} is in use by process 1 of another container, whose socket does not answer here: stop it, or run the command where it runs\n`,
+      ])
+    rmSync(join(place.dataDir, 'socket'), { recursive: true, force: true })
+    expect((await fetch(`${server.address}/health/ready`)).status).toBe(200)
+  })
+})
