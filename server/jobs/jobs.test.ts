@@ -95,14 +95,24 @@ async function plantOldAndNew() {
     .insertInto('imports')
     .values([upload(daysAgo(31)), upload(daysAgo(29))])
     .execute()
+  const call = (name: string, alive_at: Date) => ({
+    name_hash: digest(name),
+    user_id: live.user.id,
+    alive_at,
+  })
+  await db
+    .insertInto('running_calls')
+    .values([call('old', daysAgo(1)), call('new', daysAgo(0))])
+    .execute()
   return live
 }
 
 it('the nightly sweep removes expired rows and nothing else', async () => {
   const live = await plantOldAndNew()
   const few = { sessions: 0, devices: 0, tickets: 0, logins: 0, codes: 0, keys: 0 }
-  const none = { ...few, checks: 0, imports: 0, reports: 0 }
-  const removedCounts = { sessions: 2, devices: 1, tickets: 1, codes: 2, keys: 1, checks: 1, imports: 1 }
+  const none = { ...few, running: 0, checks: 0, imports: 0, reports: 0 }
+  const counts = { sessions: 2, devices: 1, tickets: 1, codes: 2, keys: 1 }
+  const removedCounts = { ...counts, running: 1, checks: 1, imports: 1 }
   for (const { id } of await db.selectFrom('mail_outbox').select('id').execute())
     await bury(db, 'mail.send', { key: id, data: { mailId: id } })
   expect(await sweep(context)).toEqual({ ...none, ...removedCounts })

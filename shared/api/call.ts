@@ -79,6 +79,8 @@ interface EntryCalls<Payload, Answer, Failures> {
   answer: Answer
   /** Of an addition and of a change, besides those of every list. */
   failures?: Failures
+  /** Of an addition and of a change. */
+  lasting?: 'service'
 }
 
 /**
@@ -95,15 +97,18 @@ export const entryCalls = <
   body,
   answer,
   failures,
+  lasting,
 }: EntryCalls<z.ZodObject<Shape, z.core.$strict>, Answer, Failures>) => ({
   create: defineCall(`POST ${path}`, {
     summary: `Add ${thing}`,
+    ...(lasting && { lasting }),
     body,
     answer,
     failures: ['invalid', ...(failures ?? [])],
   }),
   update: defineCall(`PUT ${path}/:id`, {
     summary: `Change ${thing}`,
+    ...(lasting && { lasting }),
     params: idParams,
     body: body.extend({ readAt: z.iso.datetime().optional() }),
     answer,

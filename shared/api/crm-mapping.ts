@@ -68,6 +68,7 @@ export const externalCrmStatus = z.object({
 export type ExternalCrmStatus = z.infer<typeof externalCrmStatus>
 
 export const readCrmMapping = defineCall('GET /crm/mapping', {
+  lasting: 'service',
   summary: 'Where every value of a contract goes in a CRM elsewhere; of a saved record, or an invented one',
   query: z.strictObject({
     record: z.uuid().optional(),
@@ -96,6 +97,7 @@ export const readCrmMapping = defineCall('GET /crm/mapping', {
  * user since then is a `conflict`.
  */
 export const saveCrmMapping = defineCall('PUT /crm/mapping', {
+  lasting: 'service',
   summary: 'Send a value of a part elsewhere, or nowhere, or back where the rule sends it',
   body: z.strictObject({
     part: z.enum(CRM_MAPPED_PARTS),

@@ -27,6 +27,7 @@ const text = z.string().trim().max(200).default('')
  * field` as `errorMessage`, and an issue for each. Two equal requests on one day send one mail.
  */
 export const sendMailing = defineCall('POST /send/email', {
+  lasting: 'service',
   summary: 'Send the happy-customer mail',
   body: z.strictObject({
     lead_id: text,

@@ -80,6 +80,7 @@ export const listStuck = defineCall('GET /stuck-effects', {
 
 /** `retry` schedules it, or confirms a list; `settle` dismisses it. */
 export const repairStuck = defineCall('POST /stuck-effects/:id', {
+  lasting: 'service',
   summary: 'Try again, or dismiss, what is stuck outside',
   params: idParams,
   body: z.strictObject({ action: z.enum(['retry', 'settle']) }),

@@ -59,6 +59,7 @@ export type TemplatePayload = z.input<typeof payload>
 export const templateCalls = entryCalls({
   path: '/templates',
   thing: 'a template',
+  lasting: 'service',
   body: payload,
   answer: ok.extend({ templateId: z.uuid() }),
   failures: ['external-service-failed'],
@@ -107,6 +108,7 @@ export const uploadTemplate = defineCall('POST /templates/:id/upload', {
 })
 
 export const readTemplateContent = defineCall('GET /templates/:id/content', {
+  lasting: 'service',
   summary: 'The fields of a template’s PDF',
   params: idParams,
   answer: ok.extend({ content: pdfContent.nullable() }),
