@@ -1,6 +1,6 @@
 import { listOperationChoices } from '../shared/api/operations.ts'
 import { expect, journey } from './journey.ts'
-import { enterPassword, Person } from './pages/login.ts'
+import { enterPassword, Person, proveMailbox, scanQr, typePin } from './pages/login.ts'
 import { runRowAction, toast, waitForRows } from './pages/records.ts'
 import { addUser, expectLoggedOut, logInFirstTime, rowOf, search, table, tile } from './pages/users.ts'
 
@@ -139,6 +139,36 @@ journey(
     await expect(toast(admin, 'User has been removed')).toBeVisible()
     await expect(row).toBeHidden()
     await expectLoggedOut(page)
+  },
+)
+
+journey(
+  'An administrator ends the sessions of a user, who logs in again with the same password',
+  async ({ page, openAs, administrator, watch }) => {
+    watch.expect(/\/records$/, 401)
+    const admin = await openAs(administrator)
+    await admin.goto('/users')
+    const eva = await addUser(admin, 'eva.fuori')
+    await page.goto('/')
+    await enterPassword(page, eva)
+    await scanQr(page, eva)
+    await page.getByRole('button', { name: 'Next' }).click()
+    await typePin(page, eva.nextCode())
+    await page.getByRole('button', { name: 'Next' }).click()
+    await proveMailbox(page, eva)
+    await expect(page.getByText(/^Ciao, /)).toBeVisible()
+    await search(admin, eva.login)
+    const edit = await runRowAction(admin, rowOf(admin, eva.login), 'Edit')
+    await edit.getByRole('button', { name: 'Termina le sessioni' }).click()
+    const question = admin.getByRole('dialog', { name: 'Termina le sessioni' })
+    await expect(question).toContainText('Livia Esterna (eva.fuori) esce subito da ogni dispositivo')
+    await question.getByRole('button', { name: 'Termina', exact: true }).click()
+    await expect(toast(admin, 'Le sessioni sono terminate')).toBeVisible()
+    await expect(question).toBeHidden()
+    await expect(edit).toBeVisible()
+    await expectLoggedOut(page)
+    await enterPassword(page, eva)
+    await typePin(page, eva.nextCode())
   },
 )
 

@@ -24,8 +24,11 @@ const failureOf = async (attempt: Promise<unknown>): Promise<CallFailure> => {
   return error
 }
 
+const REFUSED = { ok: false, error: { id: 'invalid', title: '' }, errorMessage: 'Non va' }
+
 beforeEach(() => useToken('the-token'))
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   setUnauthenticatedHandler(() => {})
 })
@@ -68,6 +71,38 @@ describe('Requests of send()', () => {
 })
 
 describe('Responses of send()', () => {
+  it('send() asks for the answer of a call that is answered with its state until it has ended', async () => {
+    vi.useFakeTimers()
+    const name = 'n'.repeat(43)
+    const answers = [
+      [202, { ok: true, running: name, open: false }],
+      [200, { ok: true, ended: null }],
+      [200, { ok: true, ended: { status: 200, answer: { ok: true, links: ['late'] } } }],
+      [202, { ok: true, running: name, open: true }],
+      [200, { ok: true, ended: { status: 422, answer: REFUSED } }],
+    ] as const
+    const asked: string[] = []
+    useFetch(async (address, init) => {
+      asked.push(`${new Headers(init?.headers).get('prefer') ?? ''} ${String(address)}`)
+      const [status, body] = answers[asked.length - 1]!
+      return Response.json(body, { status })
+    })
+    const order = () => send(createPdf, { params: { id }, body: { type: 'luce' } })
+    const late = order()
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(await late).toEqual({ ok: true, links: ['late'] })
+    const refused = failureOf(order())
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(await refused).toMatchObject({ status: 422, id: 'invalid', message: 'Non va' })
+    expect(asked).toEqual([
+      `respond-async /api/v1/records/${id}/pdf`,
+      ` /api/v1/running-calls/${name}`,
+      ` /api/v1/running-calls/${name}`,
+      `respond-async /api/v1/records/${id}/pdf`,
+      ` /api/v1/running-calls/open/${name}`,
+    ])
+  })
+
   it('[LOGIN-7] send() accepts HTML if the call answers HTML', async () => {
     useFetch(answering(200, '<img src="data:,">', 'text/html; charset=utf-8'))
     expect(await send(pairAuthenticator, {})).toBe('<img src="data:,">')
