@@ -75,6 +75,8 @@ const NO_CUSTOMER = 'Il suo cliente non è entrato nel CRM'
 export async function pushEntries(context: Context, push: Push): Promise<Pushed> {
   const { db, now, crm } = context
   const { record, resolved, userId } = push
+  // A value for a field that the CRM no longer has is lost without a word.
+  await Promise.all((['contact', 'luce'] as const).map((part) => crm.listFields?.(part, { fresh: true })))
   const effects = await readEntryEffects(db, record.id)
   const [customer, ...others] = await prepareEntries(context, push, effects)
   const contactId = await knownContactId(crm, resolved.answered.contact_id)
@@ -154,9 +156,10 @@ async function storeOutcome(
     return await finishAttempt(db, attempt, outcome, { before, added })
   }
   const { notEmptied = [], notWritten = [], notices: _, ...saved } = outcome
+  const unfilled = [...notWritten, ...(saved.missing?.fields ?? [])]
   await storeSuccess(db, attempt, saved, {
-    filled: filled.filter((field) => !notWritten.includes(field)),
-    gone: [...emptied.filter((field) => !notEmptied.includes(field)), ...left, ...notWritten],
+    filled: filled.filter((field) => !unfilled.includes(field)),
+    gone: [...emptied.filter((field) => !notEmptied.includes(field)), ...left, ...unfilled],
   })
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import {
   listServices as listCall,
   listStuck,
@@ -66,6 +66,22 @@ export const serviceRoutes: Route[] = [
   }),
 ]
 
+const HELD = 'Un elenco letto dal CRM ha perso molte voci e non è applicato: vedi «Da sistemare».'
+/** The listed fields of the CRM that take no value. */
+const MAX_MISSING = 20
+
+/** The fields of the CRM that the last sync of some records could not fill; empty without any. */
+async function describeMissingFields(db: Kysely<Database>): Promise<string> {
+  const { rows } = await sql<{ module: string; field: string; records: number }>`
+    select answer -> 'missing' ->> 'module' as module, field, count(*)::int as records
+    from effects, jsonb_array_elements_text(answer -> 'missing' -> 'fields') as field
+    where answer -> 'missing' is not null and closed_at is null
+    group by 1, 2 order by 1, 2 limit ${MAX_MISSING}`.execute(db)
+  if (rows.length === 0) return ''
+  const names = rows.map(({ module, field, records }) => `${module} «${field}» (${records})`)
+  return `Nel CRM questi campi non ci sono o non si scrivono, e i valori dei record non sono entrati: ${names.join(', ')}. Sistema il CRM o i campi di arrivo, poi ripeti il sync.`
+}
+
 /** Every service with its health as recorded by all processes, and its number of pending effects. */
 async function listServices(
   context: Pick<Context, 'db' | 'config' | 'signatures' | 'now'>,
@@ -77,10 +93,7 @@ async function listServices(
   const held = await findHeldLists(db, context.now())
   const limitations: Partial<Record<ServiceName, string>> = {
     signature: certificate?.message,
-    crm:
-      held.length > 0
-        ? 'Un elenco letto dal CRM ha perso molte voci e non è applicato: vedi «Da sistemare».'
-        : '',
+    crm: [held.length > 0 && HELD, await describeMissingFields(db)].filter(Boolean).join(' '),
   }
   return SERVICE_NAMES.map((name) => {
     const provider = providerOf(context, name)

@@ -18,9 +18,16 @@ export type CrmOutcome<T> =
   | ({ ok: true } & T)
   | { ok: false; reason: 'refused' | 'unreachable'; detail: string }
 
+/** Fields that took no value, since the module does not have them or lets nobody write them. */
+export interface MissingFields {
+  module: string
+  /** API names. */
+  fields: string[]
+}
+
 /** The outcome of a saved lead. `about` is the field that the CRM rejected, if it named one. */
 export type LeadOutcome =
-  | { ok: true; id: string }
+  | { ok: true; id: string; missing?: MissingFields }
   | { ok: false; reason: 'refused' | 'unreachable'; detail: string; about?: 'owner' | 'contact' }
 
 /** An entry to create or update for a record: its customer, or one contract. */
@@ -70,6 +77,7 @@ export interface SavedEntry {
   notEmptied?: string[]
   /** Fields that were left out, since the CRM allows their value once. */
   notWritten?: string[]
+  missing?: MissingFields
   /** What the CRM has otherwise than the contract: sentences for the user. */
   notices?: string[]
 }

@@ -4,9 +4,14 @@ import { type CrmField, findFieldProblem } from '../port.ts'
 import type { ZohoParts } from './client.ts'
 import { listFields } from './list-fields.ts'
 
-/** The values as the module takes them: what was shortened is in `notices`, what it would refuse in `problems`. */
+/**
+ * The values as the module takes them: what was shortened is in `notices`, what it would refuse in `problems`. Zoho
+ * ignores a value for a field that it does not have or does not let anybody write, and reports a success.
+ */
 export interface FittedValues {
   mapped: MappedValue[]
+  /** API names of the fields that take no value. */
+  missing: string[]
   notices: string[]
   problems: string[]
 }
@@ -20,16 +25,16 @@ const NAMES: ReadonlySet<string> = new Set(['$Nome', '$LastName', '$Company', '$
  */
 export async function fitValues(
   parts: ZohoParts,
-  { part, module }: { part: MappedPart; module: string },
+  { part, module, fresh = false }: { part: MappedPart; module: string; fresh?: boolean },
   mapped: readonly MappedValue[],
 ): Promise<FittedValues> {
-  const check = async (fresh: boolean): Promise<FittedValues> => {
-    const listed = await listFields(parts, module, { fresh })
+  const check = async (again: boolean): Promise<FittedValues> => {
+    const listed = await listFields(parts, module, { fresh: again })
     const fields = new Map((listed.ok ? listed.fields : []).map((field) => [field.name, field]))
     return fitInto(part, fields, mapped)
   }
-  const fitted = await check(false)
-  return fitted.problems.length + fitted.notices.length === 0 ? fitted : await check(true)
+  const fitted = await check(fresh)
+  return fresh || fitted.problems.length + fitted.notices.length === 0 ? fitted : await check(true)
 }
 
 function fitInto(
@@ -37,11 +42,13 @@ function fitInto(
   fields: ReadonlyMap<string, CrmField>,
   mapped: readonly MappedValue[],
 ): FittedValues {
-  const fitted: FittedValues = { mapped: [], notices: [], problems: [] }
+  const fitted: FittedValues = { mapped: [], missing: [], notices: [], problems: [] }
   // The form's own name fields go to the same fields of the CRM.
   const nameFields = new Set(mapped.filter(({ source }) => NAMES.has(source)).map(({ field }) => field))
   for (const one of mapped) {
     const field = fields.get(one.field)
+    if (fields.size > 0 && one.field !== '' && one.value !== null && !field?.writable)
+      if (!fitted.missing.includes(one.field)) fitted.missing.push(one.field)
     const problem = field && one.value !== null ? findFieldProblem(field, one.value) : ''
     if (problem === 'too-long') {
       const sentence = describeLength(labelIn(part, mapped, one.source), String(one.value), field!.maxLength!)
@@ -59,6 +66,13 @@ function fitInto(
     const isOption = field?.shape === 'several' && typeof one.value === 'string'
     fitted.mapped.push(isOption ? { ...one, value: [one.value] } : one)
   }
+  if (fitted.missing.length > 0) {
+    const names = fitted.missing.map((field) => {
+      const { source } = mapped.find((one) => one.field === field)!
+      return `${labelIn(part, mapped, source)} («${field}»)`
+    })
+    fitted.notices.push(`Non è entrato, perché nel CRM il campo non c’è o non si scrive: ${names.join(', ')}`)
+  }
   return fitted
 }
 
@@ -73,7 +87,7 @@ const SHAPES: Record<CrmField['shape'], string> = {
   unknown: 'un altro valore',
 }
 
-function describeLength(label: string, text: string, max: number): string {
+export function describeLength(label: string, text: string, max: number): string {
   return `${label}: al massimo ${max} caratteri, sono ${[...text].length}`
 }
 

@@ -108,7 +108,7 @@ describe('the fields of Zoho [CRM-9]', () => {
     expect(await nowhere.listFields!('luce', { fresh: false })).toEqual({
       ok: false,
       reason: 'refused',
-      detail: 'INVALID_MODULE module: the module name given seems to be invalid',
+      detail: 'module: il CRM non ha questo modulo (INVALID_MODULE)',
     })
   })
 })

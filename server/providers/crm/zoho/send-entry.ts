@@ -28,7 +28,7 @@ export async function insertOrUpdate(
     repeatable: true,
     body: { data: [{ ...fields, [keyField]: key }], duplicate_check_fields: [keyField] },
   })
-  if (!called.ok) return { ...called, code: '', fields: [], booleans: [] }
+  if (!called.ok) return { ...called, code: '', fields: [], booleans: [], problems: [] }
   return readWriteResult(called.answer)
 }
 
@@ -40,6 +40,21 @@ export async function update(
 ): Promise<WriteResult> {
   const path = `/${module}/${encodeURIComponent(id)}`
   const called = await client.call({ method: 'PUT', path, repeatable: true, body: { data: [fields] } })
-  if (!called.ok) return { ...called, code: '', fields: [], booleans: [] }
+  if (!called.ok) return { ...called, code: '', fields: [], booleans: [], problems: [] }
   return readWriteResult(called.answer)
+}
+
+/** The number of the contract in Zoho, where it numbers them; read again at the next sync when unknown. */
+export async function numberOf({ client, settings }: ZohoParts, id: string): Promise<{ number?: string }> {
+  const { contracts, contractNumber: field } = settings
+  if (!field) return {}
+  const called = await client.call({
+    method: 'GET',
+    path: `/${contracts}/${encodeURIComponent(id)}`,
+    repeatable: true,
+    query: { fields: field },
+  })
+  if (!called.ok) return {}
+  const number = (called.answer.json as { data?: Fields[] } | undefined)?.data?.[0]?.[field]
+  return typeof number === 'string' || typeof number === 'number' ? { number: String(number) } : {}
 }

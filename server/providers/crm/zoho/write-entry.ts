@@ -12,10 +12,11 @@ import { outgoingValues, textValue } from '../outgoing-values.ts'
 import type { CrmEntry, CrmOutcome, Lead, LeadOutcome, SavedEntry } from '../port.ts'
 import { isEntryId, type ZohoParts } from './client.ts'
 import { giveUp } from './close-entry.ts'
+import { describeRefusal } from './describe-refusal.ts'
 import { findCompanies, findCompanyFields, toCompany } from './find-companies.ts'
 import { fitValues, labelIn } from './fit-values.ts'
-import { readRefusal, type WriteResult } from './read-response.ts'
-import { insertOrUpdate, update, upsert } from './send-entry.ts'
+import { type FieldProblem, readRefusal, type WriteResult } from './read-response.ts'
+import { insertOrUpdate, numberOf, update, upsert } from './send-entry.ts'
 
 type Fields = Record<string, unknown>
 
@@ -33,9 +34,34 @@ export async function writeEntry(parts: ZohoParts, entry: CrmEntry): Promise<Crm
   const { part, contactId } = entry
   if (part !== 'contact' && !contactId)
     return { ok: false, reason: 'refused', detail: 'Il cliente di questo contratto non c’è' }
-  const module = moduleOf(parts.settings, part)
   const values = await mapEntry(parts, part, outgoingValues(entry))
-  const { mapped, notices, problems } = await fitValues(parts, { part, module }, values)
+  const written = await writeValues(parts, entry, { values, fresh: false })
+  // The fields of the module have changed since they were read: what it takes now decides, and the words of the answer.
+  return !written.ok && written.problems?.some(({ code }) => code === 'INVALID_DATA')
+    ? withoutProblems(await writeValues(parts, entry, { values, fresh: true }))
+    : withoutProblems(written)
+}
+
+interface Refused {
+  ok: false
+  reason: 'refused' | 'unreachable'
+  detail: string
+  problems?: readonly FieldProblem[]
+}
+type Written = ({ ok: true } & SavedEntry) | Refused
+
+const withoutProblems = (written: Written): CrmOutcome<SavedEntry> =>
+  written.ok ? written : { ok: false, reason: written.reason, detail: written.detail }
+
+async function writeValues(
+  parts: ZohoParts,
+  entry: CrmEntry,
+  { values, fresh }: { values: readonly MappedValue[]; fresh: boolean },
+): Promise<Written> {
+  const { part } = entry
+  const module = moduleOf(parts.settings, part)
+  const fitted = await fitValues(parts, { part, module, fresh }, values)
+  const { mapped, missing, notices, problems } = fitted
   if (problems.length > 0) return { ok: false, reason: 'refused', detail: problems.join('; ') }
   const emptied = (entry.former?.fields ?? []).map((field) => [field, null])
   const fields: Fields = { ...Object.fromEntries(emptied), ...fieldsOf(mapped) }
@@ -44,13 +70,18 @@ export async function writeEntry(parts: ZohoParts, entry: CrmEntry): Promise<Crm
     part === 'contact'
       ? await writeContact(parts, entry, { mapped, fields, left })
       : await writeContract(parts, entry, { fields, left })
-  if (!saved.ok) return saved
+  if (!saved.ok) return { ...saved, detail: describeRefusal(part, mapped, saved) }
   const isTaken = (field: string) => {
     const source = mapped.find((one) => one.field === field)?.source
     const label = source === undefined ? field : labelIn(part, mapped, source)
     return `${label}: nel CRM è già di ${part === 'contact' ? 'un altro cliente' : 'un’altra voce'}, qui non c’è`
   }
-  return { ...saved, ...left, notices: [...notices, ...left.notWritten.map(isTaken)] }
+  return {
+    ...saved,
+    ...left,
+    ...(missing.length > 0 && { missing: { module, fields: missing } }),
+    notices: [...notices, ...left.notWritten.map(isTaken)],
+  }
 }
 
 /** The fields that Zoho kept, and those that it did not take. */
@@ -65,11 +96,7 @@ interface Writing {
 }
 
 /** A contract that has the value of a unique field of another one is entered without it. */
-async function writeContract(
-  parts: ZohoParts,
-  entry: CrmEntry,
-  { fields, left }: Writing,
-): Promise<CrmOutcome<SavedEntry>> {
+async function writeContract(parts: ZohoParts, entry: CrmEntry, { fields, left }: Writing): Promise<Written> {
   const { contracts } = parts.settings
   const asked = new Set<string>()
   for (;;) {
@@ -144,7 +171,7 @@ async function writeContact(
   parts: ZohoParts,
   entry: CrmEntry,
   { mapped, fields, left }: Writing & { mapped: readonly MappedValue[] },
-): Promise<CrmOutcome<SavedEntry>> {
+): Promise<Written> {
   const { contacts } = parts.settings
   const rejected = new Set<string>()
   const asked = new Set<string>()
@@ -159,7 +186,7 @@ async function writeContact(
     )
     if (written.ok) return written
     const { existing } = written
-    if (id && written.code === 'INVALID_DATA' && /\bid\b/.test(written.detail)) {
+    if (id && written.unknownId) {
       // A customer that was deleted in the CRM, or a mistyped id: the person may still be there.
       rejected.add(id)
       known = await find()
@@ -213,8 +240,10 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value.tr
 const fieldOf = (mapped: readonly MappedValue[], source: string): string =>
   mapped.find((one) => one.source === source)?.field ?? standardTarget('contact', source, 'text').field
 
-const toOutcome = (written: WriteResult): CrmOutcome<{ id: string }> =>
-  written.ok ? written : { ok: false, reason: written.reason, detail: written.detail }
+const toOutcome = (written: WriteResult): Written =>
+  written.ok
+    ? written
+    : { ok: false, reason: written.reason, detail: written.detail, problems: written.problems }
 
 async function mapEntry(
   { db }: ZohoParts,
@@ -228,21 +257,6 @@ const fieldsOf = (mapped: readonly MappedValue[]): Fields =>
   Object.fromEntries(
     mapped.flatMap(({ field, value }) => (field === '' || value === null ? [] : [[field, value]])),
   )
-
-/** The number of the contract in Zoho, where it numbers them; read again at the next sync when unknown. */
-async function numberOf({ client, settings }: ZohoParts, id: string): Promise<{ number?: string }> {
-  const { contracts, contractNumber: field } = settings
-  if (!field) return {}
-  const called = await client.call({
-    method: 'GET',
-    path: `/${contracts}/${encodeURIComponent(id)}`,
-    repeatable: true,
-    query: { fields: field },
-  })
-  if (!called.ok) return {}
-  const number = (called.answer.json as { data?: Fields[] } | undefined)?.data?.[0]?.[field]
-  return typeof number === 'string' || typeof number === 'number' ? { number: String(number) } : {}
-}
 
 type KnownContact = { ok: true; id: string | undefined } | (CrmOutcome<never> & { ok: false })
 
@@ -332,12 +346,14 @@ export async function writeLead(parts: ZohoParts, key: string, lead: Lead): Prom
     if (typeof raw === 'string' && raw !== '')
       values.set(name, { ...textValue(raw), kind: name === 'callback_time' ? 'datetime' : 'text' })
   const module = parts.settings.leads
-  const fitted = await fitValues(parts, { part: 'lead', module }, await mapEntry(parts, 'lead', values))
-  const { mapped, problems } = fitted
+  const target = { part: 'lead', module, fresh: true } as const
+  const fitted = await fitValues(parts, target, await mapEntry(parts, 'lead', values))
+  const { mapped, missing, problems } = fitted
   if (problems.length > 0) return { ok: false, reason: 'refused', detail: problems.join('; ') }
   const written = await upsert(parts, module, key, fieldsOf(mapped))
-  if (written.ok) return written
-  const { reason, detail, fields } = written
+  if (written.ok) return missing.length > 0 ? { ...written, missing: { module, fields: missing } } : written
+  const { reason, fields } = written
+  const detail = describeRefusal('lead', mapped, written)
   const named = (source: string) =>
     mapped.some((one) => one.source === source && one.field !== '' && fields.includes(one.field))
   if (named('$Owner')) return { ok: false, reason, detail, about: 'owner' }
