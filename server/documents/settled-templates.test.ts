@@ -3,7 +3,11 @@ import { join } from 'node:path'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, it } from 'vitest'
 import type { DocumentConfig } from '../../shared/documents/config.ts'
-import { refuseChangingTemplate } from './compare/compare-template.ts'
+import {
+  refuseChangedDocument,
+  refuseChangedPages,
+  refuseChangingTemplate,
+} from './compare/compare-template.ts'
 import { fillPdf } from './fill.ts'
 import { inkIn, onBoth } from './fixtures/ink.ts'
 import { flate, formOf, onePage, type RawObject, rawPdf } from './fixtures/raw-pdf.ts'
@@ -58,6 +62,17 @@ describe('a template whose screen and paper differ', () => {
       'Annotazioni che si vedono soltanto in stampa, e che nei documenti si vedono sempre: casella di testo “x” (pagina 1).',
     ])
   })
+
+  it.each(['layer-usage.pdf', 'ann-flags.pdf', 'annots.pdf'])(
+    'a template that was stored as it was given makes the same documents as one that is uploaded: %s',
+    async (name) => {
+      const template = await fixture(name)
+      const { cleaned } = await accept(template)
+      const [document, other] = [await fill(template), await fill(cleaned)]
+      await expect(refuseChangedDocument({ template, config: {} }, document)).resolves.toBeUndefined()
+      await expect(refuseChangedPages(document, [{ bytes: other }])).resolves.toBeUndefined()
+    },
+  )
 
   it('a template shows an annotation by its flags for hidden and print alone, whatever the others are', async () => {
     const FLAGS = [0, 1, 2, 8, 16, 32, 64, 128, 256, 512, 2 + 32].flatMap((flag) => [flag, flag + 4])

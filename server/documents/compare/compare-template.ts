@@ -37,7 +37,10 @@ export async function refuseChangedDocument(
   const drawnBoxes = boxesOf(opened, config)
   // The file as the library writes what it has read: nothing was drawn that could cover a loss.
   const written = await opened.pdf.save()
-  await refuseChangedPages(uploaded, [{ bytes: written }, { bytes: document, drawnBoxes }])
+  await refuseChangedPages(uploaded, [
+    { bytes: written, isRewritten: true },
+    { bytes: document, drawnBoxes },
+  ])
 }
 
 /** The boxes of the fields and of the placed texts on a page. */
@@ -70,6 +73,8 @@ const boxOfText = ({ x, y, size, width = ENDLESS }: PlacedText): Box => ({
 /** A document made of a template, and where it may differ. */
 interface MadeDocument {
   bytes: Uint8Array
+  /** The template itself, which may have another content for the screen. */
+  isRewritten?: boolean
   /**
    * The boxes of our drawings on a page (from 0), in points from the lower left corner of the displayed page. Undefined
    * when nothing was drawn: then the pages are equal in every pixel.
@@ -102,7 +107,8 @@ export async function refuseChangedPages(
     const drawn = before.draw(page, 'paper')
     if (!drawn) throw refusedPage('undrawable-page', page)
     for (const { made, file } of after)
-      for (const purpose of PURPOSES) refuseChangedPage(drawn, { file, purpose, made }, page)
+      for (const purpose of made.isRewritten ? PAPER : BOTH)
+        refuseChangedPage(drawn, { file, purpose, made }, page)
   }
 }
 
@@ -115,7 +121,8 @@ async function openDrawn(
   return file
 }
 
-const PURPOSES = ['paper', 'screen'] as const
+const BOTH = ['paper', 'screen'] as const
+const PAPER = ['paper'] as const
 
 interface OpenedDocument {
   file: DrawableFile
