@@ -65,22 +65,26 @@ function readDomain(typed: string): string {
 /** The valid addresses in a text, as people copy and say them: `mailto:…`, `Mario Rossi <…>`, `… chiocciola …`. */
 function addressesIn(text: string): string[] {
   const written = text
-    .replace(/\s*(?:[([{]at[)\]}]|\bchiocciola\b)\s*/gi, '@')
-    .replace(/\s+punto\s+/gi, '.')
+    .replace(/\s{0,2}(?:[([{]at[)\]}]|\bchiocciola\b)\s{0,2}/gi, '@')
+    .replace(/\s{1,2}punto\s{1,2}/gi, '.')
     .replace(/@{2,}/g, '@')
   const joined = written.replace(/\s+/g, '')
   // `mario rossi@…` has a gap too many, `Mario Rossi mario@…` a name before it.
   const readings = /^[^\s\p{Lu}]*[^\s\p{Lu}.:,=]\s[^\s\p{Lu}]+@/u.test(written) ? [joined] : [written, joined]
   const found = readings.map((candidate) => [
-    ...new Set(
-      candidate.split(/[\s;/|<>()[\]{}"“”«»]+|,(?=[^@]*@)/).flatMap((part) => soundAddress(part) ?? []),
-    ),
+    ...new Set(partsOf(candidate).flatMap((part) => soundAddress(part) ?? [])),
   ])
   return found.find((addresses) => addresses.length > 0) ?? []
 }
 
+/** A comma separates only before another address: behind the last one it may be a mistyped dot. */
+function partsOf(text: string): string[] {
+  const last = text.lastIndexOf('@')
+  return `${text.slice(0, last).replaceAll(',', ' ')}${text.slice(last)}`.split(/[\s;/|<>()[\]{}"“”«»]+/)
+}
+
 function soundAddress(part: string): string | undefined {
-  const bare = part.replace(/^(?:mailto|e-?mail|pec)?[:=.,'‘’]*/i, '').replace(/[.,:'’]+$/, '')
+  const bare = part.replace(/^(?:mailto|e-?mail|pec)?[:=.,'‘’]*/i, '').replace(/(?<![.,:'’])[.,:'’]+$/, '')
   const at = bare.lastIndexOf('@')
   const dotted =
     bare.slice(0, at + 1) +

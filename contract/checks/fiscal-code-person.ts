@@ -113,7 +113,7 @@ const nameMatches = (name: string, letters: string, rule: (letters: string) => s
   rule(foldToLetters(name)) === letters || rule(foldToGermanLetters(name)) === letters
 
 function isSamePlace(typed: string, belfiore: string): boolean {
-  const name = typed.replace(/\s*\([^)]*\)\s*$/, '')
+  const name = typed.replace(/(?<!\s)\s*\([^()]*\)\s*$/, '')
   if (placeNames(belfiore).includes(foldToLetters(name))) return true
   // A person born abroad may give the town: only an Italian municipality or another state contradicts the code.
   return belfiore.startsWith('Z') && municipalitiesNamed(name).length === 0 && !isOtherCountry(name, belfiore)

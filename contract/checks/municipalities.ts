@@ -76,7 +76,7 @@ export function municipalitiesWrittenAs(name: string): readonly Municipality[] {
   return code === undefined ? places : places.filter(({ province }) => province === code.toUpperCase())
 }
 
-const WITH_PROVINCE = /^(.*?)[\s,–-]+(?:\(\s*([A-Za-z]{2})\s*\)|([A-Z]{2}))$/
+const WITH_PROVINCE = /^(.*?)(?<![\s,–-])[\s,–-]+(?:\(\s*([A-Za-z]{2})\s*\)|([A-Z]{2}))$/
 const OFFICE = /^(?:comune|citt[àa]|municipio) (?:di |del(?:la)? |dell['’])/i
 const SAINTS = ['San ', 'Santo ', 'Santa ', "Sant'", 'Santi ']
 const ABBREVIATIONS: readonly (readonly [RegExp, readonly string[]])[] = [

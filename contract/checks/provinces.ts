@@ -41,7 +41,7 @@ const provincesBySpelling = once(() => {
 const PROVINCE_PREFIX =
   /^\s*(?:citt[àa]['’]? metropolitana|prov(?:incia)?\b\.?(?: autonoma)?|libero consorzio comunale|metropolitan city|province)\s*(?:di\s|of\s|del\s|della\s|dell['’])?\s*/i
 /** Between two writings of one province: `RM - Roma`, `Trieste/Trst`, `Milano (MI)`. */
-const BETWEEN = /\s*[-–/(),;:]+\s*|\s+(?=[A-Z]{2}$)/
+const BETWEEN = /(?<!\s)\s*[-–/(),;:][-–/(),;:\s]*|(?<!\s)\s+(?=[A-Z]{2}$)/
 
 /**
  * A province by code or name in any case and accents; by the name of a city in it (`Monza`); by the name of its

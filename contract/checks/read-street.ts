@@ -4,12 +4,12 @@ import { municipalitiesNamed } from './municipalities.ts'
 const ROAD = /^(?:s\.?\s?[psr]\.?|strada\s+(?:provinciale|statale|regionale)|autostrada)\s*$/i
 const SHORT_ROAD = /^s\.?\s?[psr]\.?\s*$/i
 
-const EDGE = /^[\s,;.–-]+|[\s,;–-]+$/g
+const EDGE = /^[\s,;.–-]+|(?<![\s,;–-])[\s,;–-]+$/g
 /** A text without spaces, commas and dashes around it. */
 export const trimEdges = (text: string) => text.replace(EDGE, '')
 
 const END = '(?![\\p{L}\\d])'
-const SIGN = '(?:(?:n(?:ro?|um(?:ero)?)?\\.?\\s?[°º]?|n[°º]|civ(?:ico)?)\\.?\\s*:?\\s*)?'
+const SIGN = '(?:(?:n(?:ro?|um(?:ero)?)?\\.?\\s?[°º]?|n[°º]|civ(?:ico)?)\\.?\\s*(?::\\s*)?)?'
 const KILOMETRE = `(?:al\\s+)?(?:km|chilometro)\\b\\.?\\s*\\d{1,4}(?:[.,+]\\d{1,3})?${END}`
 const WITHOUT = `(?:s\\.?\\s?n\\.?\\s?c\\.?|s\\.\\s?n\\.?|sn|senza\\s+(?:numero|n\\.?)(?:\\s+civico)?)${END}`
 const SUFFIX = [
@@ -41,7 +41,7 @@ const OTHER_WORD = /^(?:tel|cell?|fax|cap|pod|pdr|iban|c\.?f|p\.?\s?iva|codice|c
 const NAME_BEFORE_NUMBER =
   /^(?:\s+(?:\p{Lu}[\p{L}.'’]*|d[aei]\p{L}{0,3})){1,3}[\s,]+(?:[nN](?:r|um)?\.?[°º]?\s*)?\d{1,4}(?!\d)/u
 const AT_KILOMETRE = new RegExp(`^[\\s,–-]*${KILOMETRE}`, 'iu')
-const SECOND_NUMBER = new RegExp(`^\\s*,?\\s*${SIGN}\\d{1,4}(?!\\d)`, 'iu')
+const SECOND_NUMBER = new RegExp(`^\\s*(?:,\\s*)?${SIGN}\\d{1,4}(?!\\d)`, 'iu')
 const MONTHS =
   /(?:gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre)\s*$/i
 
@@ -60,7 +60,7 @@ export function readStreet(text: string): ReadStreet | undefined {
     const after = text.slice(match.index + match[0].length)
     if (trimEdges(before) === '' || isInName(before, match, after)) continue
     const extension = EXTENSION.exec(after)?.[0] ?? ''
-    const details = trimEdges(extension.replace(/[,;]\s|\s+[–-]\s+/g, ' '))
+    const details = trimEdges(extension.replace(/[,;]\s|(?:(?<!\s)|(?<=[,;]\s))\s+[–-]\s+/g, ' '))
     return {
       street: trimEdges(before),
       number: `${numberText(match)} ${details}`.replace(/\s+/g, ' ').trim().toUpperCase(),
@@ -75,7 +75,7 @@ function numberText({ groups = {} }: RegExpMatchArray): string {
   if (none) return 'SNC'
   return km
     ? km.replace(/^al\s+/i, '').replace(/^(?:km|chilometro)\b\.?\s*/i, 'KM ')
-    : house.replace(/\s*([/-])\s*/g, '$1')
+    : house.replace(/(?<!\s)\s+(?=[/-])|(?<=[/-])\s+/g, '')
 }
 
 /** Whether the number belongs to the name of the street: `4 Novembre`, `Strada Provinciale 27 km 1,200`. */

@@ -22,7 +22,7 @@ export type TypedDate = { ok: true; value: string } | { ok: false; text: string;
 const ISO = /^(\d{4})-(\d{2})-(\d{2})$/
 const ITALIAN = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
 /** A day and its hour without seconds. Anything else, such as PM, is rejected. */
-const MOMENT = /^(\S+?)[T ]+(\d{2}:\d{2})(?::\d{2})?$/
+const MOMENT = /^(\S{8,10}?)[T ]+(\d{2}:\d{2})(?::\d{2})?$/
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
 
 export function isDate(text: string): boolean {
@@ -118,10 +118,10 @@ export function readDate(typed: string, today: CalendarDate, time?: TimeRule): T
   return { ok: true, value: calendarDate(year, month, day) }
 }
 
-const CLOCK_TYPED = /[\sT,;–-]+(\d{1,2})[:.]?(\d{2})$/
+const CLOCK_TYPED = /(?<![\sT,;–-])[\sT,;–-]+(\d{1,2})[:.]?(\d{2})$/
 /** `ore 9.30`, `alle 15`, `h 15,30`, `alle ore 9 e mezza`. */
 const CLOCK_SAID =
-  /[\s,;–-]+(?:(?:alle\s+|dalle\s+)?(?:ore|h\.?)|alle|dalle)\s*(\d{1,2})(?:(?:[:.,]|\s+e\s+)(\d{2}|mezz[ao]|un quarto))?(?:\s+circa)?$/i
+  /(?<![\s,;–-])[\s,;–-]+(?:(?:alle\s+|dalle\s+)?(?:ore|h\.?)|alle|dalle)\s*(\d{1,2})(?:(?:[:.,]|\s+e\s+)(\d{2}|mezz[ao]|un quarto))?(?:\s+circa)?$/i
 const MINUTES: Readonly<Record<string, string>> = { mezza: '30', mezzo: '30', 'un quarto': '15' }
 const DAYS_FROM_TODAY = new Map([
   ['oggi', 0],

@@ -40,6 +40,8 @@ export const PARTS: Readonly<Record<string, readonly string[]>> = {
     'server/providers/addresses/typed-line.test.ts',
     'server/secrets.test.ts',
     'server/spreadsheets/damaged-tables.test.ts',
+    'test/linear-expressions.test.ts',
+    'test/linear-readers.test.ts',
     'web/features/record-form/persistence/reduce-properties.test.ts',
     'web/features/record-form/tools/actions/split-address.test.ts',
     'web/hostile-texts.test.ts',

@@ -40,7 +40,7 @@ const url = (protocols: readonly string[]) =>
   z
     .string()
     .refine(isAddress(protocols), `must be an address that begins with ${protocols.join('// or ')}//`)
-    .transform((text) => text.replace(/\/+$/, ''))
+    .transform((text) => text.replace(/(?<!\/)\/+$/, ''))
 
 const WEB = ['http:', 'https:']
 

@@ -14,7 +14,7 @@ export function likePrefix(text: string): string {
 
 const MAX_TERMS = 10
 /** Signs around a word that come from where it was copied, or from a list of names: `"Ferrari"`, `ROSSI, MARIO`. */
-const AROUND = /^["'’‘“”„«»‹›,;:.!?()[\]<>*]+|["'’‘“”„«»‹›,;:.!?()[\]<>*]+$/g
+const AROUND = /^["'’‘“”„«»‹›,;:.!?()[\]<>*]+|(?<!["'’‘“”„«»‹›,;:.!?()[\]<>*])["'’‘“”„«»‹›,;:.!?()[\]<>*]+$/g
 
 /** The words of a search, without invisible signs, a full-width letter as the usual one. */
 export function searchTermsOf(searchWord: string): string[] {

@@ -39,7 +39,7 @@ export const PADDING = 2
  * `fits` is false when no size fits.
  */
 export function fitText(text: string, measure: Measure, box: BoxSize, style: TextStyle): FittedText {
-  const straight = style.multiline ? text : text.replace(/\s*\n\s*/g, ' ')
+  const straight = style.multiline ? text : text.replace(/(?<!\s)\s*\n\s*/g, ' ')
   const fitted = shrink(straight, measure, box, style)
   if (fitted.fits || style.multiline) return fitted
   const broken = shrink(straight, measure, box, { ...style, multiline: true })

@@ -37,7 +37,7 @@ export async function readCellStyles(pieces: AsyncIterable<string> | undefined):
 
 function styleOf(id: number, code: string): CellStyle {
   if (/^0+$/.test(code)) return { digits: code.length, date: false }
-  const bare = code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')
+  const bare = code.replace(/"[^"]*"|\[[^[\]]*\]|\\./g, '')
   return { digits: 0, date: BUILT_IN_DATES.includes(id) || (/y/i.test(bare) && /d|m/i.test(bare)) }
 }
 

@@ -37,8 +37,8 @@ export function safeName(name: string): string {
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '')
     .replace(/[\\/:*?"<>|]/g, '-')
     .replace(/\s+/g, ' ')
-    .replace(/^[\s.]+|[\s.]+$/g, '')
-  const short = cutBytes(clean, MAX_BYTES - EXTENSION.length).replace(/[\s.]+$/, '')
+    .replace(/^[\s.]+|(?<![\s.])[\s.]+$/g, '')
+  const short = cutBytes(clean, MAX_BYTES - EXTENSION.length).replace(/(?<![\s.])[\s.]+$/, '')
   if (short === '') return FALLBACK
   return /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i.test(short) ? `_${short}` : short
 }

@@ -24,7 +24,7 @@ export const VARIABLE_RUN = /\$[\p{L}\p{N}_]+/gu
 /** A field or a part of its text: `{phone}`, `{phone.cifre}`. */
 const FIELD = new RegExp(`\\{([A-Za-z_][A-Za-z0-9_]*(?:\\.(?:${TEXT_PARTS.join('|')}))?)\\}`, 'g')
 const DOUBLED = /\{\{\s*([A-Za-z_][A-Za-z0-9_.]*)\s*\}\}/g
-const CHOICE = /^\s*([A-Za-z_][A-Za-z0-9_]*)\s*=\s*([^?]*?)\s*\?(.*)$/s
+const CHOICE = /^\s*([A-Za-z_][A-Za-z0-9_]*)\s*=([^?]*)\?(.*)$/s
 
 /** Pasted texts may have doubled braces: `{{phone}}` is filled as `{phone}`. */
 const unifyBraces = (text: string): string => text.replace(DOUBLED, '{$1}')
@@ -99,7 +99,7 @@ function readChoice(expression: string): Choice | undefined {
   const spaced = rest.indexOf(' : ')
   const colon = spaced >= 0 ? spaced + 1 : rest.indexOf(':')
   const [yes, no] = colon < 0 ? [rest, ''] : [rest.slice(0, colon), rest.slice(colon + 1)]
-  return { field: match[1]!, value: match[2]!, yes: yes.trim(), no: no.trim() }
+  return { field: match[1]!, value: match[2]!.trim(), yes: yes.trim(), no: no.trim() }
 }
 
 const fold = (text: string) => text.trim().toLowerCase()

@@ -5,7 +5,10 @@ import { cleanHtml } from '../script-html.ts'
 import { type MailDefinition, type MailVariable, renderMail } from './wording.ts'
 
 const IN_BRACES = /\{([^{}\n]{1,60})\}/g
-const DOUBLED_BRACES = /\{\{+\s*([^{}\n]{1,60}?)\s*\}+|\{\s*([^{}\n]{1,60}?)\s*\}\}+/g
+/** Also a name with gaps around it. */
+const ANY_BRACES = /(?<!\{)(\{+)([^{}]{1,120})(\}+)/g
+/** The most issues of one sort: each reads the text before it. */
+const MOST_PLACES = 20
 /** A variable of scripts and templates. */
 const WITH_DOLLAR = /\$(\p{L}[\p{L}\p{N}_]*)/gu
 /** What the variables of scripts and templates are called here. */
@@ -96,17 +99,19 @@ const AFTER = /^[.?…:;,!)\]»”’"'*]*(?:\u00A0[\p{L}\p{M}\p{So}\d\u00A0.?�
 function isInsideTag(html: string, variable: MailVariable): boolean {
   const sample = sampleOf(variable)
   const link = variable.secret === 'link' ? ` href="${sample}"` : undefined
-  return [...html.matchAll(/<[^>]*>/g)].some(([tag]) => (link ? tag.replace(link, '') : tag).includes(sample))
+  return [...html.matchAll(/<[^<>]*>/g)].some(([tag]) =>
+    (link ? tag.replace(link, '') : tag).includes(sample),
+  )
 }
 
 const BLOCK_TAGS =
-  /<\/?(?:p|div|h[1-6]|[bh]r|blockquote|pre|[uo]l|li|table|caption|t[rhd]|thead|tbody|tfoot|center)\b[^>]*>/gi
+  /<\/?(?:p|div|h[1-6]|[bh]r|blockquote|pre|[uo]l|li|table|caption|t[rhd]|thead|tbody|tfoot|center)\b[^<>]*>/gi
 const MARKUP: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
 /** The text of sanitised HTML. An inline tag does not end a word. */
 const visibleText = (html: string) =>
   html
     .replace(BLOCK_TAGS, '\n')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => MARKUP[entity]!)
 
 function findUnknownVariables(
@@ -114,28 +119,29 @@ function findUnknownVariables(
   text: string,
   known: readonly string[],
 ): FieldIssue[] {
-  return [...text.matchAll(IN_BRACES)].flatMap((found) => {
+  const unknown = [...text.matchAll(IN_BRACES)].filter(([, name]) => !known.includes(name!))
+  return unknown.slice(0, MOST_PLACES).map((found) => {
     const name = found[1]!
-    if (known.includes(name)) return []
     const like = known.find((other) => isSimilar(other, name.trim().toLowerCase()))
     const hint = like ? ` Forse {${like}}?` : ''
-    return [
-      issue(
-        field,
-        'unknown-variable',
-        `${placeOf(field, text, found.index)}: «{${name}}» non c’è in questa mail.${hint}`,
-      ),
-    ]
+    return issue(
+      field,
+      'unknown-variable',
+      `${placeOf(field, text, found.index)}: «{${name}}» non c’è in questa mail.${hint}`,
+    )
   })
 }
 
 /** Variables in the form of another program, which would stay in the mail as they are. */
 function findOtherForms(field: keyof MailWording, text: string, known: readonly string[]): FieldIssue[] {
   const found = [
-    ...[...text.matchAll(DOUBLED_BRACES)].map((match) => ({ match, name: match[1] ?? match[2] ?? '' })),
+    ...[...text.matchAll(ANY_BRACES)]
+      .filter(([, open = '', , close = '']) => open.length + close.length > 2)
+      .map((match) => ({ match, name: match[2]!.trim() }))
+      .filter(({ name }) => !name.includes('\n')),
     ...[...text.matchAll(WITH_DOLLAR)].map((match) => ({ match, name: match[1]! })),
   ]
-  return found.map(({ match, name }) => {
+  return found.slice(0, MOST_PLACES).map(({ match, name }) => {
     const wanted = name.toLowerCase()
     const candidates = [wanted, ...(NAMESAKES[wanted] ?? [])]
     const like = candidates.find((one) => known.includes(one)) ?? known.find((one) => isSimilar(one, wanted))

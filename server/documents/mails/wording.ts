@@ -111,7 +111,7 @@ function insertParts(html: string, mark: string, values: MailValues): string {
   const place = `${mark}-([a-z_]+)-`
   // A part replaces the paragraph that holds nothing else. Inside a tag its place is removed.
   return html.replace(
-    new RegExp(`<p[^>]*>\\s*${place}\\s*</p>|<[^>]*>|${place}`, 'g'),
+    new RegExp(`<p[^<>]*>\\s*${place}\\s*</p>|<[^<>]*>|${place}`, 'g'),
     (found, alone?: string, between?: string) => {
       const name = alone ?? between
       return name === undefined ? found.replace(new RegExp(place, 'g'), '') : part(name)

@@ -102,7 +102,8 @@ export function hasPaint(ref: PdfRef, objects: Objects): boolean {
   )
 }
 
-const FILLED = /(-?[\d.]+)\s+(-?[\d.]+)\s+(-?[\d.]+)\s+(-?[\d.]+)\s+re\s+(?:f\*?|F|B|S)(?=\s|$)/g
+const FILLED =
+  /(?:(?<![\d.])|(?=-))(-?[\d.]+)\s+(-?[\d.]+)\s+(-?[\d.]+)\s+(-?[\d.]+)\s+re\s+(?:f\*?|F|B|S)(?=\s|$)/g
 
 const rectangle = ([x = 0, y = 0, width = 0, height = 0]: number[]) => [x, y, x + width, y + height]
 

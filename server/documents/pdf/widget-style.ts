@@ -14,9 +14,9 @@ interface TextStyleOfWidget {
 }
 
 const DEFAULT_INK = [0.07, 0.09, 0.12]
-const NUMBER = String.raw`-?(?:\d+\.?\d*|\.\d+)`
+const NUMBER = String.raw`-?(?:\d+(?:\.\d*)?|\.\d+)`
 const FONT = new RegExp(`/([^\\s/]+)\\s+(${NUMBER})\\s+Tf`)
-const INK = new RegExp(`((?:${NUMBER}\\s+){1,4})(g|rg|k)(?=\\s|$)`)
+const INK = new RegExp(`(?<![\\d.])((?:${NUMBER}\\s+){1,4})(g|rg|k)(?=\\s|$)`)
 const INK_NUMBERS = { g: 1, rg: 3, k: 4 } as const
 
 /** Reads the style of a widget, its field or its form; a form without one gets a readable default. */

@@ -35,7 +35,7 @@ export const ownerList: ListKind<Column, StoredOwner> = {
         'owner',
         'utente',
       ],
-      isPlausible: (cell) => /^\p{L}[\p{L}'’. ]*\s\p{L}[\p{L}'’. ]*$/u.test(cell),
+      isPlausible: (cell) => /^\p{L}[\p{L}\s'’.]*$/u.test(cell) && /\s\p{L}/u.test(cell),
     },
     {
       name: 'email',

@@ -71,7 +71,7 @@ export const productList: ListKind<Column, StoredProduct> = {
     {
       name: 'product_name',
       headings: ['product name', 'nome prodotto', 'prodotto', 'offerta', 'nome', 'product', 'name'],
-      isPlausible: (cell) => /\p{L}{2}.*\s/u.test(cell),
+      isPlausible: (cell) => /\s/.test(/\p{L}{2}.*/su.exec(cell)?.[0] ?? ''),
     },
     {
       name: 'type',

@@ -14,12 +14,12 @@ export interface TypedLine {
   district: string
 }
 
-const POST_CODE_LABEL = /(?<![\p{L}\d])(?:c\.?a\.?p\.?\s*:?\s*|(?:I|IT)-)(?=\d{5}(?!\d))/iu
+const POST_CODE_LABEL = /(?<![\p{L}\d])(?:c\.?a\.?p\.?\s*(?::\s*)?|(?:I|IT)-)(?=\d{5}(?!\d))/iu
 const NUMBER_SIGN = /^(?:n|n\.|nr|nr\.|n°|num\.|numero|civico)$/i
 
 /** Parses an address line. A house number, a postal code or a comma marks the end of the street. */
 export function parseAddressLine(text: string): TypedLine {
-  const oneLine = text.replace(/\s*[\r\n]+\s*/g, ', ')
+  const oneLine = text.replace(/(?<!\s)\s*[\r\n]\s*/g, ', ')
   const bracketed = /\(\s*([A-Za-z]{2})\s*\)/.exec(oneLine)
   const district = bracketed ? (findProvince(bracketed[1]!)?.code ?? '') : ''
   const line = (bracketed ? oneLine.replace(bracketed[0], ' ') : oneLine).replace(POST_CODE_LABEL, '')

@@ -40,7 +40,7 @@ const partsKeyOf = (text: string): string =>
     .sort()
     .join(' ')
 
-const NUMBERING = /^[\d\s._\-()[\]#]+|[\d\s._\-()[\]#]+$/g
+const NUMBERING = /^[\d\s._\-()[\]#]+|(?<![\d\s._\-()[\]#])[\d\s._\-()[\]#]+$/g
 const withoutNumbers = (text: string) => text.replace(NUMBERING, '')
 
 /** Parts of a name without information about the person or subject of the field. */

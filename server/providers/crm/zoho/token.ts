@@ -142,7 +142,7 @@ async function requestToken(parts: TokenParts, account: string): Promise<AccessO
     const answer = granted.safeParse(json)
     if (answer.success) {
       const { access_token: token, api_domain, expires_in, expires_in_sec } = answer.data
-      const got: Access = { token, apiDomain: api_domain.replace(/\/+$/, '') }
+      const got: Access = { token, apiDomain: api_domain.replace(/(?<!\/)\/+$/, '') }
       await storeResult(parts, account, {
         sealed: seal(secretKey, account, JSON.stringify(got)),
         expires_at: new Date(now().getTime() + (expires_in_sec ?? expires_in) * 1000),

@@ -20,9 +20,9 @@ export interface SplitAddress {
 /** `Via Roma 12/B, 20121 Milano (MI)`, on one line or several, into its parts. Source of the street types: FORM-ADDR-11. */
 export function splitAddress(text: string): SplitAddress {
   const line = placeLast(
-    trimEdges(text.replace(/\s*[\r\n]+\s*/g, ', ').replace(/\s+/g, ' '))
-      .replace(/[\s,–-]+\(?(?:Italia|Italy|IT)\)?\.?$/i, '')
-      .replace(/^(?:indirizzo\s*:\s*)?(?:(?:c\/o|presso)\s+[^,]+,\s*)?/i, ''),
+    trimEdges(text.replace(/(?<!\s)\s*[\r\n]\s*/g, ', ').replace(/\s+/g, ' '))
+      .replace(/(?<![\s,–-])[\s,–-]+\(?(?:Italia|Italy|IT)\)?\.?$/i, '')
+      .replace(/^(?:indirizzo\s*:\s*)?(?:(?:c\/o|presso)\s[^,]+,\s?)?/i, ''),
   )
   const last = takeProvince(line)
   const { before: beforeCap, cap, after } = takeCap(last.remaining)
@@ -48,12 +48,13 @@ export function splitAddress(text: string): SplitAddress {
 
 /** `20121 Milano (MI), Via Roma 12` with the place at the end. */
 function placeLast(line: string): string {
-  const match = /^((?:I-)?\d{5}\s[^,]+?(?:\s*,?\s*\(?[A-Z]{2}\)?)?)\s*(?:,|\s[–-]\s)\s*(\p{L}.*)$/u.exec(line)
+  const match = /^((?:I-)?\d{5}\s[^,]+?(?:\s?,?\s?\(?[A-Z]{2}\)?)?)\s?(?:,|\s[–-]\s)\s?(\p{L}.*)$/u.exec(line)
   return match && !/\b\d{5}\b/.test(match[2]!) ? `${match[2]}, ${match[1]}` : line
 }
 
 function takeProvince(line: string): { remaining: string; province: string } {
-  const match = /[\s,(–-]+\(?([A-Za-z]{2})\)?$/.exec(line) ?? /[\s,–-]+\(([^)]+)\)$/.exec(line)
+  const match =
+    /(?<![\s,(–-])[\s,(–-]+\(?([A-Za-z]{2})\)?$/.exec(line) ?? /(?<![\s,–-])[\s,–-]+\(([^()]+)\)$/.exec(line)
   const found = match && findProvince(match[1]!)
   const bracketed = match?.[0].includes('(')
   // Without brackets only capitals count: `Via Po` ends with a word and not with a province.
@@ -62,9 +63,9 @@ function takeProvince(line: string): { remaining: string; province: string } {
 }
 
 function takeCap(line: string): { before: string; cap: string; after: string } {
-  const match = [...line.matchAll(/(?:\bc\.?a\.?p\.?\s*:?\s*)?(?:\b(?:I|IT)-)?(?<![\d/])(\d{5})(?!\d)/gi)].at(
-    -1,
-  )
+  const match = [
+    ...line.matchAll(/(?:\bc\.?a\.?p\.?\s*(?::\s*)?)?(?:\b(?:I|IT)-)?(?<![\d/])(\d{5})(?!\d)/gi),
+  ].at(-1)
   if (!match) return { before: line, cap: '', after: '' }
   return {
     before: trimEdges(line.slice(0, match.index)),
@@ -75,7 +76,7 @@ function takeCap(line: string): { before: string; cap: string; after: string } {
 
 /** The street ends at the first comma; without a postal code the place is after the last one. */
 function splitWithoutNumber(line: string, hasPlace: boolean): [street: string, rest: string] {
-  const pieces = line.split(/\s*,\s*|\s+[–-]\s+/)
+  const pieces = line.split(/\s?,\s?|\s[–-]\s/)
   if (pieces.length === 1) return [line, '']
   return hasPlace
     ? [pieces[0]!, pieces.slice(1).join(', ')]
@@ -86,7 +87,7 @@ function splitWithoutNumber(line: string, hasPlace: boolean): [street: string, r
 function placeParts(before: string, after: string): { municipality: string; locality: string } {
   const split = (place: string) =>
     place
-      .split(/\s*,\s*|\s+[–-]\s+/)
+      .split(/\s?,\s?|\s[–-]\s/)
       .map((part) => part.replace(/^(?:comune|citt[àa])\s*(?::|di\s)\s*/i, ''))
       .filter(Boolean)
   const parts = [...split(before), ...split(after)]

@@ -50,12 +50,12 @@ function headingAbove(text: string, at: number): string {
 const FOREIGN_NOUNS =
   'client[ei]|utenza|fornitura|adesione|contratto|fattura|bolletta|pratica|ordine|matricola|contatore|protocollo|documento|carta|patente|passaporto|ticket|rif(?:erimento)?\\.?|fax'
 const FOREIGN_LABEL = new RegExp(
-  `(?:${FOREIGN_NOUNS})\\b[\\s:.]*(?:(?:n|nr|num|numero)\\b)?[\\s.:°º#]*$`,
+  `(?:${FOREIGN_NOUNS})\\b[\\s:.]*(?:(?:(?:n|nr|num|numero)\\b|[°º#])[\\s.:°º#]*)?$`,
   'i',
 )
 /** A heading begins with its label: «sono un vostro cliente» is none. */
 const FOREIGN_HEADING = new RegExp(
-  `^(?:\\b(?:il|tuo|suo|codice|cod|numero|num|nr|n|id|di|del|della)\\b[ .°']{0,3}){0,4}(?:${FOREIGN_NOUNS})\\b[ .:°º#]*(?:(?:n|nr|num|numero)\\b)?[ .:°º#]*$`,
+  `^(?:\\b(?:il|tuo|suo|codice|cod|numero|num|nr|n|id|di|del|della)\\b[ .°']{0,3}){0,4}(?:${FOREIGN_NOUNS})\\b[ .:°º#]*(?:(?:n|nr|num|numero)\\b[ .:°º#]*)?$`,
   'i',
 )
 

@@ -32,7 +32,7 @@ export function readEmails(text: string): FoundPiece[] {
   return [...text.matchAll(EMAIL)].flatMap((match) => {
     const lead = /^(?:mailto:)?[.'`/=]*/i.exec(match[1]!)![0].length
     const start = match.index + lead
-    const address = `${match[1]!.slice(lead).replace(/\.+$/, '')}@${match[2]}`
+    const address = `${match[1]!.slice(lead).replace(/(?<!\.)\.+$/, '')}@${match[2]}`
     return [toPiece('email', checkEmail, address, start, match.index + match[0].length)]
   })
 }

@@ -15,7 +15,7 @@ const EXCLUDED_WORDS = /^(?:(?:Spett\.?(?:le)?|Gentile|Ditta|Cliente|Ragione|Soc
 export const BUSINESS_WORD =
   /^(?:agenzia|agriturismo|albergo|associazione|autofficina|azienda|bar|caff[eè]|circolo|comitato|condominio|consorzio|coop(?:erativa)?|ditta|farmacia|fondazione|hotel|impresa|istituto|locanda|officina|osteria|panificio|parrocchia|pasticceria|pizzeria|residence|ristorante|scuola|societ[àa]|studio|supermercato|trattoria)$/i
 const BUSINESS = new RegExp(
-  `(?<=^|\\n|:[ ]*)(${WORD}${LINKS}(?:[ ]${WORD}${LINKS}){1,6})(?=[ ]*(?:$|\\n|[,;(–-]))`,
+  `(?=\\S)(?<=^|\\n|:[ ]*)(${WORD}${LINKS}(?:[ ]${WORD}${LINKS}){1,6})(?=[ ]*(?:$|\\n|[,;(–-]))`,
   'gu',
 )
 

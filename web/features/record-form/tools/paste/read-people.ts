@@ -9,8 +9,8 @@ import { isPlace } from './read-places.ts'
 const WORD = "\\p{Lu}[\\p{L}'’]+"
 const NAME = `${WORD}(?:[ ]${WORD}){1,3}`
 const NAME_LABEL =
-  /(?:nome e cognome|nominativo|intestat[a-z]+(?: (?:a|il contratto))?|(?<!(?:codice|numero|tipologia|tipo)\s)cliente|referente|titolare|sottoscritt[oa]|mi chiamo|mi chiama|sono|signor[ae]?|sig\.?(?:ra|na)?|dott?\.?(?:ssa)?|avv\.|ing\.|geom\.|rag\.|firmato|da|from|nome)\s*:?\s*$/i
-const LAST_FIRST_LABEL = /cognome\s*(?:e|\/|,)?\s*nome\s*:?\s*$/i
+  /(?:nome e cognome|nominativo|intestat[a-z]+(?: (?:a|il contratto))?|(?<!(?:codice|numero|tipologia|tipo)\s)cliente|referente|titolare|sottoscritt[oa]|mi chiamo|mi chiama|sono|signor[ae]?|sig\.?(?:ra|na)?|dott?\.?(?:ssa)?|avv\.|ing\.|geom\.|rag\.|firmato|da|from|nome)\s*(?::\s*)?$/i
+const LAST_FIRST_LABEL = /cognome\s*(?:(?:e|\/|,)\s*)?nome\s*(?::\s*)?$/i
 const CLOSING =
   /(?:saluti|saluto|grazie|cordialmente|cordialit|distintamente|buona (?:giornata|serata)|^--\s*$)/i
 const NON_NAME_WORD =
@@ -105,7 +105,7 @@ function readLabelledNames(text: string): FoundPiece[] {
       formatName(
         match[1]!
           .trim()
-          .replace(/\s+cognome$/i, '')
+          .replace(/(?<!\s)\s+cognome$/i, '')
           .split(/\s+/),
       )
     const start = Math.min(name.index, last.index)
@@ -140,7 +140,8 @@ function isSignature(text: string, fullText: string, at: number, words: string):
   const lineEnd = text.indexOf('\n', at)
   const before = fullText.slice(lineStart, at)
   const after = fullText.slice(at + words.length, lineEnd === -1 ? undefined : lineEnd)
-  if (/[\p{L}\d]/u.test(before) || !/^\s*(?:[,;.]?\s*|[,;|–-].*|["'”]?\s*[<([].*)$/u.test(after)) return false
+  if (/[\p{L}\d]/u.test(before) || !/^\s*(?:(?:[,;.]\s*)?|[,;|–-].*|(?:['”"]\s*)?[<([].*)$/u.test(after))
+    return false
   if (isPlace(words)) return false
   if (words.split(' ').some(isGivenName)) return true
   const above = fullText.slice(0, lineStart).trimEnd().split('\n').slice(-1)[0] ?? ''

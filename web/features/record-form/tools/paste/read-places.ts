@@ -16,10 +16,11 @@ const NO_STREET =
   /^(?:e-?mail|mail|pec|posta|sms|whats\s?app|telefono|fax|skype|web|internet|bonifico|call|chat|app|di|da|libera|crucis|del tutto)\b/i
 
 const BEFORE_PLACE = /^[\s,;–-]*(?:(?:cap|comune|citt[àa]|a|in)\s*:?\s+)?(?=\S)/iu
-const CAP = /^(?:c\.?a\.?p\.?\s*:?\s*)?(?:(?:I|IT)-)?(\d{5})(?!\d)[\s,–-]*(?:(?:comune|citt[àa])\s*:\s*)?/iu
+const CAP =
+  /^(?:c\.?a\.?p\.?\s*(?::\s*)?)?(?:(?:I|IT)-)?(\d{5})(?!\d)[\s,–-]*(?:(?:comune|citt[àa])\s*:\s*)?/iu
 const PROVINCE =
-  /^[\s,–-]*(?:(?:prov(?:incia)?\.?)(?:\s+di)?\s*:?\s*)?(?:\(([\p{L} '’-]{2,30})\)|([A-Z]{2})(?![\p{L}\d]))/u
-const LATE_CAP = /^[\s,–-]*(?:c\.?a\.?p\.?\s*:?\s*)?(\d{5})(?!\d)/i
+  /^[\s,–-]*(?:(?:prov(?:incia)?\.?)(?:\s+di)?\s*(?::\s*)?)?(?:\(([\p{L} '’-]{2,30})\)|([A-Z]{2})(?![\p{L}\d]))/u
+const LATE_CAP = /^[\s,–-]*(?:c\.?a\.?p\.?\s*(?::\s*)?)?(\d{5})(?!\d)/i
 
 /** Streets with their number, and the place on the same line or the next. */
 export function readPlaces(text: string): FoundPiece[] {
@@ -34,12 +35,18 @@ export function readPlaces(text: string): FoundPiece[] {
     const streetEnd = start + read.length
     const place = placeAfter(text.slice(streetEnd))
     // In running text a street is recognised by what follows it, or by its capitals.
-    if (!place && !/^[\p{Lu}\d]/u.test(name) && !/(?:^|\n|:)\s*$/.test(text.slice(0, start))) continue
+    if (!place && !/^[\p{Lu}\d]/u.test(name) && !beginsLine(text.slice(0, start))) continue
     const address = splitAddress(`${text.slice(start, streetEnd)}, ${place?.text ?? ''}`)
     const end = streetEnd + (place?.length ?? 0)
     pieces.push({ start, end, found: { kind: 'address', address, at: start } })
   }
   return pieces
+}
+
+/** Whether a text ends with a line break or a colon, before gaps; or has nothing else. */
+function beginsLine(before: string): boolean {
+  const words = before.trimEnd()
+  return words === '' || words.endsWith(':') || before.includes('\n', words.length)
 }
 
 /** `20121 Milano (MI)`, `Milano MI`, `- Milano 20121`, with or without labels. */

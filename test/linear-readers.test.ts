@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest'
+import { DECLARED } from '../contract/declared-fields.ts'
+import type { Answers, FieldName, Values } from '../contract/fields.ts'
+import { ALL_SAMPLES } from '../contract/fixtures/all-samples.ts'
+import { sampleCatalogue } from '../contract/fixtures/catalogue.ts'
+import { SAMPLE_NOW } from '../contract/fixtures/samples.ts'
+import { resolve, validate, validateDraft } from '../contract/index.ts'
+import { plainText } from '../contract/kinds/html-to-plain-text.ts'
+import { KINDS } from '../contract/kinds/kinds.ts'
+import { change } from '../contract/rules/change.ts'
+import { parseValues } from '../contract/rules/parse-values.ts'
+import { mailingCode, recordCode } from '../contract/rules/record-code.ts'
+import { summary } from '../contract/rules/record-summary.ts'
+import { containsSearch, likePattern, searchTermsOf } from '../server/db/like-pattern.ts'
+import { MAIL_DEFINITIONS } from '../server/documents/mails/definitions.ts'
+import { renderMail } from '../server/documents/mails/wording.ts'
+import { wordingIssues } from '../server/documents/mails/wording-issues.ts'
+import { cleanHtml, renderScript } from '../server/documents/script-html.ts'
+import { withListKind } from '../server/features/uploads/with-list-kind.ts'
+import { Failure } from '../server/http/failure.ts'
+import { parseAddressLine } from '../server/providers/addresses/typed-line.ts'
+import { cellErrorReason, cellText, parseTypedText } from '../server/spreadsheets/cell-text.ts'
+import { findColumns } from '../server/spreadsheets/columns.ts'
+import { openTable } from '../server/spreadsheets/open-table.ts'
+import { repairGarbled } from '../server/spreadsheets/single-byte.ts'
+import { documentName, safeName } from '../shared/documents/document-name.ts'
+import { chosenText, evaluate, namesIn, strayBrace, substitute } from '../shared/documents/expression.ts'
+import { splitAddress } from '../web/features/record-form/tools/actions/split-address.ts'
+import { readText } from '../web/features/record-form/tools/paste/read-text.ts'
+import { matchOptions } from '../web/lib/match-options.ts'
+import { drawAttacks, SEED } from './draw-attacks.ts'
+import { type Attack, REPEATED, textOf } from './expression-attacks.ts'
+import { findGrowth } from './processor-time.ts'
+
+/** Repeated instead of one character: parts that readers look for. */
+const REPEATED_PARTS = [
+  '{x}',
+  '{{',
+  '$a ',
+  '<a>',
+  '</p>',
+  '&amp;',
+  'a ',
+  'a@b.it ',
+  'via ',
+  '1/1/',
+  '(a)',
+  'a,',
+  '20121 ',
+]
+
+interface Reader {
+  read(text: string): unknown
+  /** Texts that the reader accepts; a long text begins with one, or with its first half. */
+  texts: readonly string[]
+}
+
+const NO_VALUES = { variables: new Map<string, string>(), fields: new Map() }
+const OPTIONS = ['Roma', 'Milano', 'Reggio nell’Emilia'].map((label) => ({ value: label, label }))
+const ADDRESS = 'Via Roma 12/B scala 2, 20121 Milano (MI)'
+const WORDING = {
+  subject: 'Pratica {codice}',
+  text: 'Gentile {nome},\n\nla pratica {codice}',
+  html: '<p>{nome}</p>',
+}
+
+const TEXT_READERS: Record<string, Reader> = {
+  'a search of records': {
+    read: (text) => [searchTermsOf(text), likePattern(text), containsSearch('folded', text)],
+    texts: ['rossi "mario"', '%'],
+  },
+  'a list of options': { read: (text) => matchOptions(OPTIONS, text), texts: ['Reggio n'] },
+  'a pasted text': {
+    read: (text) => readText(text, SAMPLE_NOW.slice(0, 10)),
+    texts: [
+      `Nome: Anna\nCognome: Bianchi\n${ADDRESS}\nIT001E12345678`,
+      'Hotel d’Este di Verdi Marco P.IVA 00743110157',
+      'cell. 333 123 4567, anna@example.it',
+      'IBAN IT60X0542811101000000123456',
+      'Cod. fisc. BNCLCU72C45H501L',
+      'codice cliente n. 12',
+    ],
+  },
+  'an address of the form': {
+    read: splitAddress,
+    texts: [ADDRESS, '20121 Milano (MI), Via Roma 12', 'c/o Rossi, Via Po 1'],
+  },
+  'an address of the search': { read: parseAddressLine, texts: [ADDRESS, 'CAP 20121'] },
+  'an HTML text': { read: plainText, texts: ['<p>a</p>', '&amp;'] },
+  'HTML of an administrator': { read: cleanHtml, texts: ['<p style="color:red">a</p>', '<!-- a'] },
+  'a script': { read: (text) => renderScript(text, NO_VALUES), texts: ['<p>$Nome {phone}</p>'] },
+  'an expression of a document': {
+    read: (text) => [
+      evaluate(text, NO_VALUES),
+      chosenText(text, NO_VALUES),
+      substitute(text, NO_VALUES),
+      namesIn(text),
+      strayBrace(text),
+    ],
+    texts: ['phone = a ? b : c', '{phone.cifre} $Nome'],
+  },
+  'the name of a document': {
+    read: (text) => [documentName(text, '_', NO_VALUES), safeName(text)],
+    texts: ['{phone}, $Nome', 'Contratto.pdf'],
+  },
+  'a cell of a workbook': {
+    read: (text) => [
+      cellText(text, 'n', { digits: 0, date: true }),
+      parseTypedText(text),
+      cellErrorReason(text),
+      repairGarbled(text),
+    ],
+    texts: ['45000.5', '#REF!', 'CittÃ '],
+  },
+  'the headings of a table': {
+    read: (text) =>
+      withListKind('addresses', ({ columns }) =>
+        findColumns([{ number: 1, cells: [text] }] as never, columns),
+      ),
+    texts: ['Comune', 'Provincia'],
+  },
+  'a CSV file': {
+    read: async (text) => {
+      // A table has no control characters.
+      const bytes = Buffer.from(text.replaceAll('\u0003', '!'))
+      try {
+        for await (const row of (await openTable(bytes)).rows()) expect(row.number).toBeGreaterThan(0)
+      } catch (error) {
+        // A file that is no table is refused.
+        expect(error).toBeInstanceOf(Failure)
+      }
+    },
+    texts: ['Comune;Provincia\nRoma;RM\n', '"a";"b"\n"c'],
+  },
+}
+
+for (const noun of ['addresses', 'ibans', 'crm-products', 'crm-users'] as const)
+  withListKind(noun, (kind) => {
+    for (const { name, isPlausible } of kind.columns)
+      TEXT_READERS[`the column ${name} of an upload of ${noun}`] = {
+        read: (text) => {
+          isPlausible?.(text)
+          const cells = Object.fromEntries(
+            kind.columns.map((column) => [column.name, column.name === name ? text : 'a']),
+          )
+          const checked = kind.check(cells)
+          if (checked.ok) kind.doubtOf?.(checked.row)
+        },
+        texts: ['Roma', '20121', 'IT60X0542811101000000123456', 'EI Luce Casa'],
+      }
+  })
+
+for (const [kind, definition] of Object.entries(MAIL_DEFINITIONS))
+  for (const part of ['subject', 'text', 'html'] as const)
+    TEXT_READERS[`the ${part} of the mail ${kind}`] = {
+      read: (text) => {
+        const wording = { ...definition.original, [part]: text }
+        wordingIssues(definition, wording)
+        renderMail(wording, Object.fromEntries(definition.variables.map(({ name }) => [name, 'a'])))
+      },
+      texts: [definition.original[part], WORDING[part], '{codice} {{'],
+    }
+
+const sampleWith = (name: FieldName): Values =>
+  Object.values(ALL_SAMPLES).find((values) => values[name]) ?? Object.values(ALL_SAMPLES)[0]!
+
+/** A field's kind, then the whole contract with a long answer in the field. */
+const FIELD_READERS = DECLARED.flatMap((field): [string, Reader][] => {
+  const kind = KINDS[field.kind]
+  if (kind.shape === 'boolean') return []
+  const values = sampleWith(field.name)
+  const sample = values[field.name]
+  const inShape = (text: string): Answers[FieldName] =>
+    kind.shape === 'ref' ? { id: text, name: text } : text
+  const read = (text: string) => {
+    const value = inShape(text)
+    const parsed = kind.parse(value)
+    if (parsed !== undefined) {
+      kind.display(parsed, field.options)
+      kind.isIncomplete?.(parsed)
+      kind.optionStatus?.(parsed, field.options ?? [], field, {}, sampleCatalogue)
+    }
+    const changed = change(values, field.name, value as never, sampleCatalogue, SAMPLE_NOW)
+    const resolved = resolve({ ...changed, [field.name]: value }, sampleCatalogue)
+    validate(resolved, SAMPLE_NOW, values)
+    validateDraft(resolved, values)
+    summary(resolved.answered)
+    recordCode(resolved.answered, 3)
+    mailingCode(resolved.answered, 3)
+    parseValues(JSON.stringify(changed))
+  }
+  return [[`the field ${field.name}`, { read, texts: typeof sample === 'string' ? [sample] : [] }]]
+})
+
+function attacksOn({ texts }: Reader): Attack[] {
+  const prefixes = ['', ...texts, ...texts.map((text) => text.slice(0, text.length / 2))]
+  return [...new Set(prefixes)].flatMap((prefix) =>
+    [...REPEATED, ...REPEATED_PARTS].map((repeated) => ({ prefix, repeated })),
+  )
+}
+
+async function findWeakness(reader: Reader, size: number, at: number): Promise<string | undefined> {
+  for (const attack of drawAttacks(attacksOn(reader), size, at)) {
+    const growth = await findGrowth((times) => reader.read(textOf(attack, times / attack.repeated.length)))
+    if (growth) return `${JSON.stringify(attack)}: ${growth} (seed ${SEED})`
+  }
+  return
+}
+
+const numbered = ([name, reader]: [string, Reader], at: number): [string, Reader, number] => [
+  name,
+  reader,
+  at,
+]
+
+describe('a reader of texts of people takes at most linear time', () => {
+  it.each(Object.entries(TEXT_READERS).map(numbered))('%s', async (_, reader, at) => {
+    expect(await findWeakness(reader, 8, at)).toBeUndefined()
+  })
+
+  it.each(FIELD_READERS.map(numbered))('%s', async (_, reader, at) => {
+    expect(await findWeakness(reader, 2, at)).toBeUndefined()
+  })
+})
