@@ -2,10 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Context } from '../server/context.ts'
 import { handlerTimeoutOf } from '../server/http/register-routes.ts'
 import type { Route } from '../server/http/route.ts'
-import { longestMs, POLICIES } from '../server/http-client/policies.ts'
+import { POLICIES } from '../server/http-client/policies.ts'
 import { SMTP_TIMES } from '../server/providers/mail/smtp-client.ts'
 import { MAX_CLOCK_DIFFERENCE_MS } from '../server/providers/signature/built-in/sealer.ts'
 import { CALL_TIMES } from '../shared/call-times.ts'
+import { longestMs } from './longest-wait.ts'
 
 const SMTP_MS = Object.values(SMTP_TIMES).reduce((sum, ms) => sum + ms, 0)
 

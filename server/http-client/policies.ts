@@ -29,13 +29,5 @@ export const POLICIES = {
 
 export type PortName = keyof typeof POLICIES
 
-/** The longest wait for one call with all its attempts. */
-export function longestMs({ timeoutMs, attempts, delaysMs = [] }: CallPolicy): number {
-  return timeoutMs * attempts + delaysMs.reduce((sum, delay) => sum + delay * MAX_JITTER, 0)
-}
-
-/** A delay is multiplied by up to this. */
-export const MAX_JITTER = 1.5
-
 /** Consecutive failures after which a service is not called for a while. */
 export const BREAKER_FAILURES = 5
