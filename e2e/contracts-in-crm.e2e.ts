@@ -145,7 +145,7 @@ function one(entries: readonly ZohoRow[], field: string, value: unknown): ZohoRo
 }
 
 crmJourney(
-  'Only the utility with a voltura has its previous holder in the PDF and in the CRM [FORM-VOLT-9]',
+  'Only the utility with a voltura has its previous holder in the PDF and in the CRM [FORM-VOLT-9] @endurance',
   async ({ recordList: page, zoho }) => {
     const saved = await save(
       page,
@@ -168,7 +168,7 @@ crmJourney(
 )
 
 crmJourney(
-  'A telco contract and the second set of a company are two CRM contracts of two customers [SYNC-11]',
+  'A telco contract and the second set of a company are two CRM contracts of two customers [SYNC-11] @endurance',
   async ({ recordList: page, zoho }) => {
     const saved = await save(page, withDemoIds(VARIANT_SAMPLES.lineChange), saveContract)
     const { answered } = saved.resolved

@@ -153,7 +153,7 @@ journey(
 )
 
 journey(
-  'A customer cannot go on while a part of a page cannot be shown, even after opening the file [SIGN-8]',
+  'A customer cannot go on while a part of a page cannot be shown, even after opening the file [SIGN-8] @endurance',
   async ({ operatorPage: agentPage, browser, watch, baseURL }) => {
     const link = await sendNewContract(agentPage, 'Rovinati')
     const phone = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) })

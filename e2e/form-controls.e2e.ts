@@ -70,7 +70,7 @@ journey(
 )
 
 journey(
-  'A text that the form shows in capitals preserves the cursor and the browser’s undo while it is typed [FORM-TOP-3]',
+  'A text that the form shows in capitals preserves the cursor and the browser’s undo while it is typed [FORM-TOP-3] @endurance',
   async ({ operatorPage: page }) => {
     await openEnergy(page)
     const pod = box(page, 'pod').locator('input')
@@ -87,7 +87,7 @@ journey(
 )
 
 journey(
-  '[FORM-TOP-52] [FORM-TOP-53] The customer follows one row of choices, and a folded section opens for what leads to it',
+  '[FORM-TOP-52] [FORM-TOP-53] The customer follows one row of choices, and a folded section opens for what leads to it @endurance',
   async ({ operatorPage: page }) => {
     // Also FORM-TOP-54.
     const lists = Promise.withResolvers<void>()

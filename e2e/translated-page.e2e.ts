@@ -28,7 +28,7 @@ const translate = (page: Page) =>
   })
 
 journey(
-  'The form goes on while the browser translates it: hints, address search and status show new texts',
+  'The form goes on while the browser translates it: hints, address search and status show new texts @endurance',
   async ({ operatorPage: page }) => {
     await translate(page)
     await page.goto('/new')
