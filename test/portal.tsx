@@ -34,6 +34,8 @@ export interface Portal {
   sent: SentCall[]
   /** Opens a path as a user whose login is complete, in a browser without stored data. */
   open(path: string, session: SignedIn): Promise<void>
+  /** Closes the open page before the end of the test. */
+  close(): void
   /** The calls of this kind that the page has sent. */
   sentOf(call: Call): SentCall[]
   /** Answers the calls of this kind in place of the server, until the end of the test. */
@@ -79,6 +81,7 @@ export async function portalOfFile(options: Partial<TestServerOptions> = {}): Pr
       render(<App router={createPortalRouter(queryClient)} queryClient={queryClient} />)
       await screen.findByRole('main')
     },
+    close: cleanup,
     sentOf: (call) => sent.filter((one) => isOf(call, one)),
     answer: (call, answer) =>
       replies.push((one) => (isOf(call, one) ? Promise.resolve(answer(one)).then(Response.json) : undefined)),

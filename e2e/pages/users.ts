@@ -1,25 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { enterPassword, Person, proveMailbox, scanQr, typePin } from './login.ts'
-import { waitForRows } from './records.ts'
 import { callApi } from './signing.ts'
 
 export const table = (page: Page): Locator => page.getByRole('region', { name: 'Elenco degli utenti' })
-export const tile = (page: Page, name: string): Locator =>
-  page.getByRole('group', { name: 'Filtri' }).getByRole('button', { name: new RegExp(`^${name}\\s*\\d`) })
 export const rowOf = (page: Page, login: string): Locator =>
   table(page)
     .getByRole('row')
     .filter({ has: page.getByRole('cell', { name: login, exact: true }) })
-
-/** Searches the user list, which starts on Enter. */
-export async function search(page: Page, searchText: string): Promise<void> {
-  const box = page.getByRole('searchbox', { name: 'Cerca' })
-  await box.fill(searchText)
-  await box.press('Enter')
-  await expect(page).toHaveURL((address) => (address.searchParams.get('searchWord') ?? '') === searchText)
-  await waitForRows(page)
-}
 
 /** A complete login with a password set by an administrator; ends logged in with the user's own password. */
 export async function logInFirstTime(
