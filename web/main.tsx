@@ -12,12 +12,14 @@ import { reloadOnNewVersion } from './app/reload-on-new-version.ts'
 import { createPortalRouter } from './app/router.tsx'
 import { watchActivity } from './lib/activity.ts'
 import { pointerPress } from './lib/pointer-press.ts'
+import { printInLight } from './lib/print-in-light.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { surviveTranslation } from './lib/translated-text.ts'
 
 handleExpiredSession()
 reloadOnNewVersion('/')
 pointerPress.watch(window)
+printInLight(window)
 watchActivity(window)
 surviveTranslation(document)
 const root = document.getElementById('root')

@@ -30,6 +30,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { CallFailure } from '../lib/call-failure.ts'
+import { printInLight } from '../lib/print-in-light.ts'
 import { surviveTranslation } from '../lib/translated-text.ts'
 import { CustomerFrame } from '../ui/customer-frame.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
@@ -55,6 +56,7 @@ const queryClient = new QueryClient({
 })
 
 reloadOnNewVersion('/verifica')
+printInLight(window)
 surviveTranslation(document)
 
 /** The pages for people without a login: nothing of the main page is loaded for them. */

@@ -11,9 +11,15 @@ export interface Column<Row, SortKey extends string> {
   label: string
   /** Absent: the column is not sortable. */
   sortKey?: SortKey
+  /** `ch` is a digit of the rows; `DATE_TIME_WIDTH` is that of an instant. */
   width?: number | string
   render(row: Row): ReactNode
 }
+
+const lengthOf = (width: number | string) => (typeof width === 'number' ? `${width / 16}rem` : width)
+
+/** The column of buttons, which paper does not need. */
+const isForScreens = ({ key }: { key: string }) => key === 'actions' || undefined
 
 interface DataTableProps<Row, SortKey extends string> {
   label: string
@@ -44,10 +50,19 @@ export function DataTable<Row, SortKey extends string>(props: DataTableProps<Row
     <Box className={classes.frame} role="region" aria-label={label} tabIndex={0}>
       <Table
         className={classes.table}
-        miw={minWidth}
+        style={minWidth === undefined ? {} : { '--table-min-width': minWidth }}
         aria-busy={stale || awaitsRows}
         data-stale={stale || undefined}
       >
+        <colgroup>
+          {columns.map((column) => (
+            <col
+              key={column.key}
+              style={column.width === undefined ? {} : { '--column-width': lengthOf(column.width) }}
+              data-screen-only={isForScreens(column)}
+            />
+          ))}
+        </colgroup>
         <Table.Thead>
           <Table.Tr>
             {columns.map((column) => (
@@ -82,7 +97,7 @@ function BodyRow<Row, SortKey extends string>({
       {...(rowStops && { 'data-row': '', tabIndex: 0 })}
     >
       {columns.map((column, index) => (
-        <Table.Td key={column.key} className={classes.cell}>
+        <Table.Td key={column.key} className={classes.cell} data-screen-only={isForScreens(column)}>
           {index === 0 && mark && <VisuallyHidden>{mark}: </VisuallyHidden>}
           {column.render(row)}
         </Table.Td>
@@ -92,16 +107,16 @@ function BodyRow<Row, SortKey extends string>({
 }
 
 interface HeaderCellProps<SortKey extends string> {
-  column: Pick<Column<never, SortKey>, 'label' | 'sortKey' | 'width'>
+  column: Pick<Column<never, SortKey>, 'key' | 'label' | 'sortKey'>
   sort: { by: SortKey; order: Order } | undefined
   onSort: ((by: SortKey) => void) | undefined
 }
 
 function HeaderCell<SortKey extends string>({ column, sort, onSort }: HeaderCellProps<SortKey>) {
-  const { sortKey, label, width } = column
+  const { sortKey, label } = column
   if (sortKey === undefined) {
     return (
-      <Table.Th scope="col" w={width} className={classes.head}>
+      <Table.Th scope="col" className={classes.head} data-screen-only={isForScreens(column)}>
         {label}
       </Table.Th>
     )
@@ -110,7 +125,7 @@ function HeaderCell<SortKey extends string>({ column, sort, onSort }: HeaderCell
   const Icon = !active ? IconArrowsSort : sort?.order === 'asc' ? IconArrowUp : IconArrowDown
   const direction = sort?.order === 'asc' ? 'ascending' : 'descending'
   return (
-    <Table.Th scope="col" w={width} className={classes.head} aria-sort={active ? direction : 'none'}>
+    <Table.Th scope="col" className={classes.head} aria-sort={active ? direction : 'none'}>
       <UnstyledButton
         className={classes.sort}
         data-active={active || undefined}

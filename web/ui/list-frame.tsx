@@ -106,7 +106,15 @@ function Pager({ page, size, count, exact, onPage, onSize }: PagerProps) {
   }
   const sizes = PAGE_SIZES.includes(size) || fits ? PAGE_SIZES : [...PAGE_SIZES, size]
   return (
-    <Group ref={bar} component="nav" aria-label="Pagine" justify="space-between" gap="sm" mt="xs">
+    <Group
+      ref={bar}
+      component="nav"
+      aria-label="Pagine"
+      justify="space-between"
+      gap="sm"
+      mt="xs"
+      data-screen-only
+    >
       <Group gap="sm">
         <Text size="sm" c="dimmed" aria-live="polite">
           {rangeText({ page, size, count })} di {countText(count, exact)}

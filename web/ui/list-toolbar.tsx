@@ -26,7 +26,7 @@ export function ListToolbar({ onRefresh, refreshed, create, children, ...search 
     onSuccess: () => toast.success(refreshed),
   })
   return (
-    <Group gap="xs" mb="xs">
+    <Group gap="xs" mb="xs" data-screen-only>
       <SearchBox {...search} />
       <Group gap="xs" ml="auto" className={classes.buttons}>
         {children}

@@ -28,7 +28,7 @@ export const actionsWidth = (buttons: number): number => 30 * buttons + 14
 /** The buttons of a row, in order; on a card with size `lg`. */
 export function RowActions({ actions, size = 'md' }: RowActionsProps) {
   return (
-    <div className={classes.actions}>
+    <div className={classes.actions} data-screen-only>
       {actions.map((action) => (
         <Tooltip
           key={action.name}

@@ -35,7 +35,8 @@ export function RecordRows({ onAction, saved, ...list }: RecordRowsProps) {
   const actions: Column<RecordRow, RecordSortColumn> = {
     key: 'actions',
     label: 'Actions',
-    width: 212,
+    // The next action, two icons of 28 pixels, and what is between and around them.
+    width: 'calc(15ch + 76px + 1rem)',
     render: (row) => <RecordActionButtons row={row} onAction={onAction} />,
   }
   return (
@@ -84,7 +85,7 @@ function RecordActionButtons({ row, onAction, large = false }: RecordActionsProp
   const stop = large ? {} : { tabIndex: -1 }
   const edit = actions.find(({ name }) => name === 'edit')
   return (
-    <div className={classes.actions} data-large={large || undefined}>
+    <div className={classes.actions} data-large={large || undefined} data-screen-only>
       {edit && (
         <Tooltip label={edit.label} openDelay={300} events={{ hover: true, focus: true, touch: false }}>
           <ActionIcon
