@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, type Locator } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 const FIXTURES = join(import.meta.dirname, '../fixtures')
 
@@ -30,9 +30,15 @@ export async function expectSamePicture(frame: Locator, picture: Buffer): Promis
   const canvas = frame.locator('canvas')
   await canvas.scrollIntoViewIfNeeded()
   const [inside, outside] = await Promise.all([layoutOf(canvas), layoutOf(frame)])
-  const { ink, inkOfPicture, different, ratio } = await compare(canvas, picture)
+  const shown = await canvas.screenshot({ style: PAGE_ALONE })
+  const ratio = await expectSamePixels(canvas.page(), shown, picture)
   expect(inside.width / inside.height / ratio, 'the laid-out shape of the page').toBeCloseTo(1, 1.7)
   expect(inside, 'the page in its frame').toEqual(outside)
+}
+
+/** The picture of a page shows what another picture of it shows, at the same places. @returns its width by its height */
+export async function expectSamePixels(page: Page, shown: Buffer, picture: Buffer): Promise<number> {
+  const { ink, inkOfPicture, different, ratio } = await compare(page, shown, picture)
   const shift = Math.ceil(MAX_SHIFT * ink.length)
   const lines = linesOf(inkOfPicture, 2 * shift)
   const around = (rows: readonly number[], { first, last }: Line) =>
@@ -46,6 +52,7 @@ export async function expectSamePicture(frame: Locator, picture: Buffer): Promis
   const stray = sum(ink) - sum(lines.map((line) => around(ink, line)))
   expect(stray, 'the ink between the lines').toBeLessThan(MAX_STRAY_INK)
   expect(different, 'the part of the pixels that differ').toBeLessThan(0.02)
+  return ratio
 }
 
 /** The first and last row of a line of text or drawing. */
@@ -77,9 +84,8 @@ const layoutOf = async (element: Locator): Promise<{ width: number; height: numb
 /** The bar of the next step and other elements lie over the page. */
 const PAGE_ALONE = '* { visibility: hidden !important } canvas { visibility: visible !important }'
 
-async function compare(canvas: Locator, picture: Buffer): Promise<Comparison & { ratio: number }> {
-  const screenshot = await canvas.screenshot({ style: PAGE_ALONE })
-  return await canvas.page().evaluate(
+async function compare(page: Page, shown: Buffer, picture: Buffer): Promise<Comparison & { ratio: number }> {
+  return await page.evaluate(
     async (files) => {
       const bitmaps = await Promise.all(
         files.map(async (file) => {
@@ -119,6 +125,6 @@ async function compare(canvas: Locator, picture: Buffer): Promise<Comparison & {
         ratio: width / height,
       }
     },
-    [screenshot.toString('base64'), picture.toString('base64')],
+    [shown.toString('base64'), picture.toString('base64')],
   )
 }

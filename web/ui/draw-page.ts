@@ -4,6 +4,7 @@ import { partsOf } from '../lib/page-parts.ts'
 
 /** Sharp on a high-resolution screen at the widths of our pages. */
 const PIXEL_WIDTH = 1_400
+const PRINTED_PIXEL_WIDTH = 1_240
 /** A check decodes every part, at any size of the drawing. */
 const CHECKED_PIXEL_WIDTH = 16
 
@@ -20,6 +21,24 @@ interface Drawing {
 
 /** `incomplete`: a part of the page cannot be decoded. `not-drawn`: the browser lacks an API, or the file is damaged. */
 export type DrawingFailure = 'incomplete' | 'not-drawn'
+
+/** The URL of a picture of a page for paper, with 150 dots per inch of A4, and the shape of the page. */
+export interface PrintedPage {
+  url: string
+  ratio: number
+}
+
+/** Undefined for a page of which a part cannot be shown. */
+export async function printPage(pdf: OpenedPdf, number: number): Promise<PrintedPage | undefined> {
+  return await pdf.inTurn(async (hasLostData) => {
+    const page = await pdf.document.getPage(number)
+    const drawing = await render(page, PRINTED_PIXEL_WIDTH, hasLostData)
+    const picture = await new Promise<Blob | null>((resolve) => drawing.toBlob(resolve))
+    const ratio = drawing.width / drawing.height
+    drawing.width = 0
+    return picture && partsOf(page).areComplete ? { url: URL.createObjectURL(picture), ratio } : undefined
+  })
+}
 
 /** Draws a page of an open PDF; the returned function cancels it. */
 export function drawPage(
@@ -41,6 +60,9 @@ export function drawPage(
     drawing.width = 0
     if (isCancelled) return bitmap?.close()
     if (!bitmap) return onFailed('incomplete')
+    // A print has as many dots as the element, and the natural size of an element that shows an image is 300 by 150.
+    canvas.width = bitmap.width
+    canvas.height = bitmap.height
     shown?.transferFromImageBitmap(bitmap)
     onDrawn({ width, height })
   })

@@ -1,10 +1,11 @@
 import { Anchor, Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { OpenedPdf } from '../lib/open-pdf.ts'
-import { type DrawingFailure, drawPage } from './draw-page.ts'
+import { type DrawingFailure, drawPage, type PrintedPage } from './draw-page.ts'
 import classes from './pdf-page.module.css'
 import { useOpenedPdf } from './use-opened-pdf.ts'
 import { usePageCheck } from './use-page-check.ts'
+import { usePrintedPages } from './use-printed-pages.ts'
 
 interface PdfPagesProps {
   file: Blob
@@ -32,10 +33,21 @@ interface PdfPagesProps {
 /** All pages of a PDF below each other; each is drawn when it comes near the viewport, with its text for screen readers. */
 export function PdfPages({ file, zoom = 1, onChecked, only, below, instead, ...rest }: PdfPagesProps) {
   const opened = useOpenedPdf(file)
+  const [isChecked, setChecked] = useState(false)
   usePageCheck(only ? undefined : opened, {
     ...(rest.onPageChecked && { onPageChecked: rest.onPageChecked }),
-    ...(onChecked && { onChecked }),
+    onChecked: () => {
+      setChecked(true)
+      onChecked?.()
+    },
   })
+  const numbers =
+    only ??
+    (typeof opened === 'object'
+      ? Array.from({ length: opened.document.numPages }, (_, index) => index + 1)
+      : [])
+  // The check is waited for by the user, a print hardly ever.
+  const printed = usePrintedPages(opened, only || isChecked ? numbers : undefined)
   const { href, onFileOpened } = rest
   if (opened === 'unreadable')
     return (
@@ -47,10 +59,9 @@ export function PdfPages({ file, zoom = 1, onChecked, only, below, instead, ...r
       </>
     )
   if (!opened) return <Skeleton height="60dvh" radius={0} aria-busy="true" />
-  const numbers = only ?? Array.from({ length: opened.document.numPages }, (_, index) => index + 1)
   return numbers.map((number) => (
     <Fragment key={number}>
-      <OnePage opened={opened} number={number} zoom={zoom} {...rest} />
+      <OnePage opened={opened} number={number} zoom={zoom} printed={printed.get(number)} {...rest} />
       {below?.(number)}
     </Fragment>
   ))
@@ -76,6 +87,7 @@ interface OnePageProps
   zoom: number
   opened: OpenedPdf
   number: number
+  printed: PrintedPage | undefined
 }
 
 /** More pixels are not visible, and use memory of the phone. */
@@ -84,7 +96,8 @@ const MAX_PIXELS = 1_800
 /** Until its size is known, a page has the height of A4. */
 const SHEET = { width: 595, height: 842 }
 
-function OnePage({ opened, number, name, zoom, href, over, onFileOpened, ...report }: OnePageProps) {
+function OnePage(props: OnePageProps) {
+  const { opened, number, name, zoom, printed, href, over, onFileOpened, ...report } = props
   const frame = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const [near, setNear] = useState(false)
@@ -137,12 +150,17 @@ function OnePage({ opened, number, name, zoom, href, over, onFileOpened, ...repo
   return (
     <div
       ref={frame}
-      className={classes.page}
-      style={{ aspectRatio: `${size.width} / ${size.height}`, width: `${zoom * 100}%` }}
+      className={`${classes.page} ${classes.sheet}`}
+      style={{
+        '--page-shape': `${size.width} / ${size.height}`,
+        '--page-width': `${zoom * 100}%`,
+        '--page-ratio': printed?.ratio ?? size.width / size.height,
+      }}
       data-page={number}
       data-state={state}
     >
       {near && <canvas ref={canvas} className={classes.canvas} role="img" aria-label={label} />}
+      {printed && <img className={classes.printed} src={printed.url} alt="" />}
       {state === 'incomplete' && (
         <div className={classes.failed} role="alert">
           Una parte della pagina {number} non si può mostrare, e quindi non si può firmare. Ricarichi la
