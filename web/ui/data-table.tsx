@@ -116,7 +116,7 @@ function HeaderCell<SortKey extends string>({ column, sort, onSort }: HeaderCell
   const { sortKey, label } = column
   if (sortKey === undefined) {
     return (
-      <Table.Th scope="col" className={classes.head} data-screen-only={isForScreens(column)}>
+      <Table.Th scope="col" className={classes.head} title={label} data-screen-only={isForScreens(column)}>
         {label}
       </Table.Th>
     )
@@ -125,7 +125,7 @@ function HeaderCell<SortKey extends string>({ column, sort, onSort }: HeaderCell
   const Icon = !active ? IconArrowsSort : sort?.order === 'asc' ? IconArrowUp : IconArrowDown
   const direction = sort?.order === 'asc' ? 'ascending' : 'descending'
   return (
-    <Table.Th scope="col" className={classes.head} aria-sort={active ? direction : 'none'}>
+    <Table.Th scope="col" className={classes.head} title={label} aria-sort={active ? direction : 'none'}>
       <UnstyledButton
         className={classes.sort}
         data-active={active || undefined}

@@ -8,6 +8,14 @@ export const textCell = (text: string) => (
   </Text>
 )
 
+/**
+ * The width of a column of instants, in digits of its typeface: the two slashes, the space and the colon are narrower
+ * than three digits, and a cell has half a `rem` on each side.
+ */
+export const DATE_TIME_WIDTH = 'calc(15ch + 1rem)'
+/** The same on a 12-hour clock: `pm` is as wide as two and a half digits. */
+export const TWELVE_HOUR_WIDTH = 'calc(18ch + 1rem)'
+
 /** A cell's instant on a 12-hour clock. */
 export const twelveHourCell = (instant: string) => unbrokenCell(formatTwelveHours(instant))
 

@@ -17,7 +17,7 @@ import { CardFacts, CardTitle } from '../../ui/list-cards.tsx'
 import { ListFrame } from '../../ui/list-frame.tsx'
 import { ListRows } from '../../ui/list-rows.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
-import { dateTimeCell, textCell } from '../../ui/text-cell.tsx'
+import { DATE_TIME_WIDTH, dateTimeCell, textCell } from '../../ui/text-cell.tsx'
 import { CONSENT_START, type ConsentColumn, type ConsentState } from './consent-state.ts'
 import { ConsentTexts } from './consent-texts.tsx'
 
@@ -41,7 +41,7 @@ const CHANNEL_LABELS: Record<ConsentChannel, string> = {
 }
 
 const COLUMNS: readonly Column<Consent, ConsentColumn>[] = [
-  { key: 'at', label: 'Quando', sortKey: 'at', width: 134, render: ({ at }) => dateTimeCell(at) },
+  { key: 'at', label: 'Quando', sortKey: 'at', width: DATE_TIME_WIDTH, render: ({ at }) => dateTimeCell(at) },
   { key: 'email', label: 'Chi', render: (one) => <Person consent={one} /> },
   { key: 'purpose', label: 'Consenso', width: 140, render: ({ purpose }) => PURPOSE_LABELS[purpose] },
   { key: 'act', label: 'Cosa', width: 110, render: (one) => <Act consent={one} /> },
@@ -152,8 +152,8 @@ const Person = ({ consent: { email, name } }: { consent: Consent }) => (
   <>
     {textCell(email || name)}
     {email && name && (
-      <Text size="xs" c="dimmed" truncate="end">
-        {name}
+      <Text size="xs" c="dimmed" component="div">
+        {textCell(name)}
       </Text>
     )}
   </>

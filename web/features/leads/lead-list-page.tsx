@@ -11,7 +11,7 @@ import { CardFacts, CardTitle } from '../../ui/list-cards.tsx'
 import { ListFrame } from '../../ui/list-frame.tsx'
 import { ListRows } from '../../ui/list-rows.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
-import { dateTimeCell, textCell } from '../../ui/text-cell.tsx'
+import { DATE_TIME_WIDTH, dateTimeCell, textCell } from '../../ui/text-cell.tsx'
 import type { LeadColumn, LeadListState } from '../crm/crm-list-states.ts'
 import { CrmNavigation } from '../crm/crm-navigation.tsx'
 import { leadPageQuery, reloadLeads } from '../crm/crm-queries.ts'
@@ -35,11 +35,11 @@ const COLUMNS: readonly Column<StoredLead, LeadColumn>[] = [
     key: 'callback',
     label: 'Richiamare',
     sortKey: 'callback_time',
-    width: 134,
+    width: DATE_TIME_WIDTH,
     render: ({ callback_time }) => textCell(italianLocalTime(callback_time)),
   },
   { key: 'record', label: 'Record', render: (lead) => <LeadRecord lead={lead} /> },
-  { key: 'at', label: 'Creato', sortKey: 'at', width: 134, render: ({ at }) => dateTimeCell(at) },
+  { key: 'at', label: 'Creato', sortKey: 'at', width: DATE_TIME_WIDTH, render: ({ at }) => dateTimeCell(at) },
 ]
 
 interface LeadListPageProps {

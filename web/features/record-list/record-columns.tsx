@@ -1,7 +1,7 @@
 import { Badge, Text } from '@mantine/core'
 import type { RecordRow } from '../../../shared/api/records.ts'
 import type { Column } from '../../ui/data-table.tsx'
-import { dateTimeCell, textCell } from '../../ui/text-cell.tsx'
+import { DATE_TIME_WIDTH, dateTimeCell, textCell } from '../../ui/text-cell.tsx'
 import type { RecordSortColumn } from '../records/record-list-state.ts'
 
 /** LIST-5, LIST-9, LIST-10, GAP-16: the columns in order; operations by name (GAP-19). */
@@ -59,7 +59,7 @@ export const RECORD_COLUMNS: readonly Column<RecordRow, RecordSortColumn>[] = [
     key: 'updatedAt',
     label: 'Last Modified',
     sortKey: 'updatedAt',
-    width: 134,
+    width: DATE_TIME_WIDTH,
     render: ({ updatedAt }) => dateTimeCell(updatedAt),
   },
 ]

@@ -16,7 +16,7 @@ import { CardFacts, CardTitle } from '../../ui/list-cards.tsx'
 import { ListFrame } from '../../ui/list-frame.tsx'
 import { ListRows } from '../../ui/list-rows.tsx'
 import { actionsWidth, RowActions } from '../../ui/row-actions.tsx'
-import { dateTimeCell, textCell } from '../../ui/text-cell.tsx'
+import { DATE_TIME_WIDTH, dateTimeCell, textCell } from '../../ui/text-cell.tsx'
 import { recordTitle } from '../records/record-action.ts'
 import type { RecordListState } from '../records/record-list-state.ts'
 import { reloadRecordLists, removedPageQuery } from '../records/record-queries.ts'
@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<RemovedRow, 'removedAt'>[] = [
     key: 'removedAt',
     label: 'Rimosso il',
     sortKey: 'removedAt',
-    width: 134,
+    width: DATE_TIME_WIDTH,
     render: ({ removedAt }) => dateTimeCell(removedAt),
   },
 ]

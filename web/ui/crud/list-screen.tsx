@@ -19,7 +19,7 @@ import { ListRows } from '../list-rows.tsx'
 import { ListToolbar } from '../list-toolbar.tsx'
 import { actionsWidth, type RowAction, RowActions } from '../row-actions.tsx'
 import type { SearchBoxProps } from '../search-box.tsx'
-import { dateTimeCell, twelveHourCell } from '../text-cell.tsx'
+import { DATE_TIME_WIDTH, dateTimeCell, TWELVE_HOUR_WIDTH, twelveHourCell } from '../text-cell.tsx'
 
 /** A row of every administered list. */
 interface ListedEntry {
@@ -61,8 +61,8 @@ export interface EntityList<Row extends ListedEntry, State extends ListState<str
 }
 
 const CLOCKS = {
-  12: { width: 170, cell: twelveHourCell, format: formatTwelveHours },
-  24: { width: 134, cell: dateTimeCell, format: formatDateTime },
+  12: { width: TWELVE_HOUR_WIDTH, cell: twelveHourCell, format: formatTwelveHours },
+  24: { width: DATE_TIME_WIDTH, cell: dateTimeCell, format: formatDateTime },
 }
 
 interface ListToolsProps<State> {
