@@ -7,6 +7,12 @@ export const JOB_SCHEMA = 'jobs'
 /** The channel on which pg-boss announces new jobs of that schema. */
 export const JOB_CHANNEL = `pgboss_${createHash('sha224').update(JOB_SCHEMA).digest('hex').slice(0, 24)}`
 
+/**
+ * The queries take milliseconds: to compile them or to start a process for a part of them takes longer. Statements, since
+ * poolers refuse a connection with parameters that they do not know.
+ */
+const PREPARE_CONNECTION = `set jit = off; set max_parallel_workers_per_gather = 0; listen "${JOB_CHANNEL}"`
+
 /** Runs one statement. */
 export type Query = (text: string, values?: unknown[]) => Promise<pg.QueryResult>
 
@@ -27,7 +33,7 @@ export class DatabasePool extends pg.Pool {
   #silent = false
 
   constructor(options: pg.PoolConfig) {
-    super({ ...options, onConnect: (client) => client.query(`listen "${JOB_CHANNEL}"`) })
+    super({ ...options, onConnect: (client) => client.query(PREPARE_CONNECTION) })
     this.on('connect', (client) => {
       this.#clients.add(client)
       client.on('notification', ({ payload = '' }) => {

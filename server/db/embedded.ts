@@ -61,7 +61,6 @@ const SMALL = {
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_logical_replication_workers: '0',
-  max_parallel_workers_per_gather: '0',
   io_method: 'sync',
   // Hundreds of files are synced one by one otherwise, before a start after a crash.
   ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
