@@ -103,13 +103,16 @@ export const listOperationChoices = (db: Kysely<Database>): Promise<OperationCho
     .orderBy('id')
     .execute()
 
-/** The number of existing records with the operation. */
+/** The number of existing records with the operation, which is of one utility: each part is counted in its index. */
 export async function countRecords(db: Kysely<Database>, id: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('records')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('removed_at', 'is', null)
-    .where((where) => where.or([where('operation_l', '=', id), where('operation_g', '=', id)]))
+  const countIn = (column: 'operation_l' | 'operation_g') =>
+    db
+      .selectFrom('records')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('removed_at', 'is', null)
+      .where(column, '=', id)
+  const { luce, gas } = await db
+    .selectNoFrom([countIn('operation_l').as('luce'), countIn('operation_g').as('gas')])
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return Number(luce) + Number(gas)
 }

@@ -15,7 +15,7 @@ import { effectColumnOf, findSubjects, subjectIdOf } from './subjects.ts'
  */
 const SHOWN_RETRIES = sql<boolean>`(
   queue not in ('mail.send', 'webhook.deliver', 'signature.poll') or queue = 'signature.poll' and exists (
-    select from envelopes where id::text = data ->> 'envelopeId' and state in ('sent', 'opened')
+    select from envelopes where id = (data ->> 'envelopeId')::uuid and state in ('sent', 'opened')
       and (received_at is not null or withdrawn_at is not null)))`
 
 /** The failed jobs of effects and the lists of the CRM that await a confirmation, newest first. */
