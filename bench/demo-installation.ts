@@ -5,7 +5,8 @@ import { type Context, createContext } from '../server/context.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../server/db/open-database.ts'
 import type { Database } from '../server/db/schema.ts'
-import { fillDemo } from '../server/demo/fill-demo.ts'
+import { storeDemo } from '../server/demo/fill-demo.ts'
+import { inventDemo } from '../server/demo/invent-demo.ts'
 
 /** Statements that fill and vacuum a database take longer than those of requests. */
 export const LONG_STATEMENTS = { databaseStuckSeconds: 600 }
@@ -19,7 +20,7 @@ export async function openDemoInstallation(
   await migrate(database.pool)
   const { db } = database
   const context = createContext(config, { db, log })
-  await fillDemo(db, { files: context.files, passwordHash: 'none', now: new Date() })
+  await storeDemo(db, inventDemo(new Date()), { files: context.files, passwordHash: 'none' })
   return { context, database }
 }
 

@@ -3,16 +3,16 @@ import * as steps from '../test/login.ts'
 import { addRow } from '../test/rows.ts'
 import { findLeaks, findStoredSecrets } from '../test/secret-leaks.ts'
 import { addressOf, serverOfFile } from '../test/server.ts'
-import { fillDemo } from './demo/fill-demo.ts'
+import { storeDemo } from './demo/fill-demo.ts'
+import { inventDemo } from './demo/invent-demo.ts'
 import { files, routes } from './routes.ts'
 
 const now = new Date()
 const server = await serverOfFile({ routes, files, now: () => now })
 const { db } = server.context
-await fillDemo(db, {
+await storeDemo(db, inventDemo(now), {
   files: server.context.files,
   passwordHash: '$argon2id$v=19$m=19456,t=2,p=1$YQ$YQ',
-  now,
 })
 const person = await steps.newPerson(server)
 await steps.login(server, person)

@@ -12,7 +12,8 @@ import {
   send,
 } from '../test/growth/measure-calls.ts'
 import { testServer } from '../test/server.ts'
-import { fillDemo } from './demo/fill-demo.ts'
+import { storeDemo } from './demo/fill-demo.ts'
+import { inventDemo } from './demo/invent-demo.ts'
 import { routes } from './routes.ts'
 
 const SIZES = [500, 4_000] as const
@@ -38,7 +39,7 @@ async function measureOffice(size: number): Promise<CallCost[]> {
   const server = await testServer({ routes })
   onTestFinished(() => server.close())
   const { db, files } = server.context
-  await fillDemo(db, { files, passwordHash: 'none', now: new Date() })
+  await storeDemo(db, inventDemo(new Date()), { files, passwordHash: 'none' })
   await fillOffice(db, size)
   const client = new pg.Client({ connectionString: server.context.config.databaseUrl })
   await client.connect()

@@ -6,7 +6,8 @@ import { signedIn } from '../../test/factories.ts'
 import { addRow } from '../../test/rows.ts'
 import { findHistoryFaults } from '../audit/check-history.ts'
 import { sealPending } from '../audit/history-chain.ts'
-import { fillDemo } from '../demo/fill-demo.ts'
+import { storeDemo } from '../demo/fill-demo.ts'
+import { inventDemo } from '../demo/invent-demo.ts'
 import { reindexRecords } from '../features/records/reindex-records.ts'
 import { folderStore } from '../providers/files/folder-store.ts'
 import { backup } from './backup.ts'
@@ -30,7 +31,7 @@ const partsOf = (database: TestDatabase) => ({
 
 afterAll(() => Promise.all([source.close(), target.close()]))
 beforeAll(async () => {
-  await fillDemo(source.db, { files: storeOf(source), passwordHash: 'a hash', now })
+  await storeDemo(source.db, inventDemo(now), { files: storeOf(source), passwordHash: 'a hash' })
   await signAndEnter(source)
   await signedIn({ db: source.db, now: () => now })
   await sealPending({ db: source.db, config: { secretKey }, now: () => now })

@@ -12,14 +12,15 @@ import { readText } from '../documents/fixtures/read-text.ts'
 import { summarize } from '../features/signatures/summarize.ts'
 import { folderStore } from '../providers/files/folder-store.ts'
 import { loadContract } from '../records/load-contract.ts'
-import { fillDemo } from './fill-demo.ts'
+import { storeDemo } from './fill-demo.ts'
+import { inventDemo } from './invent-demo.ts'
 
 const database = await databaseOfFile()
 const { db } = database
 const files = folderStore(join(database.dataDir, 'files'))
 const now = new Date('2026-11-20T10:00:00Z')
 
-await fillDemo(db, { files, passwordHash: 'a hash', now })
+await storeDemo(db, inventDemo(now), { files, passwordHash: 'a hash' })
 
 /** The field of the holder's surname, by type of contract and of customer. */
 const HOLDERS = [
@@ -48,12 +49,12 @@ const count = async (
   return Number(rows)
 }
 
-it('fillDemo marks every account as a demonstration account', async () => {
+it('storeDemo marks every account as a demonstration account', async () => {
   const own = await db.selectFrom('users').select('login').where('demonstration', '=', false).execute()
   expect(own).toEqual([])
 })
 
-it('fillDemo fills every table', async () => {
+it('storeDemo fills every table', async () => {
   expect(await count('users')).toBe(10)
   expect(await count('owners')).toBe(15)
   expect(await count('products')).toBe(60)
@@ -64,7 +65,7 @@ it('fillDemo fills every table', async () => {
   expect(await count('records')).toBe(400)
 })
 
-it('fillDemo gives every operation a template with a complete file [GAP-28]', async () => {
+it('storeDemo gives every operation a template with a complete file [GAP-28]', async () => {
   const operations = await db
     .selectFrom('scripts')
     .leftJoin('templates', 'templates.id', 'scripts.template_fk')
@@ -87,7 +88,7 @@ it('fillDemo gives every operation a template with a complete file [GAP-28]', as
   }
 })
 
-it('fillDemo stores the values as typed, with one history entry for each version of a record', async () => {
+it('storeDemo stores the values as typed, with one history entry for each version of a record', async () => {
   const records = await db
     .selectFrom('records')
     .select(({ eb }) => [
@@ -115,19 +116,19 @@ it('fillDemo stores the values as typed, with one history entry for each version
   }
 })
 
-it('the seals of the history report none of the entries that fillDemo dates back', async () => {
+it('the seals of the history report none of the entries that storeDemo dates back', async () => {
   const config = { secretKey: randomBytes(32) }
   await sealPending({ db, config, now: () => now })
   expect(await findHistoryFaults(db, config)).toEqual({ entries: [], seals: [] })
 })
 
-it('fillDemo stores template variables whose rules name only what exists [CUSTOM-4]', async () => {
+it('storeDemo stores template variables whose rules name only what exists [CUSTOM-4]', async () => {
   const variables = await db.selectFrom('template_variables').select('rule').execute()
   const known = { formFields: FORM_FIELD_NAMES, variables: FIXED_VARIABLES }
   expect(variables.map(({ rule }) => expressionProblems(rule, known))).toEqual([[], [], []])
 })
 
-it('fillDemo writes mail texts and a question rule [CHECKB-2] [NEWS-16]', async () => {
+it('storeDemo writes mail texts and a question rule [CHECKB-2] [NEWS-16]', async () => {
   const [checkbox] = await db.selectFrom('mail_blocks').select('name').orderBy('name').execute()
   expect(checkbox).toEqual({ name: 'App e area clienti' })
   expect(await db.selectFrom('newsletter_scripts').select('id').execute()).toHaveLength(2)
@@ -135,7 +136,7 @@ it('fillDemo writes mail texts and a question rule [CHECKB-2] [NEWS-16]', async 
   expect(rules).toMatchObject({ selectedSection: 'operazione_part', checkboxes: expect.any(Array) })
 })
 
-it('fillDemo stores the packages of its products [GAP-60]', async () => {
+it('storeDemo stores the packages of its products [GAP-60]', async () => {
   const sold = await db
     .selectFrom('records')
     .select(['packages', 'data'])
@@ -184,9 +185,11 @@ it('the demonstration records are found by a search without accents', async () =
   expect(found.length).toBeGreaterThan(0)
 })
 
-it('fillDemo rolls everything back when it fails', async () => {
+it('storeDemo rolls everything back when it fails', async () => {
   const users = await count('users')
-  await expect(fillDemo(db, { files, passwordHash: 'a hash', now, seed: 7 })).rejects.toThrow(/users_login/)
+  await expect(storeDemo(db, inventDemo(now, 7), { files, passwordHash: 'a hash' })).rejects.toThrow(
+    /users_login/,
+  )
   expect(await count('users')).toBe(users)
   expect(await count('records')).toBe(400)
 })

@@ -6,20 +6,18 @@ import type { Database } from '../db/schema.ts'
 import { sampleTemplatePath } from '../documents/sample-templates.ts'
 import type { FileStore } from '../providers/files/port.ts'
 import { DEMO_OWNERS, MANAGED_FIELDS } from './catalogue.ts'
-import { type DemoInstallation, inventDemo } from './invent-demo.ts'
+import type { DemoInstallation } from './invent-demo.ts'
 import { chooseTemplate } from './operations.ts'
 import { DEMO_PACKAGES } from './packages.ts'
 import { DEMO_PRODUCTS } from './products.ts'
 import type { DemoRecord } from './records.ts'
 import { DEMO_MAIL_DOMAIN } from './users.ts'
 
-export interface DemoOptions {
-  /** The source of the sample contract forms. */
+interface DemoOptions {
+  /** Keeps the sample contract forms. */
   files: FileStore
   /** The hash of `DEMO_PASSWORD`, which every account has. */
   passwordHash: string
-  now: Date
-  seed?: number
 }
 
 /** Variables for the names and texts of documents. */
@@ -37,18 +35,12 @@ const BATCH_SIZE = 200
 
 /**
  * Fills a migrated and empty database with an installation of two years: users, products, owners, operations with their
- * templates and phone scripts, managed fields, mail texts, and 400 contracts with their history. The same seed and `now` give the
- * same rows. All or nothing.
+ * templates and phone scripts, managed fields, mail texts, and 400 contracts with their history. All or nothing.
  */
-export async function fillDemo(db: Kysely<Database>, options: DemoOptions): Promise<void> {
-  await storeDemo(db, inventDemo(options.now, options.seed), options)
-}
-
-/** Stores the content of the demonstration. All or nothing. */
 export async function storeDemo(
   db: Kysely<Database>,
   demo: DemoInstallation,
-  { files, passwordHash }: Pick<DemoOptions, 'files' | 'passwordHash'>,
+  { files, passwordHash }: DemoOptions,
 ): Promise<void> {
   const { operations, users, records, events } = demo
   const templates = await storeTemplates(demo, files)
