@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import pg from 'pg'
 import pino from 'pino'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { breakAfter } from '../../test/break-after.ts'
 import { newPlace } from '../../test/database.ts'
 import { ENDURANCE, sampleOf } from '../../test/endurance.ts'
 import { signedIn } from '../../test/factories.ts'
@@ -47,23 +47,6 @@ async function fillOnServer(now: Date): Promise<TestServer> {
   const server = await testServer({ routes: [], now: () => now, context: { log } })
   onTestFinished(() => server.close())
   return server
-}
-
-/** Breaks the connection of this many queries from now, as the end of the process does. */
-function breakAfter(queries: number): void {
-  let sent = 0
-  const query = pg.Client.prototype.query as (this: pg.Client, ...args: unknown[]) => unknown
-  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
-    this: pg.Client & { connection: { stream: { destroy(): void } } },
-    ...args: unknown[]
-  ) {
-    sent += 1
-    if (sent === queries) {
-      spy.mockRestore()
-      this.connection.stream.destroy()
-    }
-    return query.apply(this, args)
-  } as never)
 }
 
 /** In the first step, among those of the users, of the contracts and of the leads, and at the end. */

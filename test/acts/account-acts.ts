@@ -94,8 +94,21 @@ export function administrationActs({ server, admin, clock }: ActsSetup) {
   } satisfies Record<string, Act>
 }
 
+/** An administrator whose own access was not changed recently. */
+async function signInApprover({ server, clock }: ActsSetup): Promise<SignedIn> {
+  const one = await server.signedIn({ role: 'admin' })
+  const access_granted_at = new Date(clock.now.getTime() - 8 * DAY_MS)
+  await server.context.db
+    .updateTable('users')
+    .set({ access_granted_at })
+    .where('id', '=', one.user.id)
+    .execute()
+  return one
+}
+
 /** The change of a user's mailbox, from its request to its effect. */
-export function emailChangeActs({ server, admin, clock }: ActsSetup) {
+export function emailChangeActs(seeded: ActsSetup) {
+  const { server, admin, clock } = seeded
   const { db } = server.context
   const read = createEmailChangeReader(() => server)
   const address = () => {
@@ -108,7 +121,7 @@ export function emailChangeActs({ server, admin, clock }: ActsSetup) {
   const requestChange = async () => {
     const person = await steps.newPerson(server)
     await steps.login(server, person)
-    await ask(person.id, await approver())
+    await ask(person.id, await signInApprover(seeded))
     return person
   }
   const byLink = (page: 'conferma' | 'rifiuta') => ({
@@ -117,25 +130,18 @@ export function emailChangeActs({ server, admin, clock }: ActsSetup) {
       return async () => ({ status: await read.pressed(link.replace('conferma', page)) })
     },
   })
-  /** An administrator whose own access was not changed recently. */
-  const approver = async () => {
-    const one = await server.signedIn({ role: 'admin' })
-    const access_granted_at = new Date(clock.now.getTime() - 8 * DAY_MS)
-    await db.updateTable('users').set({ access_granted_at }).where('id', '=', one.user.id).execute()
-    return one
-  }
   return {
     'email change asked': {
       prepare: async () => {
         const person = await steps.newPerson(server)
         await steps.login(server, person)
-        const by = await approver()
+        const by = await signInApprover(seeded)
         return () => ask(person.id, by)
       },
     },
     'email change approved': {
       prepare: async () => {
-        const [{ id }, by] = [await requestChange(), await approver()]
+        const [{ id }, by] = [await requestChange(), await signInApprover(seeded)]
         const body = { change: await pendingChange(server, id) }
         return () => server.inject(users.approveEmailChange, { params: { id }, body }, by)
       },

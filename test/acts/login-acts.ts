@@ -36,6 +36,24 @@ async function failUntilAlmostLocked({ server, clock }: ActsSetup, key: string):
     .execute()
 }
 
+/** As many sessions as a user may have. */
+async function openTenSessions({ server, clock }: ActsSetup, userId: string): Promise<void> {
+  const session = {
+    user_id: userId,
+    ip: '127.0.0.1',
+    last_active_at: clock.now,
+    expires_at: new Date(clock.now.getTime() + 3_600_000),
+    bound: false,
+    verified: true,
+    verified_email: true,
+  }
+  const secrets = Array.from({ length: 10 }, () => digest(newSecret()))
+  await server.context.db
+    .insertInto('sessions')
+    .values(secrets.map((hash) => ({ ...session, token_hash: hash, cookie_hash: hash })))
+    .execute()
+}
+
 /** As the row of a mail with a code: its content is deleted with the code. */
 const MAILED = ['mail_outbox']
 
@@ -116,7 +134,7 @@ export function authenticatorActs(seeded: ActsSetup) {
 }
 
 export function mailboxActs(seeded: ActsSetup) {
-  const { server, clock } = seeded
+  const { server } = seeded
   const { verified } = stepsOf(seeded)
   const proven = {
     // The mailbox token is consumed before its content is checked.
@@ -167,20 +185,7 @@ export function mailboxActs(seeded: ActsSetup) {
       ...proven,
       prepare: async () => {
         const { person, token } = await verified()
-        const session = {
-          user_id: person.id,
-          ip: '127.0.0.1',
-          last_active_at: clock.now,
-          expires_at: new Date(clock.now.getTime() + 3_600_000),
-          bound: false,
-          verified: true,
-          verified_email: true,
-        }
-        const secrets = Array.from({ length: 10 }, () => digest(newSecret()))
-        await server.context.db
-          .insertInto('sessions')
-          .values(secrets.map((hash) => ({ ...session, token_hash: hash, cookie_hash: hash })))
-          .execute()
+        await openTenSessions(seeded, person.id)
         return () => steps.proveMailbox(server, person, token)
       },
     },

@@ -1,29 +1,24 @@
-import { Anchor, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
-import { IconEye } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Anchor, Group, Select, Text, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { ValuesSource } from '../../../shared/api/document-samples.ts'
-import { type Operation, previewScript } from '../../../shared/api/operations.ts'
+import type { Operation } from '../../../shared/api/operations.ts'
 import { expressionProblems } from '../../../shared/documents/config.ts'
 import { FORM_FIELD_NAMES } from '../../../shared/documents/form-fields.ts'
 import { CLIENT_TYPES, UTILITIES } from '../../../shared/utilities-and-client-types.ts'
 import { useTemplateVariables } from '../../lib/document-queries.ts'
 import { MAX_OPTIONS } from '../../lib/match-options.ts'
-import { send } from '../../lib/transport.ts'
 import { LoadedFresh } from '../../ui/crud/loaded.tsx'
 import { useSaveEntry } from '../../ui/crud/use-save-entry.ts'
 import { EditPage } from '../../ui/edit-page.tsx'
 import { EditorNotices } from '../../ui/editing/editor-notices.tsx'
 import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
 import { NameProblems, useNamesQuestion } from '../../ui/name-problems.tsx'
-import { ScriptFrame } from '../../ui/sandboxed-frame.tsx'
 import { TextWithSuggestions } from '../../ui/text-with-suggestions.tsx'
 import { useNameQuestion } from '../../ui/use-name-question.tsx'
-import { ValuesSourcePicker } from '../../ui/values-source.tsx'
 import { isCompleteOperation, OPERATIONS, type OperationDraft } from './operation.tsx'
 import { operationQuery, readNames, templatePickerQuery } from './operation-queries.ts'
-import classes from './operations.module.css'
+import { ScriptPreview } from './script-preview.tsx'
 
 interface OperationFormProps {
   stored?: Operation
@@ -193,46 +188,5 @@ function OperationFields({ draft, nameError, onEdit }: OperationFieldsProps) {
       <NameProblems problems={problems} title="Nomi che non esistono" />
       <ScriptPreview draft={draft} />
     </>
-  )
-}
-
-/** The page may extend below the visible area. */
-const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center' })
-
-/** The script as an operator sees it, with an example contract or a record. */
-function ScriptPreview({ draft: { script, client_type, tipo_di_utenza } }: { draft: OperationDraft }) {
-  const [source, setSource] = useState<ValuesSource>({
-    sample: `${tipo_di_utenza ?? 'luce'}-${client_type ?? 'domestico'}`,
-  })
-  const preview = useMutation({
-    mutationFn: async (from: ValuesSource) => ({
-      script,
-      html: (await send(previewScript, { body: { script, source: from } })).html,
-    }),
-    meta: { failureTitle: 'Impossibile creare l’anteprima' },
-  })
-  const choose = (next: ValuesSource) => {
-    setSource(next)
-    if (preview.data) preview.mutate(next)
-  }
-  return (
-    <Stack gap="xs">
-      <Group align="flex-end" gap="xs">
-        <ValuesSourcePicker value={source} onChange={choose} />
-        <Button
-          variant="default"
-          leftSection={<IconEye size={16} />}
-          loading={preview.isPending}
-          onClick={() => preview.mutate(source)}
-        >
-          Preview
-        </Button>
-      </Group>
-      {preview.data && (
-        <div ref={intoView}>
-          <ScriptFrame className={classes.preview} title="Anteprima dello script" html={preview.data.html} />
-        </div>
-      )}
-    </Stack>
   )
 }

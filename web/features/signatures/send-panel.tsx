@@ -2,7 +2,13 @@ import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Envelope, sendContract, sendWithWaivers } from '../../../shared/api/signatures.ts'
+import type { CallAnswer } from '../../../shared/api/call.ts'
+import {
+  type Envelope,
+  type preflightSending,
+  sendContract,
+  sendWithWaivers,
+} from '../../../shared/api/signatures.ts'
 import type { DocumentBox } from '../../../shared/api/signing.ts'
 import { BOX_SIGNER_LABELS, BOX_SIGNERS, type BoxSigner } from '../../../shared/documents/signing-box.ts'
 import { failureText } from '../../lib/call-failure.ts'
@@ -89,12 +95,7 @@ export function SendPanel({ recordId, isRepeat, onTyped, onSent }: SendPanelProp
   const { signer, documents, provider } = preflight.data
   return (
     <Stack gap="sm" component="section" aria-label="Invio">
-      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        A <b>{personName(signer) || 'cliente senza nome'}</b>
-        {signer.email ? `, ${signer.email}` : ', senza indirizzo'}
-        {signer.phone && `, ${signer.phone}`}
-        {provider === 'namirial' ? ' · con Namirial' : ' · con la nostra pagina di firma (FES)'}
-      </Text>
+      <Addressee signer={signer} provider={provider} />
       <Group gap="sm">
         {documents.map(({ name, link }) => (
           <Anchor
@@ -146,6 +147,17 @@ export function SendPanel({ recordId, isRepeat, onTyped, onSent }: SendPanelProp
         </Button>
       </Group>
     </Stack>
+  )
+}
+
+function Addressee({ signer, provider }: Pick<CallAnswer<typeof preflightSending>, 'signer' | 'provider'>) {
+  return (
+    <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+      A <b>{personName(signer) || 'cliente senza nome'}</b>
+      {signer.email ? `, ${signer.email}` : ', senza indirizzo'}
+      {signer.phone && `, ${signer.phone}`}
+      {provider === 'namirial' ? ' · con Namirial' : ' · con la nostra pagina di firma (FES)'}
+    </Text>
   )
 }
 
