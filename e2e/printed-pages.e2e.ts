@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { type DrawnSheet, drawSheets } from '../test/drawn-sheets.ts'
 import { expect, journey } from './journey.ts'
 import { expectSamePixels, fixture } from './pages/drawn-page.ts'
-import { type DrawnSheet, drawSheets } from './pages/drawn-sheets.ts'
 import { rows, waitForRows } from './pages/records.ts'
 import { sendNewContract } from './pages/signing.ts'
 

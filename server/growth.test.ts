@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { romeTime } from '../contract/index.ts'
 import { fillOffice } from '../test/growth/fill-office.ts'
@@ -11,6 +10,7 @@ import {
   type QueryCost,
   send,
 } from '../test/growth/measure-calls.ts'
+import { openClient } from '../test/run-on-server.ts'
 import { testServer } from '../test/server.ts'
 import { storeDemo } from './demo/fill-demo.ts'
 import { inventDemo } from './demo/invent-demo.ts'
@@ -41,8 +41,7 @@ async function measureOffice(size: number): Promise<CallCost[]> {
   const { db, files } = server.context
   await storeDemo(db, inventDemo(new Date()), { files, passwordHash: 'none' })
   await fillOffice(db, size)
-  const client = new pg.Client({ connectionString: server.context.config.databaseUrl })
-  await client.connect()
+  const client = await openClient(server.context.config.databaseUrl!)
   onTestFinished(() => client.end())
   await client.query('set jit = off')
   const { headers } = await server.signedIn({ role: 'admin', login: 'misura' })

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { PDF } from '@libpdf/core'
-import { openDrawable } from '../../server/documents/compare/draw-pages.ts'
-import { png } from '../../test/drawing.ts'
+import { openDrawable } from '../server/documents/compare/draw-pages.ts'
+import { png } from './drawing.ts'
 
 /** In points from the upper left corner, which are the pixels of a sheet. */
 export interface Area {
