@@ -63,33 +63,6 @@ journey(
 )
 
 journey(
-  'The form shows its keyboard shortcuts and explains why a field shows',
-  async ({ operatorPage: page }) => {
-    await openEnergy(page)
-    await control(page, 'name').fill('?')
-    await expect(dialog(page, 'Tasti rapidi')).toHaveCount(0)
-    await page.getByRole('button', { name: 'Tasti rapidi' }).click()
-    await expect(dialog(page, 'Tasti rapidi')).toContainText('F8')
-    await page.keyboard.press('Escape')
-    await expect(dialog(page, 'Tasti rapidi')).toBeHidden()
-    await expect(page.getByRole('button', { name: 'Tasti rapidi' })).toBeFocused()
-
-    await control(page, 'pod').focus()
-    await page.keyboard.press('Alt+?')
-    const why = page.locator('[data-why="pod"]')
-    await expect(why).toContainText('tipo di prodotto è «luce»')
-    await expect(why).toContainText('Obbligatorio')
-    await expect(control(page, 'pod')).toBeFocused()
-    expect(await findAccessibilityViolations(page)).toEqual([])
-    await page.keyboard.press('Escape')
-    await expect(why).toHaveCount(0)
-    await box(page, 'email').hover()
-    await page.getByRole('button', { name: 'Perché «Email»?' }).click()
-    await expect(page.locator('[data-why="email"]')).toBeVisible()
-  },
-)
-
-journey(
   '[FORM-CUST-11] A pasted mail fills empty fields and overwrites no value',
   async ({ operatorPage: page }) => {
     await openEnergy(page)
@@ -150,86 +123,5 @@ journey(
     await page.keyboard.press('Escape')
     await expect(control(page, 'pod')).toHaveValue('IT002E53942290')
     await expect(control(page, 'email')).toHaveValue('')
-  },
-)
-
-journey(
-  'The focus moves to the nearest field when the focused field is hidden',
-  async ({ operatorPage: page }) => {
-    await openEnergy(page)
-    await control(page, 'pod').focus()
-    await page.evaluate(() => {
-      // The choice changes while the focus is further down, as a recovered answer changes it.
-      document.querySelector<HTMLElement>('[data-field="type_product"] input[value="gas"]')?.click()
-    })
-    await expect(box(page, 'pod')).toHaveCount(0)
-    const question = dialog(page, 'Hai chiesto anche per la seconda utenza?')
-    await question.getByRole('button', { name: 'Chiudi' }).last().click()
-    await expect(question).toBeHidden()
-    await expect(page.locator('[data-form] :focus')).toHaveCount(1)
-  },
-)
-
-journey(
-  'A new form focuses its first field, accepts pasted text, and its section navigation can be skipped by keyboard',
-  async ({ operatorPage: page }) => {
-    await page.goto('/new')
-    await expect(control(page, 'contact_id')).toBeFocused()
-    await control(page, 'contact_id').evaluate((field, text) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text/plain', text)
-      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-    }, MAIL)
-    const paste = dialog(page, 'Incolla un testo')
-    await expect(paste.locator('[data-found]').first()).toBeVisible()
-    await paste.getByRole('button', { name: 'Chiudi' }).last().click()
-    await expect(control(page, 'contact_id')).toHaveValue('')
-
-    const skip = page.getByRole('button', { name: 'Vai ai campi' })
-    await skip.focus()
-    await expect(skip).toBeInViewport()
-    await page.keyboard.press('Enter')
-    await expect(control(page, 'contact_id')).toBeFocused()
-  },
-)
-
-journey(
-  '[FORM-TOP-55] [FORM-TOP-57] What a caller says before its fields show waits in the notes, which stay with the draft',
-  async ({ operatorPage: page }) => {
-    await page.goto('/new')
-    await expect(control(page, 'contact_id')).toBeFocused()
-    await page.keyboard.press('F9')
-    await page.keyboard.type('sono Mario Rossi, cell 333 1234567, pod IT001E12345678, ha un cane')
-    const notes = page.getByRole('textbox', { name: 'Quello che dice il cliente' })
-    await expect(notes).toHaveValue(/^sono Mario Rossi.*un cane$/)
-    await expect(dialog(page, 'Appunti')).toContainText('Per ora il modulo non chiede')
-    await page.keyboard.press('Escape')
-    await expect(control(page, 'contact_id')).toBeFocused()
-
-    await fillField(page, 'contact_owner', { id: '', name: 'Gaia Morelli' })
-    await fillField(page, 'type_contract', 'contratto energia')
-    await fillField(page, 'client_type', 'domestico')
-    await fillField(page, 'type_product', 'dual')
-    await page.getByRole('button', { name: 'Riporta 3 dati dagli appunti' }).click()
-    await expect(control(page, 'name')).toHaveValue('Mario')
-    await expect(control(page, 'last_name')).toHaveValue('Rossi')
-    await expect(control(page, 'pod')).toHaveValue('IT001E12345678')
-    await expect(page.getByRole('button', { name: /dagli appunti/ })).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Annulla «Appunti»' })).toBeVisible()
-
-    await control(page, 'name').focus()
-    await page.keyboard.press('F9')
-    await page.keyboard.type(', mario@posta.example')
-    await page.keyboard.press('Control+Enter')
-    await expect(notes).toBeHidden()
-    await expect(control(page, 'email')).toHaveValue('mario@posta.example')
-    await expect(control(page, 'name')).toBeFocused()
-
-    await page.keyboard.press('Control+Shift+s')
-    await expect(page).toHaveURL(/\/[0-9a-f-]{36}$/)
-    await page.reload()
-    await expect(control(page, 'pod')).toHaveValue('IT001E12345678')
-    await page.keyboard.press('F9')
-    await expect(notes).toHaveValue(/un cane, mario@posta\.example$/)
   },
 )

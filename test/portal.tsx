@@ -42,6 +42,10 @@ export interface Portal {
   answer<C extends Call>(call: C, answer: (sent: SentCall) => CallAnswer<C> | Promise<CallAnswer<C>>): void
   /** Refuses the calls of this kind in place of the server, until the end of the test. */
   refuse(call: Call, status: number, id: ErrorId, more?: object): void
+  /** Refuses the next call of this kind in place of the server. */
+  refuseOnce(call: Call, status: number, id: ErrorId): void
+  /** Holds the calls of this kind back until the returned function is called. */
+  hold(call: Call): () => void
 }
 
 // A busy machine takes long; a test that hangs ends by this limit. A failed query lists the roles of the page, without
@@ -54,17 +58,26 @@ export async function portalOfFile(options: Partial<TestServerOptions> = {}): Pr
   const server = await serverOfFile({ routes, files, ...options })
   const sent: SentCall[] = []
   let replies: Reply[] = []
+  let holds: { call: Call; released: Promise<void> }[] = []
   beforeEach(() => {
     sent.length = 0
     replies = []
+    holds = []
     simulateBrowser()
     vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
       const call = { method: init.method ?? 'GET', address: address.replace(API_PREFIX, '') }
       const content = await contentOf(init.body)
       const asked = { ...call, ...(content && { body: readJson(content.bytes) }) }
       sent.push(asked)
-      const answer = replies.map((reply) => reply(asked)).find((reply) => reply !== undefined)
-      return await unlessAborted(answer ?? passOn(server, address, init, content), init.signal)
+      const answered = async () => {
+        await holds.find((hold) => isOf(hold.call, asked))?.released
+        for (const reply of replies) {
+          const answer = reply(asked)
+          if (answer !== undefined) return await answer
+        }
+        return await passOn(server, address, init, content)
+      }
+      return await unlessAborted(answered(), init.signal)
     })
   })
   afterEach(() => {
@@ -84,9 +97,24 @@ export async function portalOfFile(options: Partial<TestServerOptions> = {}): Pr
     close: cleanup,
     sentOf: (call) => sent.filter((one) => isOf(call, one)),
     answer: (call, answer) =>
-      replies.push((one) => (isOf(call, one) ? Promise.resolve(answer(one)).then(Response.json) : undefined)),
+      replies.push((one) =>
+        isOf(call, one) ? Promise.resolve(answer(one)).then((body) => Response.json(body)) : undefined,
+      ),
     refuse: (call, status, id, more) =>
       replies.push((one) => (isOf(call, one) ? refusal(status, id, more) : undefined)),
+    refuseOnce: (call, status, id) => {
+      let isLeft = true
+      replies.push((one) => {
+        if (!isLeft || !isOf(call, one)) return undefined
+        isLeft = false
+        return refusal(status, id)
+      })
+    },
+    hold: (call) => {
+      const { promise: released, resolve } = Promise.withResolvers<void>()
+      holds.push({ call, released })
+      return resolve
+    },
   }
 }
 
