@@ -57,7 +57,7 @@ it('a command from another folder without an installation creates none and names
     expect([args[0], code, stderr]).toEqual([
       args[0],
       1,
-      `There is no database yet. Configuration: no file. Data: ${join(checkout, 'data')}. Database: embedded.\n`,
+      `There is no database yet. Configuration: no file. Data: ${join(checkout, 'data')}. Database: embedded, in ${join(checkout, 'data/db')}.\n`,
     ])
   }
   expect(readdirSync(elsewhere)).toEqual([])
@@ -74,7 +74,7 @@ it.runIf(ENDURANCE)(
     const empty = await sportello(['backup', '--to', 'x.backup'])
     expect(empty).toMatchObject({ code: 1, stdout: '' })
     expect(empty.stderr).toBe(
-      `The database has no users: nothing is saved. Configuration: ${join(checkout, '.env')}. Data: ${join(checkout, 'dati')}. Database: embedded.\n`,
+      `The database has no users: nothing is saved. Configuration: ${join(checkout, '.env')}. Data: ${join(checkout, 'dati')}. Database: embedded, in ${join(checkout, 'dati/db')}.\n`,
     )
     expect(await sportello(['create-admin', ...CAPO])).toMatchObject({ code: 0 })
     expect(await sportello(['backup', '--to', 'x.backup'])).toMatchObject({ code: 0 })

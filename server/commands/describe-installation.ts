@@ -1,6 +1,5 @@
-import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
-import { databaseFolderOf } from '../db/database-folder.ts'
+import { databaseFolderOf, listLeftDatabases } from '../db/database-folder.ts'
 
 /** The file, folder and database of these commands, for the operator to compare; without a password. */
 export function describeInstallation({
@@ -12,8 +11,11 @@ export function describeInstallation({
 }
 
 function describeEmbedded(dataDir: string): string {
-  const folder = databaseFolderOf(dataDir)
-  return folder === join(dataDir, 'db') ? 'embedded' : `embedded, in ${folder}`
+  const own = `embedded, in ${databaseFolderOf(dataDir)}`
+  const left = listLeftDatabases(dataDir)
+  return left.length === 0
+    ? own
+    : `${own}. A removed data folder here has left its database in ${left.join(', ')}`
 }
 
 function describeServer(databaseUrl: string): string {

@@ -1,3 +1,4 @@
+import { choosePlace } from '../db/database-folder.ts'
 import { DEMO_PASSWORD, DEMO_USERS } from '../demo/users.ts'
 import { openInstallation, type Running, serveUntilStopped } from '../start.ts'
 import { buildPage } from './build-page.ts'
@@ -15,12 +16,10 @@ export const start: Command = {
   run: async () => {
     refuseUnpatchedPackages()
     const { config, log } = readConfiguration()
-    const described = describeInstallation(config)
-    console.log(described)
+    if (!config.databaseUrl) await choosePlace(config.dataDir)
+    console.log(describeInstallation(config))
     // Runs first, so that a second process on the same data folder exits immediately.
     const installation = await openInstallation(config, log, (line) => console.log(line))
-    // The first start of root decides where the database lies.
-    if (describeInstallation(config) !== described) console.log(describeInstallation(config))
     try {
       if (config.mode === 'production') await refuseDemonstrationAccounts(installation.context.db)
       else await fillDemonstration(installation, (line) => console.log(line))

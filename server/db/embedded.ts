@@ -1,20 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { releaseReserve, reserveFileOf } from '../disk-space/reserve.ts'
 import {
   type DatabasePlace,
   databaseFolderOf,
+  identityOf,
   preparePlace,
   prepareSocketDir,
   removeSocketDir,
   restoreSocketDir,
 } from './database-folder.ts'
+import { EmbeddedRefused } from './embedded-refused.ts'
 import {
-  EmbeddedRefused,
   FIRST_PAUSE_MS,
   type Holder,
   ORPHAN_LIMIT_MS,
@@ -82,7 +83,7 @@ const SOCKET_CHECK_MS = 1_000
 export async function startEmbedded({ dataDir, log }: { dataDir: string; log: Log }): Promise<Embedded> {
   refuseFormerEngine(databaseFolderOf(dataDir))
   refuseRunning(dataDir, databaseFolderOf(dataDir))
-  const place = await preparePlace(dataDir)
+  const place = await preparePlace(dataDir, (line) => log.warn({}, line))
   const port = process.platform === 'win32' ? await findPort(dataDir) : undefined
   if (!existsSync(join(place.folder, 'PG_VERSION'))) await createDatabase(place, port)
   const lock = await takeFolder(dataDir, place.folder)
@@ -125,6 +126,8 @@ class RestartedPostgres implements Embedded {
   readonly #lock: FolderLock
   readonly #log: Log
   readonly #former: Holder | undefined
+  /** The identity of the data folder. */
+  readonly #folder: string
   #postgres: PostgresProcess | undefined
   #starting: Promise<void> = Promise.resolve()
   #stopping = false
@@ -140,6 +143,7 @@ class RestartedPostgres implements Embedded {
     this.#log = log
     this.url = urlOf(cluster.endpoint)
     this.#former = readHolder(dataDir)
+    this.#folder = identityOf(dataDir)
   }
 
   /** Waits for the end of a database whose server was killed, where the system has no lock on its files. */
@@ -199,6 +203,8 @@ class RestartedPostgres implements Embedded {
   #writeHolder(database: ProcessIdentity | undefined): void {
     writeHolder(this.#dataDir, this.#cluster.folder, {
       owner: identifyProcess(process.pid)!,
+      dataDir: resolve(this.#dataDir),
+      folder: this.#folder,
       database,
       isLocked: this.#lock.handle !== undefined,
       url: this.url,

@@ -4,13 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { isFullDisk } from '../disk-space/disk-space.ts'
 import { releaseReserve, reserveFileOf } from '../disk-space/reserve.ts'
-import { socketDirBeside } from './database-folder.ts'
+import { describeCopy, identityOf, socketDirBeside } from './database-folder.ts'
+import { EmbeddedRefused } from './embedded-refused.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
 import { queryOnce, socketFileOf, urlOf } from './postgres-process.ts'
 import { isAlive, type ProcessIdentity, stateOf } from './process-identity.ts'
-
-/** The embedded database cannot be opened; the message says why in a sentence. */
-export class EmbeddedRefused extends Error {}
 
 /** Another process has the data folder, and the database that it serves. */
 export class FolderInUse extends EmbeddedRefused {
@@ -27,6 +25,10 @@ export class FolderInUse extends EmbeddedRefused {
 export interface Holder {
   /** The server. */
   owner: ProcessIdentity
+  /** Its data folder; former versions wrote none. */
+  dataDir?: string
+  /** The identity of that folder, which a copy of this file does not have. It counts while the server runs. */
+  folder?: string
   /** Its PostgreSQL. */
   database: ProcessIdentity | undefined
   /** Whether that has the kernel's lock on its files. */
@@ -85,9 +87,14 @@ export async function takeFolder(dataDir: string, folder: string): Promise<Folde
 /** Throws `FolderInUse` when a process that is seen here has the folder. */
 export function refuseRunning(dataDir: string, folder: string): void {
   const holder = readHolder(dataDir)
-  if (holder && stateOf(holder.owner) === 'running')
-    throw new FolderInUse(describeUser(folder, holder), holder, urlHere(folder, holder))
+  if (!holder || stateOf(holder.owner) !== 'running') return
+  if (isOfAnother(dataDir, holder)) throw new EmbeddedRefused(describeCopy(dataDir, holder.dataDir ?? ''))
+  throw new FolderInUse(describeUser(folder, holder), holder, urlHere(folder, holder))
 }
+
+/** Whether the lock was copied with its folder. */
+const isOfAnother = (dataDir: string, holder: Holder): boolean =>
+  holder.folder !== undefined && holder.folder !== identityOf(dataDir)
 
 /**
  * Whether no database of a process that is not seen here answers. Throws `FolderInUse` when its server runs; without
@@ -95,7 +102,7 @@ export function refuseRunning(dataDir: string, folder: string): void {
  */
 async function isWithoutDatabase(dataDir: string, folder: string): Promise<boolean> {
   const holder = readHolder(dataDir)
-  if (!holder || stateOf(holder.owner) !== 'unseen') return true
+  if (!holder || stateOf(holder.owner) !== 'unseen' || isOfAnother(dataDir, holder)) return true
   const url = urlHere(folder, holder)
   const answer = await askForServer(url)
   // Former versions have no such connection.
