@@ -1,7 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createRecord } from '../shared/api/records.ts'
 import { canContain, containerOf, runContained } from '../test/containers.ts'
 import { embeddedPlace, type Place } from '../test/database.ts'
@@ -81,6 +82,13 @@ const startContained = async (proc: 'own' | 'outer' = 'own') => {
   server = await startServer(place, {}, { within: containerOf(proc) })
 }
 
+/** A hard stop of the container: afterwards none of its processes has the files of the database. */
+async function stopContained(): Promise<void> {
+  await server.end('SIGKILL')
+  const isFree = () => spawnSync('flock', ['-n', join(place.dataDir, 'db/PG_VERSION'), 'true']).status === 0
+  await vi.waitUntil(isFree, { timeout: 90_000, interval: 20 })
+}
+
 describe.skipIf(!canContain)('two containers on one data folder', () => {
   it('a start in a second container is refused, a command joins the server of the first, and every start after a hard stop serves without a lost save', async () => {
     const acknowledged: string[] = []
@@ -97,11 +105,11 @@ describe.skipIf(!canContain)('two containers on one data folder', () => {
         /^The database in .*\/db is in use by process \d+ of another container\n$/,
       )
       expect([command.code, command.stderr, existsSync(backup)]).toEqual([0, '', true])
-      await server.end('SIGKILL')
+      await stopContained()
       acknowledged.push(...(await saving))
     }
     await startContained()
-    await server.end('SIGKILL')
+    await stopContained()
     const stored = await withDatabase(({ db }) => db.selectFrom('records').select('id').execute())
     const ids = new Set(stored.map(({ id }) => id))
     expect(acknowledged.filter((id) => !ids.has(id))).toEqual([])
