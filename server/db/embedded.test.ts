@@ -327,6 +327,7 @@ describe.skipIf(!isMounted)('the embedded database on a full disk', () => {
     await database.pool.query('insert into kept values (-1)')
     spawnSync('dd', ['if=/dev/zero', `of=${join(mounts, 'filler')}`, 'bs=64k'])
     spawnSync('dd', ['if=/dev/zero', `of=${join(mounts, 'rest')}`, 'bs=1'])
+    const main = mainOf(dataDir)
     const acknowledged = [-1]
     const fillWal = async () => {
       for (let n = 0; n < 1_000; n += 1) {
@@ -337,6 +338,8 @@ describe.skipIf(!isMounted)('the embedded database on a full disk', () => {
     }
     const failure = await fillWal().catch((error: unknown) => error)
     expect(isDatabaseDown(failure)).toBe(true)
+    // Until it ends it may still answer.
+    await vi.waitUntil(() => !isAlive(main), WAIT)
     await untilWorking(database)
     const { rows } = await database.pool.query<{ n: number }>('select n from kept order by n')
     expect(rows.map(({ n }) => n).slice(0, acknowledged.length)).toEqual(acknowledged)

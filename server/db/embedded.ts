@@ -174,22 +174,26 @@ class RestartedPostgres implements Embedded {
     if ('socketDir' in endpoint) restoreSocketDir(endpoint.socketDir, account)
     for (;;) {
       try {
-        this.#postgres = await startPostgres(this.#cluster, SETTINGS, this.#lock.handle)
+        this.#postgres = await this.#startAndConnect()
         break
       } catch (error) {
         if (!DISK_FULL.test((error as Error).message) || !releaseReserve(reserveFileOf(folder))) throw error
       }
     }
     this.#isWithoutSocket = false
-    const { pid, ended } = this.#postgres
+    void this.#postgres.ended.then((reason) => this.#replace(reason))
+  }
+
+  async #startAndConnect(): Promise<PostgresProcess> {
+    const postgres = await startPostgres(this.#cluster, SETTINGS, this.#lock.handle)
     try {
       await this.#connect()
-      this.#writeHolder(identifyProcess(pid))
+      this.#writeHolder(identifyProcess(postgres.pid))
+      return postgres
     } catch (error) {
-      await this.#postgres.stop('fast')
+      await postgres.stop('fast')
       throw error
     }
-    void ended.then((reason) => this.#replace(reason))
   }
 
   /** The connection lasts as long as both processes: another container recognises by it that the server runs. */

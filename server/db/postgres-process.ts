@@ -107,7 +107,7 @@ export async function createCluster(
 }
 
 /**
- * Starts PostgreSQL with these settings and resolves when it accepts connections. Rejects with its last words when it
+ * Starts PostgreSQL with these settings and resolves when it answers. Rejects with its last words when it
  * ends before.
  */
 export async function startPostgres(
@@ -132,7 +132,7 @@ export async function startPostgres(
   const early = ended.then((reason) => {
     throw new Error(reason)
   })
-  const isReady = async () => saysReady(folder, postgres.pid) && (await accepts(urlOf(endpoint)))
+  const isReady = async () => saysReady(folder, postgres.pid) && (await answers(urlOf(endpoint)))
   while (!(await isReady())) await Promise.race([pause(READY_CHECK_MS), early])
   early.catch(() => {})
   return postgres
@@ -214,11 +214,14 @@ export async function queryOnce(
   }
 }
 
-/** Whether PostgreSQL accepts connections at this URL. */
-const accepts = (url: string): Promise<boolean> =>
+/** SQLSTATE: it starts or stops. */
+const CANNOT_CONNECT_NOW = '57P03'
+
+/** Whether PostgreSQL answers at this URL. One on a full disk is started, and refuses a connection for that reason. */
+const answers = (url: string): Promise<boolean> =>
   queryOnce(url, 'select').then(
     () => true,
-    () => false,
+    (error: unknown) => error instanceof pg.DatabaseError && error.code !== CANNOT_CONNECT_NOW,
   )
 
 /**
