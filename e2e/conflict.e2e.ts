@@ -43,22 +43,3 @@ journey(
     await expect(box(mine, 'lead_id').locator('input')).toHaveValue('Fiera di Parma')
   },
 )
-
-journey(
-  '[FORM-TOP-9] [ERR-21] A form with missing fields names them and stays open',
-  async ({ operatorPage: page }) => {
-    await page.goto('/new')
-    await fillField(page, 'type_contract', 'contratto energia')
-    await page.getByRole('button', { name: 'Salva in bozza' }).click()
-    await expect(toast(page, 'Please, select CONTACT OWNER!')).toHaveAttribute('data-type', 'error')
-    await expect(box(page, 'contact_owner')).toContainText('Please, select CONTACT OWNER!')
-    await fillField(page, 'contact_owner', { id: '', name: 'Gaia Morelli' })
-    const summary = page.getByRole('region', { name: 'Riepilogo' })
-    await expect(summary).toContainText('Gaia Morelli')
-    await expect(summary).toContainText('Tipo di cliente')
-    await page.getByRole('button', { name: 'Add', exact: true }).click()
-    await expect(page).toHaveURL(/\/new$/)
-    await expect(box(page, 'client_type').locator('input').first()).toBeFocused()
-    await expect(box(page, 'client_type').getByRole('radiogroup')).toHaveAttribute('aria-invalid', 'true')
-  },
-)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, FISCAL_CHECK_URL, journey } from './journey.ts'
+import { expect, journey } from './journey.ts'
 import { box, fillField } from './pages/form.ts'
 
 const section = (page: Page, id: string) => page.locator(`#section-${id}`)
@@ -10,64 +10,6 @@ async function openEnergy(page: Page): Promise<void> {
   await fillField(page, 'client_type', 'domestico')
   await fillField(page, 'type_product', 'dual')
 }
-
-journey(
-  'Vendite Extra and Vendite Assicurazione are switched off by a second press, Lead Crosseling is not [FORM-TOP-21]',
-  async ({ operatorPage: page }) => {
-    await openEnergy(page)
-    for (const [name, value, opened] of [
-      ['sub_contract', 'vendite extra', 'extra'],
-      ['sub_insurance', 'Assicurazione', 'assicurazione'],
-    ] as const) {
-      const radio = box(page, name).locator(`input[value="${value}"]`)
-      const button = box(page, name).locator('label', { has: page.locator(`input[value="${value}"]`) })
-      await button.click()
-      await expect(radio).toBeChecked()
-      await expect(section(page, opened)).toBeVisible()
-      // Laid out immediately, unlike the sections with which the form opens.
-      await expect(section(page, opened)).toHaveAttribute('data-came', 'true')
-      await button.click()
-      await expect(radio).not.toBeChecked()
-      await expect(section(page, opened)).toHaveCount(0)
-    }
-    await expect(section(page, 'crm')).not.toHaveAttribute('data-came')
-    const lead = box(page, 'sub_contract').locator('input[value="lead crosseling"]')
-    const button = box(page, 'sub_contract').getByText('Lead Crosseling')
-    await button.click()
-    await button.click()
-    await expect(lead).toBeChecked()
-  },
-)
-
-journey(
-  'Fiscal Code Check opens the tax agency’s page in a new tab with the six values of the customer [FORM-CUST-13]',
-  async ({ recordList: page }) => {
-    await page
-      .context()
-      .route(`${FISCAL_CHECK_URL}**`, (route) =>
-        route.fulfill({ contentType: 'text/html', body: 'Verifica' }),
-      )
-    await openEnergy(page)
-    await fillField(page, 'name', 'Nicolò')
-    await fillField(page, 'last_name', 'D’Angelo')
-    await fillField(page, 'codice_fiscale', 'DNGNCL85T10F205X')
-    const opened = page.context().waitForEvent('page')
-    await section(page, 'cliente-domestico').getByRole('button', { name: 'Fiscal Code Check' }).click()
-    const tab = await opened
-    await expect(tab.getByText('Verifica')).toBeVisible()
-    const address = new URL(tab.url())
-    expect(`${address.origin}${address.pathname}`).toBe(FISCAL_CHECK_URL)
-    expect(Object.fromEntries(address.searchParams)).toEqual({
-      cf: 'DNGNCL85T10F205X',
-      cognome: 'D’Angelo',
-      nome: 'Nicolò',
-      dataNascita: '10/12/1985',
-      luogoNascita: 'MILANO(MI)',
-      sesso: 'M',
-    })
-    await expect(page).toHaveURL(/\/new$/)
-  },
-)
 
 journey(
   'A text that the form shows in capitals preserves the cursor and the browser’s undo while it is typed [FORM-TOP-3] @endurance',

@@ -71,28 +71,3 @@ journey(
     await context.close()
   },
 )
-
-journey(
-  'A text that a program sets with the event of a change alone is saved',
-  async ({ operatorPage: page }) => {
-    await page.goto('/new')
-    await fillField(page, 'contact_owner', { id: '', name: 'Gaia Morelli' })
-    await fillField(page, 'type_contract', 'contratto energia')
-    await fillField(page, 'client_type', 'domestico')
-    for (const [name, text] of [
-      ['name', 'Ines'],
-      ['last_name', 'Inserita'],
-    ] as const)
-      await box(page, name)
-        .locator('input')
-        .evaluate((input: HTMLInputElement, value) => {
-          input.value = value
-          input.dispatchEvent(new Event('change', { bubbles: true }))
-        }, text)
-    const saved = page.waitForResponse((answer) =>
-      Boolean(answer.request().method() !== 'GET' && answer.request().postData()?.includes('Inserita')),
-    )
-    await page.getByRole('button', { name: 'Salva in bozza' }).click()
-    expect((await saved).request().postData()).toContain('Ines')
-  },
-)

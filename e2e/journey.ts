@@ -4,9 +4,6 @@ import { waitForRows } from './pages/records.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { type Watch, watch } from './watch.ts'
 
-/** The URL of the fiscal code check in the journeys; a journey that opens it provides the answer. */
-export const FISCAL_CHECK_URL = 'https://fisco.example/verifica'
-
 /** The browser's storage after a complete login. */
 export type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 
@@ -36,7 +33,7 @@ export const journey = base.extend<Parts, WorkerParts>({
   installation: ['shared', { scope: 'worker', option: true }],
   server: [
     async ({ installation: _ }, use) => {
-      const server = await startServer(async () => ({ FISCAL_CHECK_URL }))
+      const server = await startServer()
       await use(server)
       await server.stop()
     },

@@ -1,8 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { buildItalianIban } from '../contract/checks/iban.ts'
 import type { FieldName } from '../contract/index.ts'
-import { verifyIban } from '../shared/api/ibans.ts'
-import { API_PREFIX } from '../shared/api-prefix-and-headers.ts'
 import { expect, journey } from './journey.ts'
 import { box, fillField } from './pages/form.ts'
 
@@ -109,33 +106,6 @@ journey(
 )
 
 journey(
-  'A response that arrives during a press is displayed after the pointer is released',
-  async ({ recordList: page }) => {
-    const address = `${API_PREFIX}${verifyIban.path}`
-    const gate = Promise.withResolvers<void>()
-    await page.route(`**${address}`, async (route) => {
-      await gate.promise
-      await route.continue()
-    })
-    await openForm(page)
-    await fillField(page, 'tipo_di_pagamento', 'rid')
-    await fillField(page, 'iban', buildItalianIban('03069', '09606', '100000012345'))
-    await expect(box(page, 'iban')).toContainText('Cifre corrette')
-    await box(page, 'bic_swift').hover()
-    await page.mouse.down()
-    const answered = page.waitForResponse((answer) => answer.url().endsWith(address))
-    gate.resolve()
-    await (await answered).finished()
-    await page.evaluate(
-      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-    )
-    await expect(box(page, 'iban')).toContainText('Cifre corrette')
-    await page.mouse.up()
-    await expect(box(page, 'iban')).toContainText('IBAN Correto')
-  },
-)
-
-journey(
   'A click reaches a choice below another choice that is left empty @endurance',
   async ({ operatorPage: page }) => {
     await page.goto('/new')
@@ -147,13 +117,3 @@ journey(
     await expect(box(page, 'client_type')).toContainText('Da compilare')
   },
 )
-
-journey('A click on save stores the normalized text of the focused field', async ({ operatorPage: page }) => {
-  await openForm(page)
-  await fillField(page, 'contact_owner', { id: '', name: 'Gaia Morelli' })
-  await box(page, 'data_di_scandenza').locator('input').fill('1/2/31')
-  const saved = page.waitForRequest((request) => request.postDataJSON()?.draft === true)
-  await page.getByRole('button', { name: 'Salva in bozza' }).click(PRESS)
-  const { data } = (await saved).postDataJSON()
-  expect(JSON.parse(data)).toMatchObject({ data_di_scandenza: '2031-02-01' })
-})

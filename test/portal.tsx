@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { notifications } from '@mantine/notifications'
 import { cleanup, configure, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { files, routes } from '../server/routes.ts'
@@ -7,6 +8,7 @@ import { API_PREFIX } from '../shared/api-prefix-and-headers.ts'
 import type { ErrorId } from '../shared/errors.ts'
 import { App } from '../web/app/app.tsx'
 import { createPortalRouter } from '../web/app/router.tsx'
+import { pointerPress } from '../web/lib/pointer-press.ts'
 import { createQueryClient } from '../web/lib/query-client.ts'
 import { TOKEN_KEY } from '../web/lib/storage.ts'
 import type { SignedIn } from './factories.ts'
@@ -82,6 +84,7 @@ export async function portalOfFile(options: Partial<TestServerOptions> = {}): Pr
   })
   afterEach(() => {
     cleanup()
+    notifications.clean()
     vi.unstubAllGlobals()
   })
   return {
@@ -90,6 +93,7 @@ export async function portalOfFile(options: Partial<TestServerOptions> = {}): Pr
     open: async (path, session) => {
       localStorage.setItem(TOKEN_KEY, session.token)
       history.replaceState(null, '', path)
+      pointerPress.watch(window)
       const queryClient = createQueryClient()
       render(<App router={createPortalRouter(queryClient)} queryClient={queryClient} />)
       await screen.findByRole('main')
