@@ -44,25 +44,6 @@ journey(
 )
 
 journey(
-  'The origin marks of values are restored after a reload, for stored records too',
-  async ({ operatorPage: page }) => {
-    await page.goto('/new')
-    await fillField(page, 'contact_owner', OWNER)
-    await fillField(page, 'type_contract', 'contratto energia')
-    await fillField(page, 'client_type', 'domestico')
-    await fillField(page, 'codice_fiscale', 'BNCLCU72C45H501L')
-    const born = box(page, 'data_di_nascita')
-    await expect(born).toHaveAttribute('data-origin', 'fiscal-code')
-    await expect(page).toHaveURL(/\/[0-9a-f-]{36}$/)
-    await expect(page.locator('[data-kind]')).toContainText(/^Salvato alle/)
-    await page.reload()
-    await expect(born.locator('input')).toHaveValue('05/03/1972')
-    await expect(born).toHaveAttribute('data-origin', 'fiscal-code')
-    await expect(box(page, 'codice_fiscale')).not.toHaveAttribute('data-origin', /./)
-  },
-)
-
-journey(
   'A page whose files were replaced by a new version reloads once and loses no typed value',
   async ({ recordList: page, watch }) => {
     watch.expect(/\/assets\/help-sheet-/, 404)
