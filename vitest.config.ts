@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { prepareEnvironment } from './test/prepare-environment.ts'
+import { prepareEnvironment, printSeed } from './test/prepare-environment.ts'
 
 prepareEnvironment()
+if (process.env.VITEST) printSeed()
 
 /**
  * A test that uses a helper of `test/` requires a database; these helpers require none.

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { startOwnPostgres } from '../test/postgres-server.ts'
-import { serverEnvironment } from '../test/prepare-environment.ts'
+import { printSeed, serverEnvironment } from '../test/prepare-environment.ts'
 import { runOnServer, withDatabase } from '../test/run-on-server.ts'
 
 const CLI = resolve(import.meta.dirname, '../server/cli.ts')
@@ -20,6 +20,7 @@ interface Template {
 
 /** Runs once before the journeys: starts their PostgreSQL, and fills the installation that each of their servers copies. */
 export default async function prepareJourneys(): Promise<() => Promise<void>> {
+  printSeed()
   const server = await startOwnPostgres()
   const dataDir = await mkdtemp(join(tmpdir(), 'sportello-journeys-'))
   await runOnServer(server.url, `create database ${TEMPLATE}`)

@@ -13,13 +13,16 @@ const REQUIRED_BYTES = 4 * 1024 ** 3
 
 /**
  * Short-lived processes start sooner and write to memory, also those that a test starts (decision 076). The first process
- * of a run chooses the seed of its samples and prints it; `TEST_SEED` repeats them.
+ * of a run chooses the seed of its samples; `TEST_SEED` repeats them.
  */
 export function prepareEnvironment(): void {
   process.env.NODE_COMPILE_CACHE ??= COMPILED
   process.env.TMPDIR = temporaryFolder()
-  if (process.env.TEST_SEED) return
-  process.env.TEST_SEED = String(randomInt(2 ** 31))
+  process.env.TEST_SEED ??= String(randomInt(2 ** 31))
+}
+
+/** Not for programs that only read the configuration of a runner. */
+export function printSeed(): void {
   process.stdout.write(`TEST_SEED=${process.env.TEST_SEED} draws the samples of this run\n`)
 }
 
