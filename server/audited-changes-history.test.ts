@@ -37,7 +37,8 @@ it.each(AUDITED_ENTITIES)(
 )
 
 /** They show something, try something, or are acts of the log of users. */
-const CHANGE_NOTHING = /\/(preview|inspect|values|test|approve|unlock)$|^DELETE \/users\/:id\/email$/
+const CHANGE_NOTHING =
+  /\/(preview|inspect|values|test|approve|unlock)$|^DELETE \/users\/:id\/(email|sessions)$/
 
 it('the list of audited changes covers every writing call of administrators (G32)', () => {
   const writing = Object.entries(POLICY)

@@ -4,6 +4,7 @@ import { databaseOfFile } from '../../test/database.ts'
 import { signedIn } from '../../test/factories.ts'
 import { addRow, setRows } from '../../test/rows.ts'
 import { SECRET_OWNER } from '../features/webhooks/webhooks.ts'
+import { RUNNING_CALL_OWNER } from '../http/running-calls.ts'
 import { contentOwner } from '../providers/mail/secret-content.ts'
 import { linkOwner } from '../providers/signature/built-in/links.ts'
 import { KEY_OWNER } from '../providers/signature/built-in/sealer.ts'
@@ -75,6 +76,12 @@ async function fill(key: Buffer): Promise<void> {
   await addRow(db, 'crm_tokens', { account, sealed: seal(key, account, text), expires_at: LATER })
   await mail(key, null)
   await mail(key, NOW)
+  for (const alive_at of [NOW, new Date(NOW.getTime() - 7_200_000)])
+    await addRow(db, 'running_calls', {
+      name_hash: digest(newSecret()),
+      alive_at,
+      sealed_answer: seal(key, RUNNING_CALL_OWNER, text),
+    })
 }
 
 async function mail(key: Buffer, valid_until: Date | null): Promise<void> {

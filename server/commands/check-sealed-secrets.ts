@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../db/schema.ts'
 import { SECRET_OWNER } from '../features/webhooks/webhooks.ts'
+import { RUNNING_CALL_OWNER } from '../http/running-calls.ts'
 import { contentOwner } from '../providers/mail/secret-content.ts'
 import { linkOwner } from '../providers/signature/built-in/links.ts'
 import { findStoredKeys, KEY_OWNER } from '../providers/signature/built-in/sealer.ts'
@@ -84,6 +85,18 @@ const mails: FindSealed = async (db, now) => {
   return rows.map(({ recipient, sealed }) => ({ owner: contentOwner(recipient), sealed }))
 }
 
+/** Answers that their callers may still ask for. */
+const runningCalls: FindSealed = async (db, now) => {
+  const rows = await db
+    .selectFrom('running_calls')
+    .select('sealed_answer as sealed')
+    .where('sealed_answer', 'is not', null)
+    .where('alive_at', '>', new Date(now.getTime() - 3_600_000))
+    .$narrowType<{ sealed: string }>()
+    .execute()
+  return rows.map(({ sealed }) => ({ owner: RUNNING_CALL_OWNER, sealed }))
+}
+
 /** All encrypted secrets in the database, by column, with their plural. */
 export const SEALED_COLUMNS: Record<string, [name: string, FindSealed]> = {
   'users.totp_secret': ['authenticators', authenticators],
@@ -94,6 +107,7 @@ export const SEALED_COLUMNS: Record<string, [name: string, FindSealed]> = {
   'webhooks.secret_sealed': ['secrets of webhooks', webhooks],
   'crm_tokens.sealed': ['accesses to the CRM', crmTokens],
   'mail_outbox.sealed_content': ['mails that wait to be sent', mails],
+  'running_calls.sealed_answer': ['answers of calls that last', runningCalls],
 }
 
 /** The numbers of secrets encrypted with another key, such as `2 of 3 authenticators`, without expired ones. */

@@ -19,7 +19,7 @@ import { openRoute, type Route, route } from './route.ts'
 const SIGN_EVERY_MS = 5_000
 const SILENT_SECONDS = 30
 const STOP_WITHIN_MS = 8_000
-const SEALED_FOR = 'running call'
+export const RUNNING_CALL_OWNER = 'running call'
 
 const LOST =
   'Il server si è riavviato durante l’operazione: controlla se è riuscita, prima di chiederla di nuovo.'
@@ -98,7 +98,7 @@ export class RunningCalls {
         return { status: failure.status, answer: failure.toAnswer() }
       })
     try {
-      const sealed_answer = seal(config.secretKey, SEALED_FOR, JSON.stringify(ended))
+      const sealed_answer = seal(config.secretKey, RUNNING_CALL_OWNER, JSON.stringify(ended))
       await db
         .updateTable('running_calls')
         .set({ sealed_answer, alive_at: sql`now()` })
@@ -166,5 +166,5 @@ async function findAnswer(
   if (!row) throw new Failure('not-found')
   if (row.sealed_answer === null && row.is_alive) return null
   if (row.sealed_answer === null) throw new Failure('unavailable', { message: LOST })
-  return endedCall.parse(JSON.parse(unseal(config.secretKey, SEALED_FOR, row.sealed_answer)))
+  return endedCall.parse(JSON.parse(unseal(config.secretKey, RUNNING_CALL_OWNER, row.sealed_answer)))
 }

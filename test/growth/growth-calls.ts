@@ -31,126 +31,130 @@ const of = (id: string, query?: GrowthInput['query']): GrowthInput => ({
   ...(query && { query }),
 })
 
-/** Inputs of every GET of the API, as the pages send them, for an office of `fillOffice`. */
-export async function inputsOf(
-  db: Kysely<Database>,
-  today: string,
-): Promise<Record<string, readonly GrowthInput[]>> {
-  const { rows } = await sql<{
-    record: string
-    user: string
-    product: string
-    contact: string
-    contract: string
-    lead: string
-  }>`
-    select
-      (select e.record_id from envelopes e join records r on r.id = e.record_id and not r.draft and r.removed_at is null
-        join crm_contracts c on c.record_id = r.id order by e.created_at desc offset 20 limit 1) as record,
-      (select created_by from records order by created_at desc limit 1) as user,
-      (select min(id) from products) as product,
-      (select max(id) from crm_contacts) as contact,
-      (select max(id) from crm_contracts) as contract,
-      (select max(id) from leads) as lead`.execute(db)
-  const { record, user, product, contact, contract, lead } = rows[0]!
+const nothing: readonly GrowthInput[] = [{}]
+const searched = (...words: string[]): GrowthInput[] => words.map((searchWord) => ({ query: { searchWord } }))
+const sorted = (...columns: string[]): GrowthInput[] =>
+  columns.flatMap((columnName) => ['asc', 'desc'].map((order) => ({ query: { columnName, order } })))
+
+type Inputs = Record<string, readonly GrowthInput[]>
+
+/** The entries that inputs name. */
+interface Chosen {
+  record: string
+  user: string
+  product: string
+  contact: string
+  contract: string
+  lead: string
+}
+interface Days {
+  week: string
+  month: string
+  year: string
+  today: string
+}
+
+const inputsOfRecords = ({ record, contact }: Chosen, { month, today }: Days): Inputs => ({
+  'GET /records': [
+    {},
+    { query: { page: 20 } },
+    ...searched('rossi', 'mario rossi', 'qu', 'zz', '%', '347', 'EI-000017', 'nessuno'),
+    ...sorted(
+      'last_name',
+      'name',
+      'contact_owner',
+      'operation_gas',
+      'operation_luce',
+      'type_contract',
+      'updatedAt',
+    ),
+    { query: { counted: 'draft', from: month, to: today } },
+    { query: { counted: 'synced', from: month, to: today } },
+    { query: { counted: 'signed', from: month, to: today } },
+  ],
+  'GET /records/:id': [of(record)],
+  'GET /records/:id/crm-entries': [of(record)],
+  'GET /records/:id/email-preview': [of(record)],
+  'GET /records/:id/envelopes': [of(record)],
+  'GET /records/:id/events': [of(record)],
+  'GET /records/:id/pdfs': [of(record)],
+  'GET /records/:id/row': [of(record)],
+  'GET /records/:id/scripts': [of(record)],
+  'GET /records/:id/sync-plan': [of(record)],
+  'GET /records/lead': [
+    {
+      query: {
+        contact_id: contact,
+        lead_id: 'Sito web',
+        owner_id: '1',
+        type_contract: 'telco',
+        callback_time: '',
+      },
+    },
+  ],
+  'GET /records/removed': [{}, ...searched('rossi', 'zz')],
+})
+
+const inputsOfCrmAndUploads = ({ record, contact, contract, lead }: Chosen): Inputs => ({
+  'GET /addresses': [{}, ...searched('comune', 'zz'), ...sorted('city', 'district', 'region', 'updatedAt')],
+  'GET /consents': [{}, { query: { purpose: 'newsletter' } }, ...searched('rossi', 'zz')],
+  'GET /consents/texts': nothing,
+  'GET /crm/contacts/:id': [of(contact)],
+  'GET /crm/contracts/:id': [of(contract)],
+  'GET /crm/leads': [{}, ...searched('sito', 'zz'), ...sorted('at', 'callback_time')],
+  'GET /crm/leads/:id': [of(lead)],
+  'GET /crm/mapping': [{}, { query: { record } }],
+  'GET /crm/products': nothing,
+  'GET /crm/products/search': [
+    {},
+    ...searched('offerta', 'zz'),
+    ...sorted('product_name', 'type', 'updatedAt'),
+  ],
+  'GET /crm/users': nothing,
+  'GET /crm/users/search': [{}, ...searched('fontana'), ...sorted('name', 'email', 'updatedAt')],
+  'GET /ibans': [{}, ...searched('banca', 'zz'), ...sorted('abi', 'bank_name', 'updatedAt')],
+  'GET /imports': [{ query: { noun: 'addresses' } }, { query: { noun: 'ibans' } }],
+})
+
+const inputsOfHistory = ({ record, user, product }: Chosen, { week, month, year, today }: Days): Inputs => ({
+  'GET /history': [
+    {},
+    { query: { noun: 'records' } },
+    { query: { kind: 'created' } },
+    { query: { kind: 'restored' } },
+    { query: { userId: user } },
+    { query: { noun: 'records', objectId: record } },
+    { query: { noun: 'crm-products', objectId: product } },
+    { query: { from: week, to: today } },
+  ],
+  'GET /history/people': nothing,
+  'GET /overview': [
+    { query: { from: month, to: today } },
+    { query: { from: week, to: today } },
+    { query: { from: month, to: today, operator: user } },
+    { query: { from: year, to: today } },
+  ],
+})
+
+async function inputsOfSettings(db: Kysely<Database>, { user }: Chosen): Promise<Inputs> {
   const idOf = async (
     table: 'managed_fields' | 'scripts' | 'template_variables' | 'templates' | 'webhooks',
   ) => (await db.selectFrom(table).select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()).id
   const template = of(await idOf('templates'))
-  const [month, year] = [`${today.slice(0, 8)}01`, daysAfter(today, -364)]
-  const week = daysAfter(today, -6)
-  const nothing: readonly GrowthInput[] = [{}]
-  const searched = (...words: string[]): GrowthInput[] =>
-    words.map((searchWord) => ({ query: { searchWord } }))
-  const sorted = (...columns: string[]): GrowthInput[] =>
-    columns.flatMap((columnName) => ['asc', 'desc'].map((order) => ({ query: { columnName, order } })))
   return {
-    'GET /addresses': [{}, ...searched('comune', 'zz'), ...sorted('city', 'district', 'region', 'updatedAt')],
-    'GET /consents': [{}, { query: { purpose: 'newsletter' } }, ...searched('rossi', 'zz')],
-    'GET /consents/texts': nothing,
-    'GET /crm/contacts/:id': [of(contact)],
-    'GET /crm/contracts/:id': [of(contract)],
-    'GET /crm/leads': [{}, ...searched('sito', 'zz'), ...sorted('at', 'callback_time')],
-    'GET /crm/leads/:id': [of(lead)],
-    'GET /crm/mapping': [{}, { query: { record } }],
-    'GET /crm/products': nothing,
-    'GET /crm/products/search': [
-      {},
-      ...searched('offerta', 'zz'),
-      ...sorted('product_name', 'type', 'updatedAt'),
-    ],
-    'GET /crm/users': nothing,
-    'GET /crm/users/search': [{}, ...searched('fontana'), ...sorted('name', 'email', 'updatedAt')],
     'GET /customs': nothing,
     'GET /customs/:id': [of(await idOf('template_variables'))],
     'GET /domains': nothing,
     'GET /emails': nothing,
-    'GET /history': [
-      {},
-      { query: { noun: 'records' } },
-      { query: { kind: 'created' } },
-      { query: { kind: 'restored' } },
-      { query: { userId: user } },
-      { query: { noun: 'records', objectId: record } },
-      { query: { noun: 'crm-products', objectId: product } },
-      { query: { from: week, to: today } },
-    ],
-    'GET /history/people': nothing,
-    'GET /ibans': [{}, ...searched('banca', 'zz'), ...sorted('abi', 'bank_name', 'updatedAt')],
-    'GET /imports': [{ query: { noun: 'addresses' } }, { query: { noun: 'ibans' } }],
     'GET /mail-texts': nothing,
     'GET /mailing/template': nothing,
     'GET /manage-fields': nothing,
     'GET /manage-fields/:id/uses': [of(await idOf('managed_fields'))],
     'GET /newsletter/scripts': nothing,
     'GET /outbox': nothing,
-    'GET /overview': [
-      { query: { from: month, to: today } },
-      { query: { from: week, to: today } },
-      { query: { from: month, to: today, operator: user } },
-      { query: { from: year, to: today } },
-    ],
     'GET /packages': nothing,
     'GET /packages/choices': nothing,
     'GET /packages/count': nothing,
-    'GET /records': [
-      {},
-      { query: { page: 20 } },
-      ...searched('rossi', 'mario rossi', 'qu', 'zz', '%', '347', 'EI-000017', 'nessuno'),
-      ...sorted(
-        'last_name',
-        'name',
-        'contact_owner',
-        'operation_gas',
-        'operation_luce',
-        'type_contract',
-        'updatedAt',
-      ),
-      { query: { counted: 'draft', from: month, to: today } },
-      { query: { counted: 'synced', from: month, to: today } },
-      { query: { counted: 'signed', from: month, to: today } },
-    ],
-    'GET /records/:id': [of(record)],
-    'GET /records/:id/crm-entries': [of(record)],
-    'GET /records/:id/email-preview': [of(record)],
-    'GET /records/:id/envelopes': [of(record)],
-    'GET /records/:id/events': [of(record)],
-    'GET /records/:id/pdfs': [of(record)],
-    'GET /records/:id/row': [of(record)],
-    'GET /records/:id/scripts': [of(record)],
-    'GET /records/:id/sync-plan': [of(record)],
-    'GET /records/lead': [
-      {
-        query: {
-          contact_id: contact,
-          lead_id: 'Sito web',
-          owner_id: '1',
-          type_contract: 'telco',
-          callback_time: '',
-        },
-      },
-    ],
-    'GET /records/removed': [{}, ...searched('rossi', 'zz')],
     'GET /rules': nothing,
     'GET /scripts': [{}, ...searched('cambio', 'zz'), ...sorted('name', 'updatedAt')],
     'GET /scripts/:id': [of(await idOf('scripts'))],
@@ -168,5 +172,35 @@ export async function inputsOf(
     'GET /users/search': [{}, { query: { filter: 'user' } }, ...searched('bianchi', 'zz')],
     'GET /webhooks': nothing,
     'GET /webhooks/:id/deliveries': [of(await idOf('webhooks'))],
+  }
+}
+
+async function chooseEntries(db: Kysely<Database>): Promise<Chosen> {
+  const { rows } = await sql<Chosen>`
+    select
+      (select e.record_id from envelopes e join records r on r.id = e.record_id and not r.draft and r.removed_at is null
+        join crm_contracts c on c.record_id = r.id order by e.created_at desc offset 20 limit 1) as record,
+      (select created_by from records order by created_at desc limit 1) as user,
+      (select min(id) from products) as product,
+      (select max(id) from crm_contacts) as contact,
+      (select max(id) from crm_contracts) as contract,
+      (select max(id) from leads) as lead`.execute(db)
+  return rows[0]!
+}
+
+/** Inputs of every GET of the API, as the pages send them, for an office of `fillOffice`. */
+export async function inputsOf(db: Kysely<Database>, today: string): Promise<Inputs> {
+  const chosen = await chooseEntries(db)
+  const days = {
+    week: daysAfter(today, -6),
+    month: `${today.slice(0, 8)}01`,
+    year: daysAfter(today, -364),
+    today,
+  }
+  return {
+    ...inputsOfRecords(chosen, days),
+    ...inputsOfCrmAndUploads(chosen),
+    ...inputsOfHistory(chosen, days),
+    ...(await inputsOfSettings(db, chosen)),
   }
 }
