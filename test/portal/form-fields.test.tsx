@@ -69,7 +69,7 @@ it('A value that a program sets without an event, or with that of a change alone
   await fill('data_di_nascita', '10/12/1985')
   const set = (name: FieldName, text: string, event?: string) => {
     control(name).value = text
-    if (event) act(() => control(name).dispatchEvent(new Event(event, { bubbles: true })))
+    if (event) fireEvent(control(name), new Event(event, { bubbles: true }))
   }
   const extra = radio('sub_contract', 'vendite extra')
   set('name', 'Ottavia Ernesta')
