@@ -34,6 +34,7 @@ const tile = (label: string) =>
   })
 const textsOf = (elements: readonly HTMLElement[]) => elements.map(({ textContent }) => textContent)
 
+// Also SHELL-25, ERR-16, USERS-3, USERS-5.
 it('An administrator finds users by search and by tile [USERS-2] [USERS-8]', async () => {
   const user = userEvent.setup()
   await newPerson(server, { login: 'sergio.costa', name: 'Sergio', lastName: 'Costa', role: 'admin' })
@@ -109,6 +110,7 @@ it('The row of the logged-in administrator cannot be removed or reset and shows 
   expect(own.getByRole('button', { name: 'Edit' }).getAttribute('aria-disabled')).toBeNull()
 })
 
+// Also USERS-25.
 it('An authenticator is reset after a confirmation, and the new password is shown once [USERS-23] [USERS-24]', async () => {
   const user = userEvent.setup()
   const { id, login } = await newPerson(server, { login: 'ivo.serra' })
@@ -156,6 +158,7 @@ it('An administrator ends the sessions of a user from the editor, which stays op
 })
 
 describe('Domains', () => {
+  // Also ROLE-12.
   it('An administrator edits the mail domains and sees the excluded users before a change [DOMAIN-1] [DOMAIN-3]', async () => {
     const user = userEvent.setup()
     const own = admin.user.email.split('@')[1]!
@@ -209,6 +212,7 @@ describe('Domains', () => {
   })
 })
 
+// Also SHELL-35, SHELL-46, SHELL-47, ROLE-5, ROLE-8.
 it('An operator cannot open any administration page [SHELL-3] [SHELL-19]', async () => {
   const operator = await server.signedIn()
   for (const path of ['/records', '/users', '/templates/custom']) {
