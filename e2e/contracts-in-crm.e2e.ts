@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { buildItalianIban } from '../contract/checks/iban.ts'
 import { EXTRA_SAMPLES } from '../contract/fixtures/samples-extra.ts'
 import { INSURANCE_SAMPLES } from '../contract/fixtures/samples-insurance.ts'
 import { MIXED_SAMPLES } from '../contract/fixtures/samples-mixed.ts'
@@ -8,12 +9,30 @@ import type { ClientType, Utility } from '../shared/utilities-and-client-types.t
 import { startDemoZoho, zohoVariables } from '../test/demo-zoho.ts'
 import { printedText, sampleForm } from '../test/sample-form.ts'
 import type { ZohoRow, ZohoStandIn } from '../test/stand-ins/zoho.ts'
-import { businessContract, withDemoIds } from './contracts.ts'
+import { businessContract, contractOf, withDemoIds } from './contracts.ts'
 import { expect, journey } from './journey.ts'
-import { kinds, NO_CATALOGUE, saveContract, textOf } from './pages/form.ts'
+import {
+  box,
+  expectForm,
+  fillField,
+  kinds,
+  NO_CATALOGUE,
+  saveContract,
+  shownFields,
+  submit,
+  textOf,
+} from './pages/form.ts'
 import { rows, runRowAction, toast } from './pages/records.ts'
-import { callApi, storeContract } from './pages/signing.ts'
-import { readBoxes } from './pdf.ts'
+import {
+  callApi,
+  clausesOfSecond,
+  PHONE,
+  readMailTo,
+  sendToSign,
+  signOnPhone,
+  storeContract,
+} from './pages/signing.ts'
+import { readBoxes, textOfPdf } from './pdf.ts'
 import { type RunningServer, startServer } from './server.ts'
 
 // Each contract is stored, one of them by typing, printed if its operation has a document, and synced with Zoho: its
@@ -55,9 +74,7 @@ interface Saved {
 
 /** Stores a contract by typing or by a call, and expects every value in the record. */
 async function save(page: Page, typed: Values, store = storeContract): Promise<Saved> {
-  const id = await store(page, typed)
-  const { record } = (await callApi(page, 'GET', `/records/${id}`)) as { record: { data: string } }
-  const resolved = resolve(JSON.parse(record.data), NO_CATALOGUE)
+  const { id, resolved } = await readSaved(page, await store(page, typed))
   const filled = Object.entries(typed).filter(([, value]) => textOf(value) !== '')
   const stored = filled.map(([name]) => [name, textOf(resolved.answered[name as FieldName] ?? '')])
   expect(Object.fromEntries(stored)).toEqual(
@@ -69,6 +86,12 @@ async function save(page: Page, typed: Values, store = storeContract): Promise<S
 /** Decimals are typed with a comma. */
 const asStored = (name: FieldName, typed: string) =>
   kinds.get(name) === 'number' ? typed.replace(',', '.') : typed
+
+/** The record as the server has it now. */
+async function readSaved(page: Page, id: string): Promise<Saved> {
+  const { record } = (await callApi(page, 'GET', `/records/${id}`)) as { record: { data: string } }
+  return { id, resolved: resolve(JSON.parse(record.data), NO_CATALOGUE) }
+}
 
 /** The row of the list. */
 async function find(page: Page, { id }: Saved) {
@@ -98,9 +121,13 @@ async function expectPaper(page: Page, saved: Saved, utility: Utility, absent?: 
   expect(Object.fromEntries(boxes.map((name) => [name, printed[name]]))).toEqual(Object.fromEntries(expected))
 }
 
-/** Syncs, and expects every value of the record in one of its CRM entries, which are returned. */
-async function expectCrm(page: Page, zoho: ZohoStandIn, saved: Saved) {
+/**
+ * Syncs, and expects every value of the record in one of its CRM entries, which are returned. `again`: an earlier sync has
+ * made them, and the dialog asks.
+ */
+async function expectCrm(page: Page, zoho: ZohoStandIn, saved: Saved, { again = false } = {}) {
   const dialog = await runRowAction(page, await find(page, saved), 'Sync')
+  if (again) await dialog.getByRole('button', { name: 'Yes' }).click()
   await expect(toast(page, 'Sync success!')).toBeVisible()
   await dialog.getByRole('button', { name: 'Chiudi' }).click()
   const ours = (module: string) => zoho.rows(module).filter((row) => row.Sportello_Record === saved.id)
@@ -258,5 +285,110 @@ crmJourney(
       Comune_Residenza: answered.comune_extra,
     })
     expect(one(contracts, 'Parte', 'extra')).toMatchObject({ Cliente: { id: holder.id } })
+  },
+)
+
+const CUSTOMER = 'livia.colonna@example.it'
+const GUARANTOR = 'elena.garante@example.it'
+
+const ofRome: Values = {
+  ...contractOf('Livia', 'Colonna', CUSTOMER),
+  contact_id: '',
+  cap_residenza: '00184',
+  comune_residenza: 'Roma',
+  provincia_residenza: 'RM',
+  pod: 'IT002E12345678',
+  distributore_luce: 'areti',
+  cap_punto: '00153',
+  comune_punto: 'Roma',
+  provincia_punto: 'RM',
+}
+
+/** Corrections of the stored contract, each typed, saved and synced by itself. */
+const CORRECTIONS: readonly (readonly [FieldName, string])[] = [
+  ['cellulare', '+393401112223'],
+  ['indirizzo_residenza', 'DEI SERPENTI'],
+  ['civico_residenza', '7/A'],
+  ['numero_del_documento', 'CA54321BB'],
+  ['iban', buildItalianIban('02008', '05364', '000102030405')],
+  ['consumo_medio_annuo', '3100'],
+  ['matricola', '00499999'],
+  ['consumo_annuo', '1500'],
+  ['codice_cliente_prec_intestatario_ee', '800999888'],
+  ['email_di_fatturazione', 'bollette.colonna@posta.example'],
+]
+
+/** Provinces by their two letters, as they are dictated. */
+async function dictate(page: Page, values: Values): Promise<void> {
+  for (const name of shownFields(values)) {
+    const value = values[name]
+    if (value === undefined || textOf(value) === '') continue
+    if (kinds.get(name) !== 'province') await fillField(page, name, value)
+    else {
+      await box(page, name).locator('input').fill(textOf(value))
+      await box(page, name).locator('input').press('Tab')
+    }
+  }
+}
+
+crmJourney(
+  'A dictated contract of Rome that is corrected ten times and signed by two people is the same in record, page, PDF, CRM and mails [SYNC-11] [SIGN-8] @endurance',
+  async ({ recordList: page, zoho, browser, watch, baseURL, openAs, administrator }) => {
+    const adminPage = await openAs(administrator)
+    await adminPage.goto('/')
+    const restore = await clausesOfSecond(adminPage)
+    const { id } = await save(page, ofRome, (form, values) => saveContract(form, values, dictate))
+    for (const [at, [name, value]] of CORRECTIONS.entries()) {
+      await page.goto(`/${id}`)
+      await fillField(page, name, value)
+      await submit(page, 'Update')
+      await expect(toast(page, 'Record has been updated')).toBeVisible()
+      const corrected = await readSaved(page, id)
+      expect(corrected.resolved.answered[name], name).toBe(value)
+      const { contacts, contracts } = await expectCrm(page, zoho, corrected, { again: at > 0 })
+      expect([contacts.length, contracts.length], name).toEqual([1, 2])
+    }
+
+    const saved = await readSaved(page, id)
+    await page.goto(`/${id}`)
+    await expectForm(page, saved.resolved.answered)
+    await expectPaper(page, saved, 'luce')
+    await expectPaper(page, saved, 'gas')
+
+    const dialog = await runRowAction(page, await find(page, saved), 'Electronic signature')
+    const second = dialog.getByRole('group', { name: 'Secondo firmatario' })
+    await second.getByRole('textbox', { name: 'Nome', exact: true }).fill('Elena')
+    await second.getByLabel('Cognome').fill('Garante')
+    await second.getByLabel('Codice fiscale').fill('')
+    await second.getByLabel('E-mail').fill(GUARANTOR)
+    await second.getByLabel('Cellulare').fill('333 7654321')
+    await expect(dialog.locator('[data-finding^="second-"]')).toHaveCount(0)
+    await sendToSign(dialog, 'Il cliente lo sa')
+    const envelope = dialog.getByRole('article')
+    const phone = await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) })
+    watch.alsoWatch(phone)
+    const customer = await phone.newPage()
+    for (const [address, greeting, heading] of [
+      [CUSTOMER, /^Gentile Livia Colonna,/m, 'Firma ricevuta'],
+      [GUARANTOR, /^Gentile Elena Garante,\s+Livia Colonna ha firmato/m, 'Contratto firmato'],
+    ] as const) {
+      const mail = await readMailTo(page, address, /\/firma\//)
+      expect(mail).toMatch(greeting)
+      const code = async () =>
+        /\b\d{6}\b/.exec(await readMailTo(page, address, /il codice per firmare è \d{6}/))?.[0] ?? ''
+      await signOnPhone(customer, /https?:\S+\/firma\/[\w-]+/.exec(mail)?.[0] ?? '', code)
+      await expect(customer.getByRole('heading', { name: heading })).toBeFocused()
+    }
+    await phone.close()
+
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await expect(envelope).toHaveAttribute('data-envelope', 'signed')
+    const links = await envelope.getByRole('link').all()
+    const text = (await Promise.all(links.map((link) => textOfPdf(page, link)))).join('')
+    for (const [name, value] of CORRECTIONS)
+      if (name !== 'cellulare') expect(text, name).toContain(value.replace(/\s/g, ''))
+    for (const name of ['comune_residenza', 'pod', 'pdr'] as const)
+      expect(text, name).toContain(textOf(ofRome[name] ?? ''))
+    await restore()
   },
 )

@@ -1,5 +1,5 @@
 import { PDF, PdfDict, PdfName, PdfString } from '@libpdf/core'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import type { FormBox } from '../test/sample-form.ts'
 
@@ -51,6 +51,15 @@ export async function readBoxes(
   return Object.fromEntries(
     boxes.map(({ name, places }) => [name, places.map(textIn).join('').replace(/\s/g, '')]),
   )
+}
+
+/** The text without blanks of the PDF that a link opens; nothing for another file. */
+export async function textOfPdf(page: Page, link: Locator): Promise<string> {
+  const file = await page.request.get((await link.getAttribute('href')) ?? '', { headers: OPENED_IN_TAB })
+  const bytes = await file.body()
+  if (!bytes.subarray(0, 5).equals(Buffer.from('%PDF-'))) return ''
+  const pages = (await PDF.load(new Uint8Array(bytes))).extractText()
+  return pages.map(({ text }) => text.replace(/\s+/g, '')).join('')
 }
 
 const ROWS_ON_A_PAGE = 12

@@ -1,34 +1,17 @@
 import { PDF } from '@libpdf/core'
-import type { Page } from '@playwright/test'
 import { contractOf } from './contracts.ts'
 import { expect, journey } from './journey.ts'
 import { findAccessibilityViolations } from './pages/accessibility.ts'
 import { rows, runRowAction, search } from './pages/records.ts'
-import { callApi, PHONE, readMailTo, sendToSign, signOnPhone, storeContract } from './pages/signing.ts'
+import {
+  clausesOfSecond,
+  PHONE,
+  readMailTo,
+  sendToSign,
+  signOnPhone,
+  storeContract,
+} from './pages/signing.ts'
 import { OPENED_IN_TAB } from './pdf.ts'
-
-interface Template {
-  id: string
-  name: string
-  naming_rules: string
-  separator: string
-  config: string
-}
-
-/** Sets the owner of the clauses of every template; returns a function that restores it. */
-async function clausesOfSecond(adminPage: Page): Promise<() => Promise<void>> {
-  const { templates } = (await callApi(adminPage, 'GET', '/templates?limit=100')) as { templates: Template[] }
-  const write = async (change: (template: Template) => string) => {
-    for (const template of templates) {
-      const { id, name, naming_rules, separator } = template
-      const config = change(template)
-      await callApi(adminPage, 'PUT', `/templates/${id}`, { name, naming_rules, separator, config })
-    }
-  }
-  const rule = { signer: 'second', act: 'Garantisco il pagamento di quanto il cliente deve.' }
-  await write(({ config }) => JSON.stringify({ ...JSON.parse(config || '{}'), firma_clausole: rule }))
-  return () => write(({ config }) => config)
-}
 
 journey(
   '[SIGN-8] [GAP-32] two people sign a contract on their phones, one after the other',

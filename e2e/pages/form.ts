@@ -23,10 +23,10 @@ export async function fillForm(page: Page, values: Values, until?: FieldName): P
   }
 }
 
-/** Types and saves a contract. Returns the record's id. */
-export async function saveContract(page: Page, values: Values): Promise<string> {
+/** Types and saves a contract. Returns the record's id. `fill` types the values. */
+export async function saveContract(page: Page, values: Values, fill = fillForm): Promise<string> {
   await page.goto('/new')
-  await fillForm(page, values)
+  await fill(page, values)
   await expect(page.getByText('Tutto compilato', { exact: true })).toBeVisible()
   const saved = page.waitForResponse(
     (answer) => answer.request().method() !== 'GET' && answer.request().postDataJSON()?.draft === false,

@@ -176,3 +176,26 @@ export async function signOnPhone(customer: Page, link: string, code: () => Prom
   expect(await findAccessibilityViolations(customer)).toEqual([])
   await customer.getByRole('button', { name: 'Firma il contratto' }).click()
 }
+
+interface Template {
+  id: string
+  name: string
+  naming_rules: string
+  separator: string
+  config: string
+}
+
+/** Sets the owner of the clauses of every template; returns a function that restores it. */
+export async function clausesOfSecond(adminPage: Page): Promise<() => Promise<void>> {
+  const { templates } = (await callApi(adminPage, 'GET', '/templates?limit=100')) as { templates: Template[] }
+  const write = async (change: (template: Template) => string) => {
+    for (const template of templates) {
+      const { id, name, naming_rules, separator } = template
+      const config = change(template)
+      await callApi(adminPage, 'PUT', `/templates/${id}`, { name, naming_rules, separator, config })
+    }
+  }
+  const rule = { signer: 'second', act: 'Garantisco il pagamento di quanto il cliente deve.' }
+  await write(({ config }) => JSON.stringify({ ...JSON.parse(config || '{}'), firma_clausole: rule }))
+  return () => write(({ config }) => config)
+}
