@@ -5,6 +5,7 @@ import { databaseFolderOf } from './db/database-folder.ts'
 import type { Database } from './db/schema.ts'
 import { DiskSpace } from './disk-space/disk-space.ts'
 import { createDocuments, type Documents } from './documents/documents.ts'
+import { createPasswords, type Passwords } from './features/login/hash-password.ts'
 import { createTableReader, type TableReader } from './features/uploads/reader/table-reader.ts'
 import {
   type CreateHttpClient,
@@ -48,6 +49,7 @@ export interface Context {
   documents: Documents
   /** Parses workbooks and CSV files in a separate process. */
   tables: TableReader
+  passwords: Passwords
   mail: MailPort
   identity: IdentityProvider
   addresses: AddressPort
@@ -93,6 +95,7 @@ export function createContext(config: Config, overrides: ContextOverrides): Cont
     files,
     documents: createDocuments({ log }),
     tables: createTableReader({ log }),
+    passwords: createPasswords(),
     mail,
     identity: createIdentity(parts, announce),
     addresses: createAddresses(parts),

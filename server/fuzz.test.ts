@@ -6,13 +6,12 @@ import type { SignedIn } from '../test/factories.ts'
 import { type Attempt, anyText, attempt, HOSTILE, requestOf, shapeOf } from '../test/fuzz-attempts.ts'
 import { seedSampleData } from '../test/sample-data.ts'
 import { serverOfFile } from '../test/server.ts'
-import { hashPassword } from './features/login/hash-password.ts'
 import { describeCall } from './http/openapi-document.ts'
 import { files, routes } from './routes.ts'
 
-const password_hash = await hashPassword('cavallo-batteria-7')
 const emailCheck = { check: async () => ({ ok: true, code: 7 }) as const }
 const server = await serverOfFile({ routes, files, context: { emailCheck, announce: () => undefined } })
+const password_hash = await server.context.passwords.hash('cavallo-batteria-7')
 await seedSampleData(server.context)
 const { user } = await server.signedIn()
 const row = { draft: true, created_by: user.id, updated_by: user.id, definition_version: 1, data: '{}' }

@@ -31,7 +31,7 @@ export async function newPerson(server: TestServer, given: Partial<NewUser> = {}
   const password = given.password ?? PASSWORD
   const email = given.email ?? `${login}@example.it`
   const user = { name: 'Ugo', lastName: 'Neri', role: 'user', ...given, login, password, email } as const
-  const { id } = await createUser(server.context.db, user)
+  const { id } = await createUser(server.context, user)
   return { id, login, password, email }
 }
 

@@ -6,6 +6,7 @@ import { type Config, readConfig } from '../server/config/config.ts'
 import { type Context, createContext } from '../server/context.ts'
 import { createDocuments } from '../server/documents/documents.ts'
 import { findCaller, findFileReader } from '../server/features/login/find-caller.ts'
+import { createPasswords } from '../server/features/login/hash-password.ts'
 import { createTableReader } from '../server/features/uploads/reader/table-reader.ts'
 import type { BucketSize } from '../server/http/limits/token-buckets.ts'
 import type { ServerTimes } from '../server/http/register-routes.ts'
@@ -39,6 +40,8 @@ export interface TestServerOptions {
   failedTokenRate?: BucketSize
 }
 
+/** A hash that costs next to nothing, except where the hash is the subject. */
+const CHEAP_HASH = { memoryCost: 64, timeCost: 1 }
 const ANY_RATE: BucketSize = { capacity: Number.POSITIVE_INFINITY, perSecond: 1 }
 
 interface Session {
@@ -150,7 +153,10 @@ function testContext({ db }: TestDatabase, config: Config, options: TestServerOp
     options.context?.documents ??
     createDocuments({ log, limits: BUSY_MACHINE, anonymousLimits: BUSY_MACHINE })
   const tables = options.context?.tables ?? createTableReader({ log, limits: BUSY_MACHINE })
-  return watchServices(createContext(config, { db, log, now, ...options.context, documents, tables }))
+  const passwords = createPasswords(CHEAP_HASH)
+  return watchServices(
+    createContext(config, { db, log, now, passwords, ...options.context, documents, tables }),
+  )
 }
 
 async function request<C extends Call>(

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Config } from '../../server/config/config.ts'
 import type { Database } from '../../server/db/schema.ts'
 import { codeOfStep, stepAt } from '../../server/features/login/authenticator.ts'
-import { hashPassword } from '../../server/features/login/hash-password.ts'
+import { createPasswords } from '../../server/features/login/hash-password.ts'
 import { seal } from '../../server/secrets.ts'
 import { signedIn } from '../../test/factories.ts'
 import { LONG_STATEMENTS, openDemoInstallation } from '../demo-installation.ts'
@@ -100,7 +100,7 @@ async function fillUsers(
 
 async function createLoginUsers(db: Kysely<Database>, config: Config, many: number): Promise<LoginUser[]> {
   const loginUsers: LoginUser[] = []
-  const password_hash = many > 0 ? await hashPassword(PASSWORD) : ''
+  const password_hash = many > 0 ? await createPasswords().hash(PASSWORD) : ''
   for (let n = 1; n <= many; n += 1) {
     const { id, login, email } = await db
       .insertInto('users')

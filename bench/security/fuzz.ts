@@ -11,7 +11,7 @@ import fc from 'fast-check'
 import pino from 'pino'
 import { readConfig } from '../../server/config/config.ts'
 import { findCaller, findFileReader } from '../../server/features/login/find-caller.ts'
-import { hashPassword } from '../../server/features/login/hash-password.ts'
+import { createPasswords } from '../../server/features/login/hash-password.ts'
 import { createServer } from '../../server/http/server.ts'
 import { files, routes } from '../../server/routes.ts'
 import { openInstallation } from '../../server/start.ts'
@@ -46,7 +46,7 @@ const rates = { sessionRate: UNLIMITED_RATE, failedTokenRate: UNLIMITED_RATE }
 const app = await createServer(context, { routes, findCaller, findReader: findFileReader, files, ...rates })
 await app.listen({ host: '127.0.0.1', port: 0 })
 const address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-const password_hash = await hashPassword('cavallo-batteria-7')
+const password_hash = await createPasswords().hash('cavallo-batteria-7')
 
 async function sessionOf(as: Attempt['as']): Promise<Record<string, string>> {
   if (as === 'nobody') return {}

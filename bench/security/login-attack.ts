@@ -14,7 +14,7 @@ import pino from 'pino'
 import { type Config, readConfig } from '../../server/config/config.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { openDatabase } from '../../server/db/open-database.ts'
-import { hashPassword } from '../../server/features/login/hash-password.ts'
+import { createPasswords } from '../../server/features/login/hash-password.ts'
 import { digest, newSecret } from '../../server/secrets.ts'
 import { authenticate } from '../../shared/api/login.ts'
 import { Browser } from '../load/client.ts'
@@ -85,7 +85,7 @@ async function fill(config: Config): Promise<string> {
   const database = await openDatabase(config, pino({ level: 'silent' }))
   try {
     await migrate(database.pool)
-    const password_hash = await hashPassword(PASSWORD)
+    const password_hash = await createPasswords().hash(PASSWORD)
     const logins = ['vittima', 'altra', ...Array.from({ length: PAIRS }, (_, n) => `esiste${n}`)]
     const users = await database.db
       .insertInto('users')

@@ -6,7 +6,6 @@ import { lockAdministrators } from '../db/login-domains.ts'
 import type { Database } from '../db/schema.ts'
 import { countLaterSaves, fillInSteps, findDemoProgress } from '../demo/fill-in-steps.ts'
 import { DEMO_PASSWORD } from '../demo/users.ts'
-import { hashPassword } from '../features/login/hash-password.ts'
 import { endSessionsOf } from '../features/sessions/sessions.ts'
 import type { Installation } from '../start.ts'
 import { CommandRefused } from './command.ts'
@@ -22,7 +21,7 @@ export async function fillDemonstration(
   { context }: Pick<Installation, 'context'>,
   print: (line: string) => void,
 ): Promise<Filling> {
-  const { db, documents } = context
+  const { db, documents, passwords } = context
   const progress = await findDemoProgress(db)
   if (progress.state === 'complete') return 'complete'
   if (progress.state === 'none') {
@@ -41,7 +40,7 @@ export async function fillDemonstration(
   }
   // The processes start while the records are made.
   documents.warm()
-  const passwordHash = await hashPassword(DEMO_PASSWORD)
+  const passwordHash = await passwords.hash(DEMO_PASSWORD)
   const { state } = progress
   const options = state === 'interrupted' ? progress : { now: context.now() }
   await fillInSteps(context, { passwordHash, ...options })

@@ -10,7 +10,6 @@ import { refusingQueue } from '../../http/limits/refusing-queue.ts'
 import { QUEUE_LIMITS } from '../../queue-limits.ts'
 import { digest, newSecret } from '../../secrets.ts'
 import { announceDemonstrationCode } from './announce-demonstration-code.ts'
-import { verifyPassword } from './hash-password.ts'
 import {
   clearLoginAttempts,
   consumeAddressAttempt,
@@ -78,9 +77,9 @@ async function provePassword(
   attempt: LoginAttempt,
   { user, counter }: PasswordProof,
 ): Promise<StartedSession> {
-  const { db, now } = context
+  const { db, now, passwords } = context
   const { lockedUntil } = await reserveWrongPassword(db, counter, now())
-  if (!(await verifyPassword(user?.password_hash, attempt.password)) || !user) {
+  if (!(await passwords.verify(user?.password_hash, attempt.password)) || !user) {
     await logByLogin(db, attempt, 'login refused')
     if (lockedUntil) {
       const action = counter.device === 'known' ? 'known device locked' : 'locked'

@@ -8,7 +8,6 @@ import { Failure } from '../../http/failure.ts'
 import type { Caller, FreshProof } from '../../http/policy.ts'
 import { forgetDevices } from '../sessions/known-devices.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
-import { hashPassword, verifyPassword } from './hash-password.ts'
 import { consumeOrThrow } from './login-limits.ts'
 import { passwordIssues } from './password-issues.ts'
 
@@ -20,7 +19,7 @@ export async function changePassword(
   { caller }: FreshProof,
   { old, new: fresh }: { old: string; new: string },
 ): Promise<void> {
-  const { db, now } = context
+  const { db, now, passwords } = context
   const limit = `password:${caller.userId}`
   await consumeOrThrow(db, limit, ATTEMPTS, now())
   const user = await db
@@ -28,7 +27,7 @@ export async function changePassword(
     .select(['login', 'name', 'last_name', 'email', 'password_hash'])
     .where('id', '=', caller.userId)
     .executeTakeFirstOrThrow()
-  if (!(await verifyPassword(user.password_hash, old))) {
+  if (!(await passwords.verify(user.password_hash, old))) {
     await logUserAction(db, { userId: caller.userId, actor: caller, action: 'password change refused' })
     throw new Failure('invalid', {
       issues: [{ field: 'old', code: 'wrong-password', message: 'La password attuale non è giusta' }],
@@ -36,7 +35,7 @@ export async function changePassword(
   }
   const issues = passwordIssues(fresh, { ...user, old })
   if (issues.length > 0) throw new Failure('invalid', { issues })
-  await replace(context, caller, { from: user.password_hash, to: await hashPassword(fresh), user })
+  await replace(context, caller, { from: user.password_hash, to: await passwords.hash(fresh), user })
   await resetLimit(db, limit)
 }
 

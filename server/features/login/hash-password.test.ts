@@ -1,19 +1,20 @@
 import { parseOptions } from '@node-rs/argon2'
 import { describe, expect, it, vi } from 'vitest'
 import { QUEUE_LIMITS } from '../../queue-limits.ts'
-import { generatePassword } from './hash-password.ts'
+import { generatePassword, type HashCost } from './hash-password.ts'
 import { passwordIssues } from './password-issues.ts'
 
-/** A fresh module with its own queue, so that tests do not share one. */
-const fresh = () => {
+/** Of a fresh module with its own queue, so that tests do not share one. */
+const fresh = async (cost?: HashCost) => {
   vi.resetModules()
-  return import('./hash-password.ts')
+  const { createPasswords } = await import('./hash-password.ts')
+  return createPasswords(cost)
 }
 
-describe('hashPassword', () => {
-  it('hashPassword is argon2id with at least 19 MiB, two passes, one lane', async () => {
-    const { hashPassword } = await fresh()
-    const { memoryCost, timeCost, parallelism, algorithm } = parseOptions(await hashPassword('cavallo'))
+describe('a password hash', () => {
+  it('a password hash is argon2id with at least 19 MiB, two passes, one lane', async () => {
+    const passwords = await fresh()
+    const { memoryCost, timeCost, parallelism, algorithm } = parseOptions(await passwords.hash('cavallo'))
     expect({ memoryCost, timeCost, parallelism, algorithm }).toEqual({
       memoryCost: 19_456,
       timeCost: 2,
@@ -22,45 +23,55 @@ describe('hashPassword', () => {
     })
   })
 
-  it('hashPassword never gives the same hash twice', async () => {
-    const { hashPassword } = await fresh()
-    expect(await hashPassword('cavallo')).not.toBe(await hashPassword('cavallo'))
+  it('a password hash is never the same twice', async () => {
+    const passwords = await fresh()
+    expect(await passwords.hash('cavallo')).not.toBe(await passwords.hash('cavallo'))
   })
 })
 
-describe('verifyPassword', () => {
-  it('verifyPassword accepts the correct password, also with other code points for the same letters', async () => {
-    const { hashPassword, verifyPassword } = await fresh()
-    const hash = await hashPassword('perché-così')
-    expect(await verifyPassword(hash, 'perché-così'.normalize('NFD'))).toBe(true)
-    expect(await verifyPassword(hash, 'perche-cosi')).toBe(false)
+describe('the check of a password', () => {
+  it('the check of a password accepts the correct password, also with other code points for the same letters', async () => {
+    const passwords = await fresh()
+    const hash = await passwords.hash('perché-così')
+    expect(await passwords.verify(hash, 'perché-così'.normalize('NFD'))).toBe(true)
+    expect(await passwords.verify(hash, 'perche-cosi')).toBe(false)
   })
 
-  it('verifyPassword rejects every password without a user, also the placeholder', async () => {
-    const { verifyPassword } = await fresh()
-    expect(await verifyPassword(undefined, 'cavallo')).toBe(false)
-    expect(await verifyPassword(undefined, 'the password of no user')).toBe(false)
+  it('the check of a password costs what its hash says, whatever a new hash costs', async () => {
+    const passwords = await fresh()
+    const cheap = await fresh({ memoryCost: 64, timeCost: 1 })
+    const [dear, light] = [await passwords.hash('cavallo'), await cheap.hash('cavallo')]
+    expect(parseOptions(light)).toMatchObject({ memoryCost: 64, timeCost: 1 })
+    expect(await passwords.verify(light, 'cavallo')).toBe(true)
+    expect(await cheap.verify(dear, 'cavallo')).toBe(true)
+    expect(await cheap.verify(dear, 'cavalli')).toBe(false)
+  })
+
+  it('the check of a password rejects every password without a user, also the placeholder', async () => {
+    const passwords = await fresh()
+    expect(await passwords.verify(undefined, 'cavallo')).toBe(false)
+    expect(await passwords.verify(undefined, 'the password of no user')).toBe(false)
   })
 })
 
 describe('the hashing semaphore', () => {
   it('the hashing semaphore queues a hundred of 150 concurrent hashes, rejects the others as unavailable, and then works again', async () => {
-    const { hashPassword } = await fresh()
+    const passwords = await fresh()
     const { concurrently } = QUEUE_LIMITS.hashes
     expect(concurrently).toBeGreaterThanOrEqual(1)
     expect(concurrently).toBeLessThanOrEqual(4)
-    const outcomes = await Promise.allSettled(Array.from({ length: 150 }, () => hashPassword('cavallo')))
+    const outcomes = await Promise.allSettled(Array.from({ length: 150 }, () => passwords.hash('cavallo')))
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
     expect(refused).toHaveLength(50 - concurrently)
     expect(refused[0]?.reason).toMatchObject({ id: 'unavailable', detail: { retryAfter: 5 } })
-    expect(await hashPassword('cavallo')).toMatch(/^\$argon2id\$/)
+    expect(await passwords.hash('cavallo')).toMatch(/^\$argon2id\$/)
   })
 
   it('the hashing semaphore releases its slot when the work fails', async () => {
-    const { verifyPassword, hashPassword } = await fresh()
-    const broken = Array.from({ length: 20 }, () => verifyPassword('not a hash', 'x').catch(() => 'failed'))
+    const passwords = await fresh()
+    const broken = Array.from({ length: 20 }, () => passwords.verify('not a hash', 'x').catch(() => 'failed'))
     expect(new Set(await Promise.all(broken))).toEqual(new Set(['failed']))
-    expect(await hashPassword('cavallo')).toMatch(/^\$argon2id\$/)
+    expect(await passwords.hash('cavallo')).toMatch(/^\$argon2id\$/)
   })
 })
 

@@ -4,6 +4,7 @@ import { loginFrom, newPerson } from '../../../test/login.ts'
 import { serverOfFile } from '../../../test/server.ts'
 import { identityRoutes } from '../identity/routes.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
+import { createPasswords } from './hash-password.ts'
 import { loginRoutes } from './routes.ts'
 
 const clock = testClock()
@@ -14,6 +15,8 @@ const FLOOD = 130
 const server = await serverOfFile({
   routes: [...loginRoutes, ...sessionRoutes, ...identityRoutes],
   now: clock.now,
+  // The flood waits for hashes at their full cost.
+  context: { passwords: createPasswords() },
 })
 const person = await newPerson(server)
 const device = (await loginFrom(server, person)).device

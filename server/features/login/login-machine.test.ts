@@ -25,18 +25,16 @@ import { identityRoutes } from '../identity/routes.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
 import { resetAuthenticator } from '../users/reset-authenticator.ts'
-import { hashPassword } from './hash-password.ts'
 import { loginRoutes } from './routes.ts'
 
 const RUNS = ENDURANCE ? 800 : 15
 
 const clock = testClock()
-let passwordHash = ''
-passwordHash = await hashPassword(PASSWORD)
 const server = await serverOfFile({
   routes: [...loginRoutes, ...sessionRoutes, ...identityRoutes],
   now: clock.now,
 })
+const passwordHash = await server.context.passwords.hash(PASSWORD)
 
 /** The model of the login rules, independent of the server. */
 interface ModelUser {

@@ -8,6 +8,7 @@ import { submitLoginFrom } from '../../../test/submit-login-from.ts'
 import { openDatabase } from '../../db/open-database.ts'
 import { digest, newSecret } from '../../secrets.ts'
 import { createUser } from '../users/create-user.ts'
+import { createPasswords } from './hash-password.ts'
 
 const PASSWORD = 'cavallo-batteria-7'
 const cookie = `sb-device=${newSecret()}`
@@ -18,7 +19,7 @@ beforeAll(async () => {
   const database = await openDatabase(place, pino({ level: 'silent' }))
   const ugo = { name: 'Ugo', role: 'user', email: 'ugo@example.it', password: PASSWORD } as const
   for (const login of ['ugo', 'ugo2']) {
-    const { id } = await createUser(database.db, { ...ugo, login })
+    const { id } = await createUser({ db: database.db, passwords: createPasswords() }, { ...ugo, login })
     await addRow(database.db, 'known_devices', {
       user_id: id,
       secret_hash: digest(cookie.split('=')[1]!),

@@ -2,7 +2,6 @@ import { logUserAction } from '../../audit/log-user-action.ts'
 import type { Context } from '../../context.ts'
 import type { Caller } from '../../http/policy.ts'
 import { refuseField } from '../../http/refuse-invalid.ts'
-import { verifyPassword } from './hash-password.ts'
 import {
   clearLoginAttempts,
   consumeLoginAttempt,
@@ -29,7 +28,7 @@ export async function proveAccess(
 }
 
 async function provePassword(
-  { db, now }: Context,
+  { db, now, passwords }: Context,
   caller: Caller,
   { subject, password }: { subject: Subject; password: string },
 ): Promise<void> {
@@ -37,7 +36,7 @@ async function provePassword(
   const counter = deviceId ? knownDeviceCounter(deviceId) : unknownDeviceCounter({ login, ip: caller.ip })
   await consumeLoginAttempt(db, counter, now())
   const { lockedUntil } = await reserveWrongPassword(db, counter, now())
-  if (await verifyPassword(subject.password_hash, password)) return await clearLoginAttempts(db, counter)
+  if (await passwords.verify(subject.password_hash, password)) return await clearLoginAttempts(db, counter)
   const entry = { userId: caller.userId, actor: caller }
   await logUserAction(db, { ...entry, action: 'access proof refused' })
   if (lockedUntil) {

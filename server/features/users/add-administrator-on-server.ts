@@ -10,16 +10,14 @@ import { userTitle } from './present-user.ts'
  * person and the other administrators. Throws `invalid` when the login is taken.
  */
 export async function addAdministratorOnServer(
-  context: Pick<Context, 'db' | 'mail' | 'now' | 'config'>,
+  context: Pick<Context, 'db' | 'mail' | 'now' | 'config' | 'passwords'>,
   person: Pick<NewUser, 'login' | 'name' | 'lastName' | 'email' | 'password'>,
 ): Promise<void> {
   await context.db.transaction().execute(async (trx) => {
-    const user = await createUser(trx, {
-      ...person,
-      role: 'admin',
-      level: 'superAgent',
-      mustChangePassword: true,
-    })
+    const user = await createUser(
+      { ...context, db: trx },
+      { ...person, role: 'admin', level: 'superAgent', mustChangePassword: true },
+    )
     // A former user with this login may have locked it.
     await unlockLogin(trx, user.login)
     await announceAccessChange(context, trx, {

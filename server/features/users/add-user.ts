@@ -19,14 +19,14 @@ type Answer = CallAnswer<typeof calls.createUser>['user']
 /** Adds a user for an administrator. */
 export async function addUser(
   trx: Transaction<Database>,
-  context: Pick<Context, 'mail' | 'now' | 'config'>,
+  context: Pick<Context, 'mail' | 'now' | 'config' | 'passwords'>,
   { caller }: FreshProof,
   typed: CheckedInput<typeof calls.createUser>['body'],
 ): Promise<Answer> {
   const issues = [...userIssues(typed), ...firstPasswordIssues(typed.password, typed)]
   if (issues.length > 0) throw new Failure('invalid', { issues })
   const { last_name: lastName, send_email: sendEmail, ...user } = typed
-  const row = await createUser(trx, { ...user, lastName, sendEmail })
+  const row = await createUser({ ...context, db: trx }, { ...user, lastName, sendEmail })
   // A former user with this login may have locked it.
   await unlockLogin(trx, row.login)
   await recordChange(trx, {

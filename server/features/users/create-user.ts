@@ -1,8 +1,8 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Level, Role } from '../../../shared/roles.ts'
-import type { Database, UserTable } from '../../db/schema.ts'
+import type { Context } from '../../context.ts'
+import type { UserTable } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
-import { hashPassword } from '../login/hash-password.ts'
 import { LOGIN_TAKEN } from './user-issues.ts'
 
 export interface NewUser {
@@ -19,7 +19,10 @@ export interface NewUser {
 }
 
 /** Adds a user who has not yet paired an authenticator. Throws `invalid` when the login is taken. */
-export async function createUser(db: Kysely<Database>, user: NewUser): Promise<Selectable<UserTable>> {
+export async function createUser(
+  { db, passwords }: Pick<Context, 'db' | 'passwords'>,
+  user: NewUser,
+): Promise<Selectable<UserTable>> {
   const row = await db
     .insertInto('users')
     .values({
@@ -27,7 +30,7 @@ export async function createUser(db: Kysely<Database>, user: NewUser): Promise<S
       name: user.name,
       last_name: user.lastName ?? '',
       email: user.email.trim(),
-      password_hash: await hashPassword(user.password),
+      password_hash: await passwords.hash(user.password),
       role: user.role,
       level: user.level ?? 'base',
       send_email: user.sendEmail ?? false,

@@ -11,7 +11,7 @@ import { accountMail } from '../../documents/mails/account-mails.ts'
 import { findWording } from '../../documents/mails/definitions.ts'
 import { Failure } from '../../http/failure.ts'
 import type { FreshProof } from '../../http/policy.ts'
-import { generatePassword, hashPassword } from '../login/hash-password.ts'
+import { generatePassword } from '../login/hash-password.ts'
 import { unlockLogin } from '../login/login-limits.ts'
 import { forgetDevices } from '../sessions/known-devices.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
@@ -31,13 +31,13 @@ export async function resetAuthenticator(
   userId: string,
   readAt?: string,
 ): Promise<{ password: string }> {
-  const { db, now } = context
+  const { db, now, passwords } = context
   const actor = 'caller' in by ? by.caller : by
   const caller = actor.kind === 'user' ? actor : undefined
   if (userId === caller?.userId)
     throw new Failure('not-allowed', { message: 'Il tuo autenticatore lo azzera un altro amministratore' })
   const password = generatePassword()
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await passwords.hash(password)
   const user = await db.transaction().execute(async (transaction) => {
     await refuseChanged(transaction, userId, readAt)
     const row = await transaction

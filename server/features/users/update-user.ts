@@ -4,7 +4,6 @@ import { isUniqueViolation } from '../../db/errors.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Caller, FreshProof } from '../../http/policy.ts'
 import { refuseField } from '../../http/refuse-invalid.ts'
-import { hashPassword } from '../login/hash-password.ts'
 import { unlockLogin } from '../login/login-limits.ts'
 import { firstPasswordIssues } from '../login/password-issues.ts'
 import { findEmailChange, mayApproveChange, presentEmailChange } from './email-changes.ts'
@@ -25,7 +24,7 @@ export async function updateUser(
   if (changes.password !== undefined && id === caller.userId)
     refuseField('password', 'own', 'La tua password si cambia con «Cambia password», in alto')
   await refuseIssues(context, id, changes)
-  const hash = changes.password === undefined ? undefined : await hashPassword(changes.password)
+  const hash = changes.password === undefined ? undefined : await context.passwords.hash(changes.password)
   const after = await writeChanges(context, proof, { id, changes, hash }).catch((error: unknown) => {
     throw isUniqueViolation(error) ? new Failure('invalid', { issues: [LOGIN_TAKEN] }) : error
   })
