@@ -160,7 +160,8 @@ const registered: string[] = []
 const watch = (app: FastifyInstance) => {
   app.addHook('onRoute', ({ method, url, config }) => {
     if (config?.refuses) return
-    for (const one of [method].flat()) registered.push(`${one} ${url}`)
+    // HEAD has the handler and the rule of its GET.
+    for (const one of [method].flat()) if (one !== 'HEAD') registered.push(`${one} ${url}`)
   })
 }
 

@@ -77,6 +77,22 @@ it('every address answers with the security headers, with and without a session'
     }
 })
 
+it('every address of a GET answers HEAD with the same status and headers, and without a body', async () => {
+  const varies = new Set(['date', 'keep-alive', 'connection', 'transfer-encoding', 'set-cookie'])
+  const headersOf = (headers: object) =>
+    Object.entries(headers).filter(([name]) => !varies.has(name) && !name.startsWith('x-ratelimit'))
+  for (const { url } of ADDRESSES.filter(({ method }) => method === 'GET'))
+    for (const headers of [{}, admin.headers]) {
+      const read = await server.app.inject({ url, headers })
+      const head = await server.app.inject({ method: 'HEAD', url, headers })
+      expect([url, head.statusCode, head.body]).toEqual([url, read.statusCode, ''])
+      expect([url, Object.fromEntries(headersOf(head.headers))]).toEqual([
+        url,
+        Object.fromEntries(headersOf(read.headers)),
+      ])
+    }
+})
+
 it('TRACE is refused at every address, and sends nothing back', async () => {
   for (const url of new Set(ADDRESSES.map((one) => one.url))) {
     const headers = { ...admin.headers, 'x-sent': 'to be sent back' }

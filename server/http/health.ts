@@ -27,7 +27,7 @@ export function addHealth(app: FastifyInstance, { db, disk }: Pick<Context, 'db'
 
 /** Frequent probes would fill the log, and are not part of the documented API. */
 const PROBE_OPTIONS = {
-  method: ['GET' as const, 'HEAD' as const],
+  method: 'GET' as const,
   logLevel: 'warn' as const,
   schema: { hide: true },
 }

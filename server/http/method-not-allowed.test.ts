@@ -6,12 +6,12 @@ import { files, routes } from '../routes.ts'
 const server = await serverOfFile({ routes, files })
 
 const ADDRESSES = [
-  [`${API_PREFIX}/records`, 'GET, POST'],
-  [`${API_PREFIX}/records/`, 'GET, POST'],
+  [`${API_PREFIX}/records`, 'GET, HEAD, POST'],
+  [`${API_PREFIX}/records/`, 'GET, HEAD, POST'],
   [`${API_PREFIX}/ibans/upload`, 'POST'],
-  ['/pdf/x', 'GET'],
-  ['/newsletter/confirm/x', 'GET, POST'],
-  ['/api/docs/json', 'GET'],
+  ['/pdf/x', 'GET, HEAD'],
+  ['/newsletter/confirm/x', 'GET, HEAD, POST'],
+  ['/api/docs/json', 'GET, HEAD'],
   ['/health/ready', 'GET, HEAD'],
 ] as const
 

@@ -107,7 +107,7 @@ describe('an address that leads nowhere', () => {
   })
 })
 
-it('the server marks every page of a demonstration, and none in production', async () => {
+it('the server marks every page of a demonstration and none in production, and answers HEAD as GET', async () => {
   mkdirSync(page, { recursive: true })
   writeFileSync(join(page, 'index.html'), '<!doctype html><body>Sportello</body></html>')
   writeFileSync(join(page, 'customer.html'), '<!doctype html><body>Firma</body></html>')
@@ -121,6 +121,11 @@ it('the server marks every page of a demonstration, and none in production', asy
     for (const url of urls) {
       const { body } = await shown.inject({ url, headers })
       expect([url, body.includes('>Dimostrazione<')]).toEqual([url, mode === 'demonstration'])
+    }
+    for (const url of [...urls, '/assets/main-1a2b.js']) {
+      const { date: _date, ...read } = (await shown.inject({ url, headers })).headers
+      const { date: _other, ...head } = (await shown.inject({ method: 'HEAD', url, headers })).headers
+      expect([mode, url, head]).toEqual([mode, url, read])
     }
     await shown.close()
   }

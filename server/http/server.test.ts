@@ -123,7 +123,7 @@ describe('bad input', () => {
     expect([unknown.statusCode, unknown.json()]).toEqual([404, envelope('not-found')])
     const patch = await app.inject({ method: 'PATCH', url: `${API_PREFIX}/things` })
     expect([patch.statusCode, patch.json()]).toEqual([405, envelope('wrong-method')])
-    expect(patch.headers.allow).toBe('GET, POST')
+    expect(patch.headers.allow).toBe('GET, HEAD, POST')
   })
 
   it('a body that is too large is answered with 413, one of another media type with 415 [API-4]', async () => {

@@ -117,7 +117,7 @@ function optionsOf({ config, log }: Context, handlerMs: number): FastifyServerOp
     frameworkErrors: refuseAddress,
     clientErrorHandler: refuseRequestLine,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
-    exposeHeadRoutes: false,
+    exposeHeadRoutes: true,
     // During shutdown, requests on an open connection are answered, and the connection is closed afterwards.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
