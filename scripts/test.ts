@@ -1,22 +1,30 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pLimit from 'p-limit'
 import { INSTALLED } from '../e2e/browser.ts'
 import { prepareEnvironment } from '../test/prepare-environment.ts'
+import { chooseTests, filesChangedSince, readImports, typedRootsOf } from './test/chosen-tests.ts'
 import { type Outcome, readOutcome } from './test/outcome.ts'
 import { describeSlowestFiles } from './test/slowest-files.ts'
 
 // The checks of a change: the static ones and the page beside each other, then units and routes, then journeys. A failed
 // check hides none of the next: all run, the end names those that failed, and the exit code is 1 for any of them.
 //
-// `npm test -- --installed` runs the journeys in the Chromium or Chrome of the machine.
+// `npm test -- --installed` runs the journeys in the Chromium or Chrome of the machine. `npm test -- --changed` runs what
+// the changes since the last commit touch, `npm test -- --changed <ref>` those since another.
 
 prepareEnvironment()
 
-const { installed } = parseArgs({ options: { installed: { type: 'boolean', default: false } } }).values
+const { values: options, positionals } = parseArgs({
+  options: {
+    installed: { type: 'boolean', default: false },
+    changed: { type: 'boolean', default: false },
+  },
+  allowPositionals: true,
+})
 
 const REPORTS = 'test-results'
 const PROGRESS = './scripts/test/progress-reporter.ts'
@@ -32,34 +40,77 @@ interface Step {
 
 const NOTHING: Outcome = { passed: 0, failures: [] }
 
-const vitest = join(REPORTS, 'vitest.json')
-const journeys = join(REPORTS, 'journeys.json')
+const unitReport = join(REPORTS, 'vitest.json')
+const journeyReport = join(REPORTS, 'journeys.json')
+const CACHE = 'node_modules/.cache'
 
-const checks: readonly Step[] = [
-  { name: 'The page', command: ['node', 'scripts/build.ts'] },
-  { name: 'Format and lint', command: ['biome', 'ci', '--error-on-warnings'] },
-  { name: 'Lint with types', command: ['oxlint'] },
-  { name: 'Code that nothing uses', command: ['knip'] },
-  { name: 'Code that only tests use', command: ['knip', '--production', '--include', 'files,exports'] },
-  ...ROOTS.map((root) => ({ name: `Types: ${root}`, command: ['tsc', '-p', root] })),
-]
+const page: Step = { name: 'The page', command: ['node', 'scripts/build.ts'] }
+const format = ['biome', 'ci', '--error-on-warnings']
+const lint: Step = { name: 'Lint with types', command: ['oxlint'] }
+const types = (root: string): Step => ({
+  name: `Types: ${root}`,
+  // What an earlier run has read need not be read again.
+  command: ['tsc', '-p', root, '--incremental', '--tsBuildInfoFile', `${CACHE}/types-${root}.json`],
+})
+const units = (...more: string[]): Step => ({
+  name: 'Units and routes',
+  command: [
+    'vitest',
+    'run',
+    `--reporter=${PROGRESS}`,
+    '--reporter=json',
+    `--outputFile.json=${unitReport}`,
+    ...more,
+  ],
+  report: unitReport,
+})
+const inBrowser = (...files: string[]): Step => ({
+  name: 'Journeys in a browser',
+  command: ['playwright', 'test', ...files],
+  env: {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport,
+    ...(options.installed && { PLAYWRIGHT_CHROMIUM: INSTALLED }),
+  },
+  report: journeyReport,
+})
 
-const tests: readonly Step[] = [
-  {
-    name: 'Units and routes',
-    command: ['vitest', 'run', `--reporter=${PROGRESS}`, '--reporter=json', `--outputFile.json=${vitest}`],
-    report: vitest,
-  },
-  {
-    name: 'Journeys in a browser',
-    command: ['playwright', 'test'],
-    env: {
-      PLAYWRIGHT_JSON_OUTPUT_FILE: journeys,
-      ...(installed && { PLAYWRIGHT_CHROMIUM: INSTALLED }),
-    },
-    report: journeys,
-  },
-]
+interface Stages {
+  /** Beside each other, before the tests. */
+  checks: readonly Step[]
+  tests: readonly Step[]
+}
+
+const everything = (): Stages => ({
+  checks: [
+    page,
+    { name: 'Format and lint', command: format },
+    lint,
+    { name: 'Code that nothing uses', command: ['knip'] },
+    { name: 'Code that only tests use', command: ['knip', '--production', '--include', 'files,exports'] },
+    ...ROOTS.map(types),
+  ],
+  tests: [units(), inBrowser()],
+})
+
+/** Throws for a `ref` that git does not know. */
+function touchedBy(changes: string): Stages {
+  const changed = filesChangedSince(changes)
+  const present = changed.filter((file) => existsSync(file))
+  const sources = present.filter((file) => /\.tsx?$/.test(file))
+  const { journeys, leftOut } = chooseTests(changed, readImports())
+  return {
+    checks: [
+      ...(journeys.length > 0 ? [page] : []),
+      { name: 'Format and lint', command: [...format, '--no-errors-on-unmatched', ...present] },
+      ...(sources.length > 0 ? [{ ...lint, command: [...lint.command, ...sources] }] : []),
+      ...typedRootsOf(changed).map(types),
+    ],
+    tests: [
+      units('--changed', changes, '--passWithNoTests', ...leftOut.flatMap((file) => ['--exclude', file])),
+      ...(journeys.length > 0 ? [inBrowser(...journeys)] : []),
+    ],
+  }
+}
 
 /** Resolves to the outcome of the step. A quiet step prints only when it has failed. */
 async function run({ name, command, env, report }: Step, quiet: boolean): Promise<Outcome> {
@@ -94,6 +145,7 @@ async function runBeside(steps: readonly Step[]): Promise<Outcome[]> {
 }
 
 async function main(): Promise<boolean> {
+  const { checks, tests } = options.changed ? touchedBy(positionals[0] ?? 'HEAD') : everything()
   rmSync(REPORTS, { recursive: true, force: true })
   mkdirSync(REPORTS, { recursive: true })
   const outcomes = await runBeside(checks)
