@@ -36,7 +36,7 @@ const secretKey = Buffer.alloc(32, 7)
 export function openZoho({ db, settings, now, timeoutMs = 5_000 }: ZohoInput): CrmPort {
   const baseUrl = settings.accountsUrl
   const to = () => createHttpClient({ name: 'Zoho', baseUrl, now, allowPrivate: true, timeoutMs })
-  const tokens = createTokens({ db, accounts: to(), settings, secretKey, now })
+  const tokens = createTokens({ db, accounts: to(), settings, secretKey, now, limitMs: timeoutMs })
   const client = createZohoClient({ api: to(), tokens, version: 'v8', waits: [0, 0] })
   return createZoho({ db, client, settings, now })
 }

@@ -28,6 +28,8 @@ export interface TokenParts {
   settings: Pick<ZohoSettings, 'accountsUrl' | 'clientId' | 'clientSecret' | 'refreshToken'>
   secretKey: Buffer
   now: () => Date
+  /** How long a token is waited for. */
+  limitMs?: number
 }
 
 const EARLY_MS = 5 * 60_000
@@ -124,7 +126,7 @@ const granted = z.object({
 const denied = z.object({ error: z.string(), error_description: z.string().default('') })
 
 async function requestToken(parts: TokenParts, account: string): Promise<AccessOutcome> {
-  const { accounts, settings, secretKey, now } = parts
+  const { accounts, settings, secretKey, now, limitMs = TOKEN_LIMIT_MS } = parts
   const form = new URLSearchParams({
     grant_type: 'refresh_token',
     client_id: settings.clientId,
@@ -135,7 +137,7 @@ async function requestToken(parts: TokenParts, account: string): Promise<AccessO
     const { status, json } = await accounts.request({
       method: 'POST',
       path: '/oauth/v2/token',
-      timeoutMs: TOKEN_LIMIT_MS,
+      timeoutMs: limitMs,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: form.toString(),
     })
