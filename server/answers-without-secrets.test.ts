@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
+import { DEMO_TIME, sharedDemo } from '../test/demonstration.ts'
 import * as steps from '../test/login.ts'
 import { addRow } from '../test/rows.ts'
 import { findLeaks, findStoredSecrets } from '../test/secret-leaks.ts'
 import { addressOf, serverOfFile } from '../test/server.ts'
 import { storeDemo } from './demo/fill-demo.ts'
-import { inventDemo } from './demo/invent-demo.ts'
 import { files, routes } from './routes.ts'
 
-const now = new Date()
+const now = DEMO_TIME
 const server = await serverOfFile({ routes, files, now: () => now })
 const { db } = server.context
-await storeDemo(db, inventDemo(now), {
+await storeDemo(db, sharedDemo(), {
   files: server.context.files,
   passwordHash: '$argon2id$v=19$m=19456,t=2,p=1$YQ$YQ',
 })

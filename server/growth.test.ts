@@ -28,6 +28,8 @@ const PAGES_OF_ROW = 5
  */
 const PLANNED_FREELY = new Set(['GET /history/people'])
 
+const demo = inventDemo(new Date())
+
 interface CallCost {
   call: MeasuredCall
   bytes: number
@@ -39,7 +41,7 @@ async function measureOffice(size: number): Promise<CallCost[]> {
   const server = await testServer({ routes })
   onTestFinished(() => server.close())
   const { db, files } = server.context
-  await storeDemo(db, inventDemo(new Date()), { files, passwordHash: 'none' })
+  await storeDemo(db, demo, { files, passwordHash: 'none' })
   await fillOffice(db, size)
   const client = await openClient(server.context.config.databaseUrl!)
   onTestFinished(() => client.end())

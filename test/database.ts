@@ -10,6 +10,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A PostgreSQL server and the migrated database on it, to copy. */
     postgres: { url: string; template: string }
+    /** A folder for what the files of a run share. */
+    runFolder: string
   }
 }
 

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pino from 'pino'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../server/db/migrate.ts'
@@ -9,7 +12,10 @@ import { runOnServer, withDatabase } from './run-on-server.ts'
 const RETRY_BASE_SECONDS = 60
 const TEMPLATE = 'template_of_tests'
 
-/** Runs once before the database tests: starts their PostgreSQL, and creates a migrated database to copy. */
+/**
+ * Runs once before the database tests: starts their PostgreSQL, and creates a migrated database to copy, and a folder for
+ * what they share.
+ */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const server = await startOwnPostgres()
   await runOnServer(server.url, `create database ${TEMPLATE}`)
@@ -21,5 +27,10 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await installQueues(opened, RETRY_BASE_SECONDS)
   await opened.close()
   project.provide('postgres', { url: server.url, template: TEMPLATE })
-  return server.stop
+  const runFolder = await mkdtemp(join(tmpdir(), 'sportello-run-'))
+  project.provide('runFolder', runFolder)
+  return async () => {
+    await rm(runFolder, { recursive: true })
+    await server.stop()
+  }
 }

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import { DEMO_TIME, sharedDemo } from '../../test/demonstration.ts'
 import { signedIn } from '../../test/factories.ts'
 import { addRow } from '../../test/rows.ts'
 import { findHistoryFaults } from '../audit/check-history.ts'
 import { sealPending } from '../audit/history-chain.ts'
 import { storeDemo } from '../demo/fill-demo.ts'
-import { inventDemo } from '../demo/invent-demo.ts'
 import { reindexRecords } from '../features/records/reindex-records.ts'
 import { folderStore } from '../providers/files/folder-store.ts'
 import { backup } from './backup.ts'
@@ -15,7 +15,7 @@ import { ForeignKey } from './encryption.ts'
 import { checkBackup, RestoreRefused, restore } from './restore.ts'
 import { contentsOf, quote, readTables } from './tables.ts'
 
-const now = new Date('2026-11-20T10:00:00Z')
+const now = DEMO_TIME
 const secretKey = randomBytes(32)
 
 const source = await testDatabase()
@@ -31,7 +31,7 @@ const partsOf = (database: TestDatabase) => ({
 
 afterAll(() => Promise.all([source.close(), target.close()]))
 beforeAll(async () => {
-  await storeDemo(source.db, inventDemo(now), { files: storeOf(source), passwordHash: 'a hash' })
+  await storeDemo(source.db, sharedDemo(), { files: storeOf(source), passwordHash: 'a hash' })
   await signAndEnter(source)
   await signedIn({ db: source.db, now: () => now })
   await sealPending({ db: source.db, config: { secretKey }, now: () => now })

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { lockAdministrators } from '../db/login-domains.ts'
 import type { Database } from '../db/schema.ts'
 import { countLaterSaves, fillInSteps, findDemoProgress } from '../demo/fill-in-steps.ts'
+import { inventDemo } from '../demo/invent-demo.ts'
 import { DEMO_PASSWORD } from '../demo/users.ts'
 import { endSessionsOf } from '../features/sessions/sessions.ts'
 import type { Installation } from '../start.ts'
@@ -20,6 +21,7 @@ export type Filling = 'filled' | 'completed' | 'complete' | 'other data' | 'chan
 export async function fillDemonstration(
   { context }: Pick<Installation, 'context'>,
   print: (line: string) => void,
+  invent = inventDemo,
 ): Promise<Filling> {
   const { db, documents, passwords } = context
   const progress = await findDemoProgress(db)
@@ -43,7 +45,7 @@ export async function fillDemonstration(
   const passwordHash = await passwords.hash(DEMO_PASSWORD)
   const { state } = progress
   const options = state === 'interrupted' ? progress : { now: context.now() }
-  await fillInSteps(context, { passwordHash, ...options })
+  await fillInSteps(context, { passwordHash, invent, ...options })
   return state === 'interrupted' ? 'completed' : 'filled'
 }
 

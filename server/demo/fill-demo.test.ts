@@ -6,6 +6,7 @@ import { expressionProblems } from '../../shared/documents/config.ts'
 import { FORM_FIELD_NAMES } from '../../shared/documents/form-fields.ts'
 import { FIXED_VARIABLES } from '../../shared/documents/template-variables.ts'
 import { databaseOfFile } from '../../test/database.ts'
+import { DEMO_TIME, sharedDemo } from '../../test/demonstration.ts'
 import { findHistoryFaults } from '../audit/check-history.ts'
 import { sealPending } from '../audit/history-chain.ts'
 import { readText } from '../documents/fixtures/read-text.ts'
@@ -13,14 +14,13 @@ import { summarize } from '../features/signatures/summarize.ts'
 import { folderStore } from '../providers/files/folder-store.ts'
 import { loadContract } from '../records/load-contract.ts'
 import { storeDemo } from './fill-demo.ts'
-import { inventDemo } from './invent-demo.ts'
 
 const database = await databaseOfFile()
 const { db } = database
 const files = folderStore(join(database.dataDir, 'files'))
-const now = new Date('2026-11-20T10:00:00Z')
+const now = DEMO_TIME
 
-await storeDemo(db, inventDemo(now), { files, passwordHash: 'a hash' })
+await storeDemo(db, sharedDemo(), { files, passwordHash: 'a hash' })
 
 /** The field of the holder's surname, by type of contract and of customer. */
 const HOLDERS = [
@@ -187,9 +187,11 @@ it('the demonstration records are found by a search without accents', async () =
 
 it('storeDemo rolls everything back when it fails', async () => {
   const users = await count('users')
-  await expect(storeDemo(db, inventDemo(now, 7), { files, passwordHash: 'a hash' })).rejects.toThrow(
-    /users_login/,
-  )
+  const demo = sharedDemo()
+  // They are stored first, and the owners exist.
+  const others = demo.users.map((user) => ({ ...user, id: crypto.randomUUID(), login: `${user.login}.bis` }))
+  const stored = storeDemo(db, { ...demo, users: others }, { files, passwordHash: 'a hash' })
+  await expect(stored).rejects.toThrow(/owners_pkey/)
   expect(await count('users')).toBe(users)
   expect(await count('records')).toBe(400)
 })

@@ -56,6 +56,14 @@ export async function countLaterSaves(db: Kysely<Database>) {
   }
 }
 
+interface FillOptions {
+  passwordHash: string
+  now: Date
+  done?: ReadonlySet<string>
+  /** The content of the demonstration, which takes seconds. */
+  invent?: typeof inventDemo
+}
+
 /**
  * Fills a migrated and empty database with the demonstration: its content, then each act of its users and customers, and
  * at the end the times of these acts. A start that was interrupted is continued with the steps that are not done. The
@@ -63,9 +71,9 @@ export async function countLaterSaves(db: Kysely<Database>) {
  */
 export async function fillInSteps(
   installation: Context,
-  { passwordHash, now, done = new Set() }: { passwordHash: string; now: Date; done?: ReadonlySet<string> },
+  { passwordHash, now, done = new Set(), invent = inventDemo }: FillOptions,
 ): Promise<void> {
-  const demo = inventDemo(now)
+  const demo = invent(now)
   const first: Step = {
     name: FIRST,
     at: now.getTime(),

@@ -8,22 +8,28 @@ import {
   validateDraft,
 } from '../../contract/index.ts'
 import { DAY_MS } from '../../contract/time/calendar-date.ts'
+import { DEMO_TIME, sharedDemo } from '../../test/demonstration.ts'
 import { sampleOf } from '../../test/endurance.ts'
 import { DEMO_OWNERS, MANAGED_FIELDS } from './catalogue.ts'
-import { DEMO_OPERATIONS } from './operations.ts'
+import { inventDemo } from './invent-demo.ts'
 import { DEMO_PRODUCTS } from './products.ts'
 import { createRandom } from './random.ts'
 import { inventRecords } from './records.ts'
 
-const now = new Date('2026-11-20T10:00:00Z')
+const now = DEMO_TIME
+const { operations, records } = sharedDemo()
 const catalogue: Catalogue = {
   products: DEMO_PRODUCTS,
-  operations: DEMO_OPERATIONS.map((operation, index) => ({ ...operation, id: `operation-${index}` })),
+  operations,
   owners: DEMO_OWNERS.map(({ id, name }) => ({ id, name })),
   managed: MANAGED_FIELDS,
 }
-const records = inventRecords(createRandom(1), catalogue, ['anna', 'marco'], now)
-const others = inventRecords(createRandom(2), catalogue, ['anna', 'marco'], now)
+/** Beginnings and ends of days and months in Italy, a leap day and the hour that a spring skips. */
+const TIMES = ['2026-11-20T10:00:00Z', '2027-02-28T23:00:00Z', '2028-02-29T22:59:00Z', '2027-03-28T02:30:00Z']
+const others = sampleOf(TIMES, 1).map((text) => {
+  const at = new Date(text)
+  return { at, invented: inventRecords(createRandom(2), catalogue, ['anna'], at) }
+})
 const saved = records.filter(({ draft }) => !draft)
 const drafts = records.filter(({ draft }) => draft)
 
@@ -48,10 +54,13 @@ it('the 400 demonstration records are mostly submitted, over two years, most in 
 })
 
 it('the 400 demonstration records pass every check when saved, for any seed', () => {
-  const submitted = [...saved, ...others.filter(({ draft }) => !draft)]
-  for (const { values, code } of sampleOf(submitted, 150)) {
+  const all = [{ at: now, invented: records }, ...others]
+  const submitted = all.flatMap(({ at, invented }) =>
+    invented.filter(({ draft }) => !draft).map((record) => ({ ...record, at })),
+  )
+  for (const { values, code, at } of sampleOf(submitted, 150)) {
     // Some products have been discontinued since.
-    expect(errors(validate(resolve(values, catalogue), romeTime(now), values))).toEqual([])
+    expect(errors(validate(resolve(values, catalogue), romeTime(at), values))).toEqual([])
     expect(code).toMatch(/^[A-Z]{2}\w{1,10}(?:&\d{4})?[A-L]$/)
     expect(parseValues(JSON.stringify(values))).toEqual({ ok: true, values })
   }
@@ -92,21 +101,19 @@ it('the 400 demonstration records are of every kind', () => {
 })
 
 it('the 400 demonstration records are the same for the same seed, and others for another', () => {
-  expect(inventRecords(createRandom(1), catalogue, ['anna', 'marco'], now)).toEqual(records)
-  expect(others[0]).not.toEqual(records[0])
+  expect(inventDemo(now)).toEqual(sharedDemo())
+  expect(others[0]!.invented[0]).not.toEqual(records[0])
 })
 
-it.each(['2026-11-20T10:00:00Z', '2027-02-28T23:00:00Z', '2028-02-29T22:59:00Z', '2027-03-28T02:30:00Z'])(
-  'the demonstration has drafts of the day at %s, and none that is later [DEMO-1]',
-  (text) => {
-    const at = new Date(text)
-    const invented = inventRecords(createRandom(1), catalogue, ['anna'], at)
+it.each(others)(
+  'the demonstration has drafts of the day at $at, and none that is later [DEMO-1]',
+  ({ at, invented }) => {
+    const today = romeTime(at).slice(0, 10)
     const ofToday = invented.filter(
-      (record) => record.draft && romeTime(record.created_at).slice(0, 10) === romeTime(at).slice(0, 10),
+      (record) => record.draft && romeTime(record.created_at).slice(0, 10) === today,
     )
     expect(ofToday.length).toBeGreaterThanOrEqual(2)
-    for (const { created_at, updated_at } of invented) {
+    for (const { created_at, updated_at } of invented)
       expect(created_at <= updated_at && updated_at <= at).toBe(true)
-    }
   },
 )
