@@ -6,14 +6,17 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createRecord } from '../shared/api/records.ts'
 import { canContain, containerOf, runContained } from '../test/containers.ts'
 import { embeddedPlace, type Place } from '../test/database.ts'
-import { ENDURANCE } from '../test/endurance.ts'
+import { ENDURANCE, sampleOf } from '../test/endurance.ts'
 import { addOwner, type SignedIn, signedIn } from '../test/factories.ts'
 import { addressOf } from '../test/server.ts'
 import { type ServerProcess, startServer } from '../test/server-process.ts'
 import { migrate } from './db/migrate.ts'
 import { type OpenDatabase, openDatabase } from './db/open-database.ts'
 
-const ROUNDS = ENDURANCE ? 10 : 2
+/** What the containers of the starts see of each other's processes. */
+const STARTS = sampleOf(['own', 'outer'] as const, 1)
+const ROUNDS = ENDURANCE ? 10 : 1
+const DRAWN = sampleOf(['a socket that is seen', 'a hidden socket'], 1)
 const CLIENTS = 4
 const OWNER = { id: 'owner-1', name: 'Alice Fontana' }
 const log = pino({ level: 'silent' })
@@ -90,45 +93,51 @@ async function stopContained(): Promise<void> {
 }
 
 describe.skipIf(!canContain)('two containers on one data folder', () => {
-  it('a start in a second container is refused, a command joins the server of the first, and every start after a hard stop serves without a lost save', async () => {
-    const acknowledged: string[] = []
-    for (let round = 0; round < ROUNDS; round += 1) {
-      await startContained(round % 2 === 0 ? 'own' : 'outer')
-      const saving = saveUntilFailure()
-      const backup = join(place.dataDir, `${round}.backup`)
-      const [second, command] = await Promise.all([
-        runContained(['migrate'], place.dataDir),
-        runContained(['backup', '--to', backup], place.dataDir),
-      ])
-      expect(second).toMatchObject({ code: 1, stdout: '' })
-      expect(second.stderr).toMatch(
-        /^The database in .*\/db is in use by process \d+ of another container\n$/,
-      )
-      expect([command.code, command.stderr, existsSync(backup)]).toEqual([0, '', true])
+  it.runIf(DRAWN.includes('a socket that is seen'))(
+    'a start in a second container is refused, a command joins the server of the first, and every start after a hard stop serves without a lost save',
+    async () => {
+      const acknowledged: string[] = []
+      for (let round = 0; round < ROUNDS; round += 1) {
+        await startContained(STARTS[round % STARTS.length])
+        const saving = saveUntilFailure()
+        const backup = join(place.dataDir, `${round}.backup`)
+        const [second, command] = await Promise.all([
+          runContained(['migrate'], place.dataDir),
+          runContained(['backup', '--to', backup], place.dataDir),
+        ])
+        expect(second).toMatchObject({ code: 1, stdout: '' })
+        expect(second.stderr).toMatch(
+          /^The database in .*\/db is in use by process \d+ of another container\n$/,
+        )
+        expect([command.code, command.stderr, existsSync(backup)]).toEqual([0, '', true])
+        await stopContained()
+        acknowledged.push(...(await saving))
+      }
+      await startContained()
       await stopContained()
-      acknowledged.push(...(await saving))
-    }
-    await startContained()
-    await stopContained()
-    const stored = await withDatabase(({ db }) => db.selectFrom('records').select('id').execute())
-    const ids = new Set(stored.map(({ id }) => id))
-    expect(acknowledged.filter((id) => !ids.has(id))).toEqual([])
-    expect(acknowledged.length).toBeGreaterThan(ROUNDS)
-  })
+      const stored = await withDatabase(({ db }) => db.selectFrom('records').select('id').execute())
+      const ids = new Set(stored.map(({ id }) => id))
+      expect(acknowledged.filter((id) => !ids.has(id))).toEqual([])
+      expect(acknowledged.length).toBeGreaterThan(ROUNDS)
+    },
+  )
 
-  it('a start and a command in a container that does not see the socket of the server are refused in one line', async () => {
-    await startContained()
-    const hideSocket = 'mount -t tmpfs none "$DATA_DIR/socket"'
-    const ended = await Promise.all(
-      [['migrate'], ['outbox']].map((args) => runContained(args, place.dataDir, hideSocket)),
-    )
-    for (const { code, stdout, stderr } of ended)
-      expect([code, stdout, stderr]).toEqual([
-        1,
-        '',
-        `The database in ${join(place.dataDir, 'db')} is in use by process 1 of another container, whose socket does not answer here: stop it, or run the command where it runs\n`,
-      ])
-    rmSync(join(place.dataDir, 'socket'), { recursive: true, force: true })
-    expect((await fetch(`${server.address}/health/ready`)).status).toBe(200)
-  })
+  it.runIf(DRAWN.includes('a hidden socket'))(
+    'a start and a command in a container that does not see the socket of the server are refused in one line',
+    async () => {
+      await startContained()
+      const hideSocket = 'mount -t tmpfs none "$DATA_DIR/socket"'
+      const ended = await Promise.all(
+        [['migrate'], ['outbox']].map((args) => runContained(args, place.dataDir, hideSocket)),
+      )
+      for (const { code, stdout, stderr } of ended)
+        expect([code, stdout, stderr]).toEqual([
+          1,
+          '',
+          `The database in ${join(place.dataDir, 'db')} is in use by process 1 of another container, whose socket does not answer here: stop it, or run the command where it runs\n`,
+        ])
+      rmSync(join(place.dataDir, 'socket'), { recursive: true, force: true })
+      expect((await fetch(`${server.address}/health/ready`)).status).toBe(200)
+    },
+  )
 })

@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ENDURANCE, sampleOf } from '../test/endurance.ts'
 import { signedIn } from '../test/factories.ts'
 import { runCommand } from '../test/run-command.ts'
 import { CHECKOUT } from './config/checkout.ts'
@@ -24,6 +25,28 @@ import { migrate } from './db/migrate.ts'
 import { type OpenDatabase, openDatabase } from './db/open-database.ts'
 
 const isRoot = process.getuid?.() === 0
+/** The data folders of the tests in `npm test`: one that is copied, and two that are moved or damaged. */
+const DRAWN = [
+  ...sampleOf(
+    ['a copy of a running one', ...(isRoot ? ['a copy of one of root', 'a copy of a moved one'] : [])],
+    1,
+  ),
+  ...sampleOf(
+    [
+      'a removed one with a backup',
+      ...(isRoot
+        ? [
+            'a second path',
+            'a removed one',
+            'one moved aside',
+            'one without its database',
+            'one that may not be entered',
+          ]
+        : []),
+    ],
+    2,
+  ),
+]
 const SHARED = '/var/lib/sportello'
 
 let root: string
@@ -102,7 +125,7 @@ const COMMANDS = [
 
 async function expectRefused(copy: string): Promise<void> {
   const reason = `${copy} is a copy of ${data} and would change its database: remove the copy, and make another one by backup and restore (docs/operations.md)`
-  for (const args of COMMANDS) {
+  for (const args of sampleOf(COMMANDS, 2)) {
     const { code, stdout, stderr } = await sportello(copy, ...args)
     const [name] = args
     expect([name, code, name === 'doctor' ? stdout : stderr]).toEqual([
@@ -114,12 +137,15 @@ async function expectRefused(copy: string): Promise<void> {
 }
 
 describe('a copy of a data folder', () => {
-  it('a copy of the data folder of a running server is refused by every command, which names the original', async () => {
-    const database = await install(data)
-    const copy = copyTo('copy')
-    await expectRefused(copy)
-    expect(await loginsOf(database)).toEqual(['capo'])
-  })
+  it.runIf(DRAWN.includes('a copy of a running one'))(
+    'a copy of the data folder of a running server is refused by every command, which names the original',
+    async () => {
+      const database = await install(data)
+      const copy = copyTo('copy')
+      await expectRefused(copy)
+      expect(await loginsOf(database)).toEqual(['capo'])
+    },
+  )
 
   it('a copy with its database, made while no server ran, is an installation of its own', async () => {
     await install(data)
@@ -133,10 +159,17 @@ describe('a copy of a data folder', () => {
 })
 
 describe('a data folder that was removed', () => {
-  it.each([
-    ['beside its database', 0o711],
-    ...(isRoot ? [['whose database lies elsewhere', 0o700] as const] : []),
-  ] as const)('a data folder %s is restored from a backup after it was removed', async (_, mode) => {
+  it
+    .runIf(DRAWN.includes('a removed one with a backup'))
+    .each(
+      sampleOf(
+        [
+          ['beside its database', 0o711],
+          ...(isRoot ? [['whose database lies elsewhere', 0o700] as const] : []),
+        ] as const,
+        1,
+      ),
+    )('a data folder %s is restored from a backup after it was removed', async (_, mode) => {
     chmodSync(root, mode)
     await install(data)
     await close()
@@ -160,88 +193,109 @@ describe('a data folder that was removed', () => {
 describe.skipIf(!isRoot)('a data folder of root whose database lies elsewhere', () => {
   beforeEach(() => chmodSync(root, 0o700))
 
-  it('a copy is refused by every command while the original exists, whether that runs or not', async () => {
-    const database = await install(data)
-    expect(databaseFolderOf(data)).toMatch(/^\/var\/lib\/sportello\//)
-    await expectRefused(copyTo('running'))
-    expect(await loginsOf(database)).toEqual(['capo'])
-    await close()
-    await expectRefused(copyTo('stopped'))
-    expect(await loginsOf(await open(data))).toEqual(['capo'])
-    expect(lines.join()).not.toContain('belongs to')
-  })
-
-  it('a moved data folder adopts its database and says so once, and its earlier copy is refused', async () => {
-    await install(data)
-    await close()
-    const copy = copyTo('copy')
-    const moved = join(root, 'moved')
-    renameSync(data, moved)
-    for (let time = 0; time < 2; time += 1) {
-      expect(await loginsOf(await open(moved))).toEqual(['capo'])
+  it.runIf(DRAWN.includes('a copy of one of root'))(
+    'a copy is refused by every command while the original exists, whether that runs or not',
+    async () => {
+      const database = await install(data)
+      expect(databaseFolderOf(data)).toMatch(/^\/var\/lib\/sportello\//)
+      await expectRefused(copyTo('running'))
+      expect(await loginsOf(database)).toEqual(['capo'])
       await close()
-    }
-    expect(lines.filter((line) => line.includes('belongs to'))).toEqual([
-      `The database in ${databaseFolderOf(moved)} now belongs to ${moved}: ${data} is not there`,
-    ])
-    data = moved
-    await expectRefused(copy)
-  })
+      await expectRefused(copyTo('stopped'))
+      expect(await loginsOf(await open(data))).toEqual(['capo'])
+      expect(lines.join()).not.toContain('belongs to')
+    },
+  )
 
-  it('a data folder under a second path is the same folder', async () => {
-    const database = await install(data)
-    const link = join(root, 'link')
-    symlinkSync(data, link)
-    expect(await sportello(link, 'outbox')).toMatchObject({ code: 0, stderr: '' })
-    expect(await loginsOf(database)).toEqual(['capo'])
-    await close()
-    expect(await sportello(link, 'outbox')).toMatchObject({ code: 0, stdout: 'No mail.\n', stderr: '' })
-  })
+  it.runIf(DRAWN.includes('a copy of a moved one'))(
+    'a moved data folder adopts its database and says so once, and its earlier copy is refused',
+    async () => {
+      await install(data)
+      await close()
+      const copy = copyTo('copy')
+      const moved = join(root, 'moved')
+      renameSync(data, moved)
+      for (let time = 0; time < 2; time += 1) {
+        expect(await loginsOf(await open(moved))).toEqual(['capo'])
+        await close()
+      }
+      expect(lines.filter((line) => line.includes('belongs to'))).toEqual([
+        `The database in ${databaseFolderOf(moved)} now belongs to ${moved}: ${data} is not there`,
+      ])
+      data = moved
+      await expectRefused(copy)
+    },
+  )
 
-  it('a start after the data folder was removed begins anew and names the database that is left', async () => {
-    await install(data)
-    await close()
-    const former = databaseFolderOf(data)
-    rmSync(data, { recursive: true })
-    const database = await open(data)
-    await migrate(database.pool)
-    expect(await loginsOf(database)).toEqual([])
-    expect((await sportello(data, 'start')).stdout).toContain(
-      `embedded, in ${databaseFolderOf(data)}. A removed data folder here has left its database in ${former}.\n`,
-    )
-  })
+  it.runIf(DRAWN.includes('a second path'))(
+    'a data folder under a second path is the same folder',
+    async () => {
+      const database = await install(data)
+      const link = join(root, 'link')
+      symlinkSync(data, link)
+      expect(await sportello(link, 'outbox')).toMatchObject({ code: 0, stderr: '' })
+      expect(await loginsOf(database)).toEqual(['capo'])
+      await close()
+      expect(await sportello(link, 'outbox')).toMatchObject({ code: 0, stdout: 'No mail.\n', stderr: '' })
+    },
+  )
 
-  it('a data folder that was moved aside keeps its database when another one takes its path', async () => {
-    await install(data)
-    await close()
-    const moved = join(root, 'moved')
-    renameSync(data, moved)
-    await open(data)
-    await close()
-    expect(await loginsOf(await open(moved))).toEqual(['capo'])
-    expect(databaseFolderOf(data)).not.toBe(databaseFolderOf(moved))
-  })
+  it.runIf(DRAWN.includes('a removed one'))(
+    'a start after the data folder was removed begins anew and names the database that is left',
+    async () => {
+      await install(data)
+      await close()
+      const former = databaseFolderOf(data)
+      rmSync(data, { recursive: true })
+      const database = await open(data)
+      await migrate(database.pool)
+      expect(await loginsOf(database)).toEqual([])
+      expect((await sportello(data, 'start')).stdout).toContain(
+        `embedded, in ${databaseFolderOf(data)}. A removed data folder here has left its database in ${former}.\n`,
+      )
+    },
+  )
 
-  it('a data folder without its database elsewhere is refused with what to do', async () => {
-    await install(data)
-    await close()
-    const folder = databaseFolderOf(data)
-    rmSync(dirname(folder), { recursive: true })
-    expect((await sportello(data, 'migrate')).stderr).toBe(
-      `The database of ${data} lies in ${folder}, which is not there: put it there again, or remove ${data}/db.path and restore a backup\n`,
-    )
-  })
+  it.runIf(DRAWN.includes('one moved aside'))(
+    'a data folder that was moved aside keeps its database when another one takes its path',
+    async () => {
+      await install(data)
+      await close()
+      const moved = join(root, 'moved')
+      renameSync(data, moved)
+      await open(data)
+      await close()
+      expect(await loginsOf(await open(moved))).toEqual(['capo'])
+      expect(databaseFolderOf(data)).not.toBe(databaseFolderOf(moved))
+    },
+  )
 
-  it('a database that its account may not enter any more is refused and not replaced by a new one', async () => {
-    chmodSync(root, 0o711)
-    await install(data)
-    await close()
-    chmodSync(root, 0o700)
-    expect((await sportello(data, 'migrate')).stderr).toMatch(
-      /^The database in .*\/data\/db belongs to account \d+, which may not enter .*\/data: /,
-    )
-    expect(existsSync(join(data, 'db.path'))).toBe(false)
-  })
+  it.runIf(DRAWN.includes('one without its database'))(
+    'a data folder without its database elsewhere is refused with what to do',
+    async () => {
+      await install(data)
+      await close()
+      const folder = databaseFolderOf(data)
+      rmSync(dirname(folder), { recursive: true })
+      expect((await sportello(data, 'migrate')).stderr).toBe(
+        `The database of ${data} lies in ${folder}, which is not there: put it there again, or remove ${data}/db.path and restore a backup\n`,
+      )
+    },
+  )
+
+  it.runIf(DRAWN.includes('one that may not be entered'))(
+    'a database that its account may not enter any more is refused and not replaced by a new one',
+    async () => {
+      chmodSync(root, 0o711)
+      await install(data)
+      await close()
+      chmodSync(root, 0o700)
+      expect((await sportello(data, 'migrate')).stderr).toMatch(
+        /^The database in .*\/data\/db belongs to account \d+, which may not enter .*\/data: /,
+      )
+      expect(existsSync(join(data, 'db.path'))).toBe(false)
+    },
+  )
 })
 
 const NOBODY = 65_534
@@ -258,10 +312,12 @@ function recipeOf(heading: string): string {
 }
 
 describe('the recipe of a copy in the operations page', () => {
-  it.each([
-    ['this account', [] as string[]],
-    ...(canBeNobody ? [['an ordinary user', asNobody] as const] : []),
-  ] as const)('the recipe makes an installation of its own under %s', (who, within) => {
+  it
+    .runIf(ENDURANCE)
+    .each([
+      ['this account', [] as string[]],
+      ...(canBeNobody ? [['an ordinary user', asNobody] as const] : []),
+    ] as const)('the recipe makes an installation of its own under %s', (who, within) => {
     const checkout = join(root, 'checkout')
     for (const name of ['package.json', 'patches', 'contract', 'shared', 'server'])
       cpSync(join(CHECKOUT, name), join(checkout, name), { recursive: true })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 
 /** Set by `npm run test:endurance`; `npm test` runs a sample of the same tests. */
@@ -5,10 +6,21 @@ export const ENDURANCE = process.env.ENDURANCE === 'true'
 
 /**
  * All entries, or in `npm test` as many as `size`, in their order. The seed of the run draws them, which its first line
- * names: a sample at equal distances would never contain some kinds of a list whose kinds alternate.
+ * names: a sample at equal distances would never contain some kinds of a list whose kinds alternate. Each `draw` is another
+ * one.
  */
-export function sampleOf<T>(all: readonly T[], size: number): readonly T[] {
+export function sampleOf<T>(all: readonly T[], size: number, draw = 0): readonly T[] {
   if (ENDURANCE || all.length <= size) return all
   const drawn = fc.subarray([...all], { minLength: size, maxLength: size })
-  return fc.sample(drawn, { seed: Number(process.env.TEST_SEED), numRuns: 1 })[0]!
+  return fc.sample(drawn, { seed: seedOf(draw), numRuns: 1 })[0]!
+}
+
+/** Near seeds of fast-check draw alike. */
+const seedOf = (draw: number): number =>
+  createHash('sha256').update(`${process.env.TEST_SEED} ${draw}`).digest().readInt32BE()
+
+/** All entries, or in `npm test` as many as `each` of every kind, drawn as by `sampleOf`, in their order. */
+export function sampleOfKinds<T>(all: readonly T[], kindOf: (entry: T) => unknown, each = 1): readonly T[] {
+  const drawn = [...Map.groupBy(all, kindOf).values()].flatMap((kind, at) => sampleOf(kind, each, at))
+  return all.filter((entry) => drawn.includes(entry))
 }

@@ -28,7 +28,7 @@ import { chosenText, evaluate, namesIn, strayBrace, substitute } from '../shared
 import { splitAddress } from '../web/features/record-form/tools/actions/split-address.ts'
 import { readText } from '../web/features/record-form/tools/paste/read-text.ts'
 import { matchOptions } from '../web/lib/match-options.ts'
-import { drawAttacks, SEED } from './draw-attacks.ts'
+import { sampleOf } from './endurance.ts'
 import { type Attack, REPEATED, textOf } from './expression-attacks.ts'
 import { findGrowth } from './processor-time.ts'
 
@@ -200,9 +200,9 @@ function attacksOn({ texts }: Reader): Attack[] {
 }
 
 async function findWeakness(reader: Reader, size: number, at: number): Promise<string | undefined> {
-  for (const attack of drawAttacks(attacksOn(reader), size, at)) {
+  for (const attack of sampleOf(attacksOn(reader), size, at)) {
     const growth = await findGrowth((times) => reader.read(textOf(attack, times / attack.repeated.length)))
-    if (growth) return `${JSON.stringify(attack)}: ${growth} (seed ${SEED})`
+    if (growth) return `${JSON.stringify(attack)}: ${growth}`
   }
   return
 }
@@ -215,10 +215,10 @@ const numbered = ([name, reader]: [string, Reader], at: number): [string, Reader
 
 describe('a reader of texts of people takes at most linear time', () => {
   it.each(Object.entries(TEXT_READERS).map(numbered))('%s', async (_, reader, at) => {
-    expect(await findWeakness(reader, 8, at)).toBeUndefined()
+    expect(await findWeakness(reader, 4, at)).toBeUndefined()
   })
 
   it.each(FIELD_READERS.map(numbered))('%s', async (_, reader, at) => {
-    expect(await findWeakness(reader, 2, at)).toBeUndefined()
+    expect(await findWeakness(reader, 1, at)).toBeUndefined()
   })
 })

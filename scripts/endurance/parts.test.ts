@@ -5,9 +5,9 @@ import { PARTS } from './parts.ts'
 it('the parts of the endurance tests contain each test that has a sample or draws values, once', () => {
   const sampled = projectFiles().filter(
     (path) =>
-      path.endsWith('.test.ts') &&
-      /from '(?:(?:\.\.\/)+test\/endurance\.ts|\.\/draw-attacks\.ts|fast-check)'/.test(readText(path)),
+      /\.test\.tsx?$/.test(path) &&
+      /from '(?:(?:\.\.\/)+test\/endurance\.ts|\.\/endurance\.ts|fast-check)'/.test(readText(path)),
   )
-  const listed = Object.values(PARTS).flat()
+  const listed = Object.values(PARTS).flatMap(({ files }) => files)
   expect(listed.filter((path) => !path.startsWith('e2e')).toSorted()).toEqual(sampled.toSorted())
 })

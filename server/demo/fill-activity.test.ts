@@ -1,6 +1,7 @@
 import pino from 'pino'
 import { expect, it } from 'vitest'
 import { romeTime } from '../../contract/index.ts'
+import { sampleOf } from '../../test/endurance.ts'
 import { testServer } from '../../test/server.ts'
 import { findHistoryFaults } from '../audit/check-history.ts'
 import { sealPending } from '../audit/history-chain.ts'
@@ -32,7 +33,7 @@ const TABLES = [
   'user_logs',
 ] as const satisfies readonly (keyof Database)[]
 
-it.each(TIMES)(
+it.each(sampleOf(TIMES, 1))(
   'the demonstration of %s has contracts in the CRM, envelopes in every state, calls of the day and a whole history [DEMO-1]',
   async (text) => {
     const now = new Date(text)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
-import { ENDURANCE, sampleOf } from '../../test/endurance.ts'
+import { ENDURANCE, sampleOf, sampleOfKinds } from '../../test/endurance.ts'
 import { BUSY_MACHINE } from '../processes/fixtures/busy-machine.ts'
 import { isLost, type Limits, type LostJob } from '../processes/jobs.ts'
 import { createDocuments, type Documents } from './documents.ts'
@@ -12,6 +12,19 @@ import { REBUILT_FILES } from './fixtures/revisions.ts'
 import { ANONYMOUS_LIMITS, DOCUMENT_LIMITS, documentPool } from './process/document-pool.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from './sample-templates.ts'
 
+/** What happens to a process or its queue, in `npm test`. */
+const DRAWN = sampleOf(
+  [
+    'a kill',
+    'a kill of an idle one',
+    'a long job',
+    'a closed pool',
+    'a full queue',
+    'a long wait',
+    'anonymous callers',
+  ],
+  3,
+)
 const opened: { close(): Promise<void> }[] = []
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((one) => one.close()))
@@ -87,23 +100,26 @@ it('a document process refuses every bad file with its reason, and continues', a
     cpuMilliseconds: 60_000,
     wallMilliseconds: 60_000,
   })
-  for (const [name, reason, make] of sampleOf(BAD_FILES, 8))
+  for (const [name, reason, make] of sampleOfKinds(BAD_FILES, ([, reason]) => reason))
     expect({ name, reason: reasonOf(await work.inspect(await make())) }).toEqual({ name, reason })
   expect(reasonOf(await work.inspect(printedForm()))).toBe('taken')
 })
 
-it('a document process is killed after a job that takes too long, and another process takes over', async () => {
-  const { pool: work, lost: onLost } = pool({ wallMilliseconds: 1, children: 1 })
-  const bytes = await template('energia-serena-dual-business.pdf')
-  expect(reasonOf(await work.run('inspect', { bytes, comparesPages: false }))).toBe('too-slow')
-  const [pid] = work.pids
-  expect(onLost).toHaveBeenCalledWith({ reason: 'too-slow', detail: expect.any(String), kind: 'inspect' })
-  await work.run('inspect', { bytes, comparesPages: false })
-  expect(onLost).toHaveBeenCalledTimes(2)
-  expect(work.pids).not.toContain(pid)
-})
+it.runIf(DRAWN.includes('a long job'))(
+  'a document process is killed after a job that takes too long, and another process takes over',
+  async () => {
+    const { pool: work, lost: onLost } = pool({ wallMilliseconds: 1, children: 1 })
+    const bytes = await template('energia-serena-dual-business.pdf')
+    expect(reasonOf(await work.run('inspect', { bytes, comparesPages: false }))).toBe('too-slow')
+    const [pid] = work.pids
+    expect(onLost).toHaveBeenCalledWith({ reason: 'too-slow', detail: expect.any(String), kind: 'inspect' })
+    await work.run('inspect', { bytes, comparesPages: false })
+    expect(onLost).toHaveBeenCalledTimes(2)
+    expect(work.pids).not.toContain(pid)
+  },
+)
 
-it('a job whose document process is killed is retried', async () => {
+it.runIf(DRAWN.includes('a kill'))('a job whose document process is killed is retried', async () => {
   const { pool: work, lost: onLost } = pool({ children: 1 })
   await work.run('fill', order)
   const answers = Array.from({ length: 5 }, () => work.run('fill', order))
@@ -112,38 +128,47 @@ it('a job whose document process is killed is retried', async () => {
   expect(onLost).toHaveBeenCalledTimes(1)
 })
 
-it('an idle document process that is killed is replaced at the next job', async () => {
-  const { pool: work } = pool({ children: 1 })
-  await work.run('fill', order)
-  const [pid] = work.pids
-  process.kill(pid!, 'SIGKILL')
-  expect(reasonOf(await work.run('fill', order))).toBe('taken')
-  expect(work.pids).not.toContain(pid)
-})
+it.runIf(DRAWN.includes('a kill of an idle one'))(
+  'an idle document process that is killed is replaced at the next job',
+  async () => {
+    const { pool: work } = pool({ children: 1 })
+    await work.run('fill', order)
+    const [pid] = work.pids
+    process.kill(pid!, 'SIGKILL')
+    expect(reasonOf(await work.run('fill', order))).toBe('taken')
+    expect(work.pids).not.toContain(pid)
+  },
+)
 
-it('the queue of document jobs is bounded and refuses further jobs with a retry time', async () => {
-  const { pool: work } = pool({ children: 1, waiting: 2 })
-  const answers = await Promise.all(Array.from({ length: 4 }, () => work.run('fill', order)))
-  expect(answers.map(reasonOf)).toEqual(['taken', 'taken', 'busy', 'busy'])
-})
+it.runIf(DRAWN.includes('a full queue'))(
+  'the queue of document jobs is bounded and refuses further jobs with a retry time',
+  async () => {
+    const { pool: work } = pool({ children: 1, waiting: 2 })
+    const answers = await Promise.all(Array.from({ length: 4 }, () => work.run('fill', order)))
+    expect(answers.map(reasonOf)).toEqual(['taken', 'taken', 'busy', 'busy'])
+  },
+)
 
-it('a document job does not wait longer than its limit', async () => {
+it.runIf(DRAWN.includes('a long wait'))('a document job does not wait longer than its limit', async () => {
   const { pool: work } = pool({ children: 1, waitMilliseconds: 1 })
   expect(reasonOf(await work.run('fill', order))).toBe('busy')
 })
 
-it('documents of anonymous callers use their own pool, so that contracts never wait behind them', async () => {
-  const work = documents({ waiting: 1 })
-  const bytes = await template('energia-serena-luce-domestico.pdf')
-  // More than the limit of anonymous callers.
-  const requests = Array.from({ length: 6 }, () => work.readSeals(bytes))
-  expect(reasonOf(await work.fill(order))).toBe('taken')
-  const answers = (await Promise.all(requests)).map(reasonOf)
-  expect(answers.slice(0, 2)).toEqual(['taken', 'taken'])
-  expect(answers.slice(3)).toEqual(['busy', 'busy', 'busy'])
-})
+it.runIf(DRAWN.includes('anonymous callers'))(
+  'documents of anonymous callers use their own pool, so that contracts never wait behind them',
+  async () => {
+    const work = documents({ waiting: 1 })
+    const bytes = await template('energia-serena-luce-domestico.pdf')
+    // More than the limit of anonymous callers.
+    const requests = Array.from({ length: 6 }, () => work.readSeals(bytes))
+    expect(reasonOf(await work.fill(order))).toBe('taken')
+    const answers = (await Promise.all(requests)).map(reasonOf)
+    expect(answers.slice(0, 2)).toEqual(['taken', 'taken'])
+    expect(answers.slice(3)).toEqual(['busy', 'busy', 'busy'])
+  },
+)
 
-it('a closed pool of document processes accepts no job', async () => {
+it.runIf(DRAWN.includes('a closed pool'))('a closed pool of document processes accepts no job', async () => {
   const { pool: work } = pool()
   const begun = work.run('fill', order)
   await work.close()

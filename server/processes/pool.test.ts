@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
-import { ENDURANCE } from '../../test/endurance.ts'
+import { ENDURANCE, sampleOf } from '../../test/endurance.ts'
 import { resolvePath } from '../config/checkout.ts'
 import { secretKeyFile } from '../secret-key.ts'
 import { ESCAPES } from './fixtures/escapes.ts'
@@ -14,6 +14,21 @@ import type { Limits } from './jobs.ts'
 import { Pool } from './pool.ts'
 import { Watchdog } from './watchdog.ts'
 
+/** In `npm test`: how a job or its process ends, and what a process is given. */
+const DRAWN = [
+  ...sampleOf(
+    [
+      'a halted start',
+      'a job that hangs',
+      'a job that fills the memory',
+      'a crash',
+      'a job that resists',
+      'a lost watchdog',
+    ],
+    2,
+  ),
+  ...sampleOf(['the priority', 'the heap'], 1),
+]
 const MB = 1024 * 1024
 const LIMITS: Limits = {
   children: 1,
@@ -57,16 +72,19 @@ it.runIf(ENDURANCE)('a pool of processes permits an idle job beyond its CPU time
   expect(onLost).not.toHaveBeenCalled()
 })
 
-it('a pool of processes starts another process when one is halted during its start', async () => {
-  const { pool: work, onLost } = pool({ bootMilliseconds: 50 })
-  const answer = work.run('echo', 'a')
-  const [halted] = work.pids
-  process.kill(halted!, 'SIGSTOP')
-  expect(await answer).toBe('a')
-  expect(await work.run('echo', 'b')).toBe('b')
-  expect(work.pids).toHaveLength(2)
-  expect(onLost).not.toHaveBeenCalled()
-})
+it.runIf(DRAWN.includes('a halted start'))(
+  'a pool of processes starts another process when one is halted during its start',
+  async () => {
+    const { pool: work, onLost } = pool({ bootMilliseconds: 50 })
+    const answer = work.run('echo', 'a')
+    const [halted] = work.pids
+    process.kill(halted!, 'SIGSTOP')
+    expect(await answer).toBe('a')
+    expect(await work.run('echo', 'b')).toBe('b')
+    expect(work.pids).toHaveLength(2)
+    expect(onLost).not.toHaveBeenCalled()
+  },
+)
 
 it.runIf(ENDURANCE)(
   'a pool of processes ends a halted process that continues after its replacement',
@@ -89,20 +107,28 @@ it.runIf(ENDURANCE)('a pool of processes gives each job its full time', async ()
   expect(onLost).not.toHaveBeenCalled()
 })
 
-it('a pool of processes ends a job that hangs', async () => {
+it.runIf(DRAWN.includes('a job that hangs'))('a pool of processes ends a job that hangs', async () => {
   const { pool: work } = pool({ wallMilliseconds: 1 })
   expect(await work.run('rest', null)).toMatchObject({ lost: 'too-slow' })
 })
 
-it('a pool of processes ends a job that fills the memory', async () => {
-  const { pool: work } = pool({ cpuMilliseconds: 60_000 })
-  expect(await work.run('fill', null)).toMatchObject({ lost: 'too-heavy' })
-})
+it.runIf(DRAWN.includes('a job that fills the memory'))(
+  'a pool of processes ends a job that fills the memory',
+  async () => {
+    const { pool: work } = pool({ cpuMilliseconds: 60_000 })
+    expect(await work.run('fill', null)).toMatchObject({ lost: 'too-heavy' })
+  },
+)
 
-it.each([
-  ['too-heavy', { bytes: 1 }],
-  ['too-slow', { cpuMilliseconds: 0.001 }],
-] as const)('a pool of processes ends a short job that is %s before it answers', async (reason, limits) => {
+it.each(
+  sampleOf(
+    [
+      ['too-heavy', { bytes: 1 }],
+      ['too-slow', { cpuMilliseconds: 0.001 }],
+    ] as const,
+    1,
+  ),
+)('a pool of processes ends a short job that is %s before it answers', async (reason, limits) => {
   const { pool: work } = pool(limits)
   expect(await work.run('echo', 'a')).toMatchObject({ lost: reason })
 })
@@ -125,19 +151,25 @@ it.runIf(ENDURANCE)(
   },
 )
 
-it('a pool of processes returns an error for a crashing program after a second attempt', async () => {
-  const { pool: work, onLost } = pool()
-  expect(await work.run('throw', null)).toMatchObject({ lost: 'crashed' })
-  expect(onLost).toHaveBeenCalledTimes(2)
-})
+it.runIf(DRAWN.includes('a crash'))(
+  'a pool of processes returns an error for a crashing program after a second attempt',
+  async () => {
+    const { pool: work, onLost } = pool()
+    expect(await work.run('throw', null)).toMatchObject({ lost: 'crashed' })
+    expect(onLost).toHaveBeenCalledTimes(2)
+  },
+)
 
-it('a pool of processes limits the heap of V8 to the memory limit plus a small young generation', async () => {
-  // Three times the new generation: two semispaces, and the same size for copied objects.
-  for (const megabytes of [256, 400])
-    expect(await pool({ bytes: megabytes * MB }).pool.run('heap', null)).toBe((megabytes + 3 * 4) * MB)
-})
+it.runIf(DRAWN.includes('the heap'))(
+  'a pool of processes limits the heap of V8 to the memory limit plus a small young generation',
+  async () => {
+    // Three times the new generation: two semispaces, and the same size for copied objects.
+    for (const megabytes of [256, 400])
+      expect(await pool({ bytes: megabytes * MB }).pool.run('heap', null)).toBe((megabytes + 3 * 4) * MB)
+  },
+)
 
-it('a pool of processes runs at the configured priority', async () => {
+it.runIf(DRAWN.includes('the priority'))('a pool of processes runs at the configured priority', async () => {
   expect(await pool({ niceness: 19 }).pool.run('niceness', null)).toBe(19)
 })
 
@@ -172,39 +204,45 @@ it('a process of a pool refuses files, programs, threads, databases, addons, deb
   expect(connected).not.toHaveBeenCalled()
 })
 
-it('a pool of processes ends a job that catches the signals of the watchdog', async () => {
-  const { pool: work } = pool()
-  expect(await work.run('resist', null)).toMatchObject({
-    lost: 'crashed',
-    detail: 'code null, signal SIGKILL',
-  })
-})
+it.runIf(DRAWN.includes('a job that resists'))(
+  'a pool of processes ends a job that catches the signals of the watchdog',
+  async () => {
+    const { pool: work } = pool()
+    expect(await work.run('resist', null)).toMatchObject({
+      lost: 'crashed',
+      detail: 'code null, signal SIGKILL',
+    })
+  },
+)
 
-it('a pool of processes loses its running job with the watchdog, and the next has a new watchdog', async () => {
-  const watchdogs: Watchdog[] = []
-  const watchdog = () => {
-    if (!watchdogs.at(-1)?.alive) watchdogs.push(new Watchdog())
-    return watchdogs.at(-1)!
-  }
-  const { pool: work, onLost } = pool({ cpuMilliseconds: 60_000 }, watchdog)
-  expect(await work.run('echo', 'a')).toBe('a')
-  const spinning = work.run('spin', null)
-  const isOver = spinning.then(() => true)
-  for (let over = false; !over; ) {
-    const last = watchdogs.at(-1)!
-    await last.ready()
-    await vi.waitUntil(() => work.pids.length > 0, { timeout: 90_000 })
-    await last.end()
-    // A process that ends before it has the job loses none: the job waits for the next.
-    const isReplaced = vi.waitUntil(() => watchdogs.at(-1) !== last, { timeout: 90_000 })
-    over = await Promise.race([isOver, isReplaced.then(() => false)])
-  }
-  expect(onLost).toHaveBeenCalledWith(expect.objectContaining({ reason: 'crashed', kind: 'spin' }))
-  expect(await spinning).toMatchObject({ lost: 'crashed' })
-  expect(await work.run('echo', 'b')).toBe('b')
-  expect(watchdogs.at(-1)!.alive).toBe(true)
-  await watchdogs.at(-1)!.end()
-})
+it.runIf(DRAWN.includes('a lost watchdog'))(
+  'a pool of processes loses its running job with the watchdog, and the next has a new watchdog',
+  async () => {
+    const watchdogs: Watchdog[] = []
+    const watchdog = () => {
+      if (!watchdogs.at(-1)?.alive) watchdogs.push(new Watchdog())
+      return watchdogs.at(-1)!
+    }
+    const { pool: work, onLost } = pool({ cpuMilliseconds: 60_000 }, watchdog)
+    expect(await work.run('echo', 'a')).toBe('a')
+    const spinning = work.run('spin', null)
+    const isOver = spinning.then(() => true)
+    for (let over = false; !over; ) {
+      const last = watchdogs.at(-1)!
+      await last.ready()
+      await vi.waitUntil(() => work.pids.length > 0, { timeout: 90_000 })
+      await last.end()
+      // A process that ends before it has the job loses none: the job waits for the next.
+      const isReplaced = vi.waitUntil(() => watchdogs.at(-1) !== last, { timeout: 90_000 })
+      over = await Promise.race([isOver, isReplaced.then(() => false)])
+    }
+    expect(onLost).toHaveBeenCalledWith(expect.objectContaining({ reason: 'crashed', kind: 'spin' }))
+    expect(await spinning).toMatchObject({ lost: 'crashed' })
+    expect(await work.run('echo', 'b')).toBe('b')
+    expect(watchdogs.at(-1)!.alive).toBe(true)
+    await watchdogs.at(-1)!.end()
+  },
+)
 
 it('a pool of processes ends jobs by time and by heap where the system does not describe its processes', async () => {
   const blind = new Watchdog('/nowhere')

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { MailWording } from '../../../shared/api/mail-texts.ts'
+import { ENDURANCE } from '../../../test/endurance.ts'
 import { cleanHtml } from '../script-html.ts'
 import { MAIL_DEFINITIONS } from './definitions.ts'
 import { mailboxCodeMail } from './mailbox-code-mail.ts'
@@ -200,7 +201,7 @@ describe('the secrets of a mail', () => {
           expect(mail ? leaksOf(mail, secret) : [], JSON.stringify(changes)).toEqual([])
         }
       }),
-      { numRuns: 400 },
+      { numRuns: ENDURANCE ? 400 : 60 },
     )
     expect(leaksOf(render(own.original), secret)).toEqual([])
   })

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import * as asn1js from 'asn1js'
 import * as pkijs from 'pkijs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sampleOf } from '../../../test/endurance.ts'
 import { sealOrder } from '../../../test/seal-order.ts'
 import { createTimeAuthority, stampTime, type TimeAuthority } from '../../../test/time-authority.ts'
 import { openPdf } from '../pdf/open.ts'
@@ -111,7 +112,7 @@ it('The signature of a seal is not intact with any changed byte, also of the par
   const isOfCertificate = (at: number) => at >= certificateAt && at < certificateAt + certificate.length
   const offsets = [...cms.keys()].slice(0, -VALUE_BYTES).filter((at) => !isOfCertificate(at))
   const accepted: string[] = []
-  for (const at of offsets)
+  for (const at of sampleOf(offsets, 150))
     for (const mask of [0x01, 0x02]) {
       const changed = Buffer.from(cms)
       changed[at]! ^= mask

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { drawing } from '../../../test/drawing.ts'
+import { ENDURANCE, sampleOf } from '../../../test/endurance.ts'
 import { fillPdf } from '../fill.ts'
 import { readText } from '../fixtures/read-text.ts'
 import { readFields } from '../pdf/fields.ts'
@@ -142,14 +143,15 @@ describe('a sealed document', () => {
     const isSameSignature = (at: number, mask: number) =>
       mask === 0x20 && at > from && at < text.indexOf('>', from) && /[a-f]/i.test(text[at]!)
     const spread = Array.from({ length: 60 }, (_, part) => Math.floor((sealed.length * (part + 0.5)) / 60))
-    for (const at of spread) expect([at, await holds(flipped(sealed, at, 1))]).toEqual([at, false])
+    for (const at of sampleOf(spread, 15))
+      expect([at, await holds(flipped(sealed, at, 1))]).toEqual([at, false])
     await fc.assert(
       fc.asyncProperty(
         fc.nat({ max: sealed.length - 1 }),
         fc.integer({ min: 1, max: 255 }),
         async (at, mask) => isSameSignature(at, mask) || !(await holds(flipped(sealed, at, mask))),
       ),
-      { numRuns: 120 },
+      { numRuns: ENDURANCE ? 120 : 30 },
     )
   })
 

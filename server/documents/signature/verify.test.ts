@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import * as asn1js from 'asn1js'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { sampleOf } from '../../../test/endurance.ts'
 import {
   countersigned,
   forgeDecoys,
@@ -39,14 +40,14 @@ describe('The reader of seals', () => {
 
   it('The reader of seals finds no signature in a comment, a string, a stream or any other place [SIGN-8]', async () => {
     const found: [string, number][] = []
-    for (const { name, bytes } of await forgeDecoys(impostor))
-      found.push([name, (await readSeals(bytes)).length])
-    expect(found.length).toBeGreaterThan(15)
+    const decoys = await forgeDecoys(impostor)
+    expect(decoys.length).toBeGreaterThan(15)
+    for (const { name, bytes } of sampleOf(decoys, 4)) found.push([name, (await readSeals(bytes)).length])
     expect(found.filter(([, seals]) => seals > 0)).toEqual([])
   })
 
   it('readSeals finds a seal once and reports that it does not cover a later version [SIGN-8]', async () => {
-    for (const { name, bytes } of forgeShadowedObjects(genuine)) {
+    for (const { name, bytes } of sampleOf(forgeShadowedObjects(genuine), 4)) {
       const seals = await readSeals(bytes)
       expect([name, seals.length <= 1, seals.filter(({ coversAll }) => coversAll)]).toEqual([name, true, []])
     }

@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newPlace, type Place } from '../../../test/database.ts'
-import { sampleOf } from '../../../test/endurance.ts'
+import { sampleOfKinds } from '../../../test/endurance.ts'
 import { startZoho, type ZohoStandIn } from '../../../test/stand-ins/zoho.ts'
 import { crashSyncs, makeVictims } from '../../../test/sync-crash/crash-syncs.ts'
 import { CRMS, isInTransaction, STEPS, type Victim } from '../../../test/sync-crash/steps.ts'
@@ -17,7 +17,11 @@ beforeAll(async () => {
   const wanted = STEPS.filter((step) => place.databaseUrl || !isInTransaction(step)).flatMap((step) =>
     CRMS.map((crm) => ({ crm, step })),
   )
-  victims = await makeVictims(db, { place, zoho }, sampleOf(wanted, 4))
+  victims = await makeVictims(
+    db,
+    { place, zoho },
+    sampleOfKinds(wanted, ({ crm }) => crm),
+  )
   await close()
 })
 afterAll(async () => {

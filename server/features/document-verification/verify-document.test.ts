@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as calls from '../../../shared/api/document-verification.ts'
-import { sampleOf } from '../../../test/endurance.ts'
+import { sampleOf, sampleOfKinds } from '../../../test/endurance.ts'
 import { fileForm } from '../../../test/file-form.ts'
 import {
   countersigned,
@@ -45,16 +45,18 @@ describe('The verdict on a forged contract', () => {
   it('the verdict on a forged contract is never valid, for each of more than a hundred changes [SIGN-8]', async () => {
     const genuine = await sealedContract()
     const impostor = await impostorOf(genuine)
-    const forged = [
-      ...(await forgeFiles(genuine)),
-      ...forgeShadowedObjects(genuine),
-      ...forgeRenamedKeys(genuine),
-      ...(await countersigned(genuine, impostor)),
-      ...(await stamped(genuine, setup.now)),
+    const kinds = [
+      await forgeFiles(genuine),
+      forgeShadowedObjects(genuine),
+      forgeRenamedKeys(genuine),
+      await countersigned(genuine, impostor),
+      await stamped(genuine, setup.now),
     ]
+    const forged = kinds.flat()
     expect(forged.length).toBeGreaterThanOrEqual(120)
     expect(forged.filter(({ bytes }) => bytes.equals(genuine))).toEqual([])
-    const judged = await judgeAll(sampleOf(forged, 40))
+    const drawn = sampleOfKinds(forged, (file) => kinds.findIndex((kind) => kind.includes(file)), 4)
+    const judged = await judgeAll(drawn)
     expect(judged.filter(([, verdict]) => verdict.includes('valid'))).toEqual([])
     expect(judged.filter(([, verdict]) => verdict.includes('envelope'))).toEqual([])
   })
@@ -74,8 +76,8 @@ describe('The verdict on a forged contract', () => {
 
   it('the verdict is unsigned where only a decoy looks like a signature [SIGN-8]', async () => {
     const files = await forgeDecoys(await impostorOf(await sealedContract()))
-    const judged = await judgeAll(files)
-    expect(judged.length).toBeGreaterThan(15)
+    expect(files.length).toBeGreaterThan(15)
+    const judged = await judgeAll(sampleOf(files, 4))
     expect(judged.filter(([, verdict]) => verdict !== 'unsigned' && verdict !== 'refused-file')).toEqual([])
   })
 
