@@ -5,7 +5,6 @@ import { expect, it } from 'vitest'
 import { sampleCatalogue } from '../../contract/fixtures/catalogue.ts'
 import { INSURANCE_SAMPLES } from '../../contract/fixtures/samples-insurance.ts'
 import { MIXED_SAMPLES } from '../../contract/fixtures/samples-mixed.ts'
-import type { Values } from '../../contract/index.ts'
 import { readHistory } from '../../shared/api/records.ts'
 import { portalOfFile } from '../portal.tsx'
 import {
@@ -21,36 +20,12 @@ import {
   storeRecord,
   toast,
 } from '../portal-form.ts'
-import { addRow } from '../rows.ts'
+import { seedSampleCatalogue } from '../sample-catalogue.ts'
 
 const portal = await portalOfFile()
 const { server } = portal
-const { db } = server.context
 const OWNER = sampleCatalogue.owners[0]!
-await db
-  .insertInto('owners')
-  .values([...sampleCatalogue.owners])
-  .execute()
-await db
-  .insertInto('products')
-  .values([...sampleCatalogue.products])
-  .execute()
-const lists = Object.entries(sampleCatalogue.managed)
-await db.deleteFrom('managed_fields').execute()
-for (const [code, names] of lists)
-  await addRow(db, 'managed_fields', { code, properties: JSON.stringify(names) })
-const operations = await db
-  .insertInto('scripts')
-  .values(sampleCatalogue.operations.map(({ id: _id, ...operation }) => operation))
-  .returning(['id', 'name'])
-  .execute()
-
-/** A sample contract with the ids of the operations. */
-function valuesOf({ operation_ee, operation_gas, ...values }: Values): Values {
-  const stored = (ref: Values['operation_ee']) => operations.find(({ name }) => name === ref?.name)
-  const [luce, gas] = [stored(operation_ee), stored(operation_gas)]
-  return { ...values, ...(luce && { operation_ee: luce }), ...(gas && { operation_gas: gas }) }
-}
+const { valuesOf } = await seedSampleCatalogue(server.context)
 
 const opened = (name: string) => screen.findByRole('dialog', { name })
 const isClosed = (dialog: HTMLElement) => waitFor(() => expect(dialog.isConnected).toBe(false))
