@@ -1,6 +1,5 @@
 import { expect, journey } from './journey.ts'
-import { findContrastViolations } from './pages/accessibility.ts'
-import { cells, menuAction, rows, runRowAction, search, table, toast, waitForRows } from './pages/records.ts'
+import { cells, rows, runRowAction, search, toast, waitForRows } from './pages/records.ts'
 
 const COLUMNS = [
   'Stato',
@@ -112,94 +111,7 @@ journey(
 )
 
 journey(
-  'Any page loads the template variables for an administrator at the start [SHELL-44] [SHELL-48]',
-  async ({ openAs, administrator }) => {
-    const page = await openAs(administrator)
-    for (const path of ['/records', '/packages']) {
-      const answer = page.waitForResponse(
-        (response) => new URL(response.url()).pathname === '/api/v1/customs',
-      )
-      await page.goto(path)
-      expect((await answer).status()).toBe(200)
-    }
-  },
-)
-
-journey(
-  'The OCR control shows in the header without a configured URL and names the missing setting [SHELL-29]',
-  async ({ recordList: page }) => {
-    await page.getByRole('banner').getByRole('button', { name: 'OCR', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'OCR' })
-    await expect(dialog).toContainText('OCR_URL')
-    await dialog.getByRole('button', { name: 'Chiudi', exact: true }).click()
-    await expect(dialog).toBeHidden()
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.getByRole('button', { name: 'Menu' }).click()
-    await page.getByRole('menuitem', { name: 'OCR' }).click()
-    await expect(dialog).toContainText('OCR_URL')
-  },
-)
-
-// Also LIST-12.
-journey(
-  '[LIST-11] [LIST-14] Drafts have their own style and fewer row actions',
-  async ({ recordList: page }) => {
-    await page.getByLabel('Righe per pagina').selectOption('20')
-    const draft = table(page).locator('tr[data-kind="draft"]').first()
-    const saved = table(page).locator('tr[data-kind="saved"]')
-    while ((await draft.count()) === 0) {
-      await page.getByRole('button', { name: 'Pagina successiva' }).click()
-      await waitForRows(page)
-    }
-    await expect(draft).toContainText('Bozza')
-    const hidden = ['Create PDF', 'Preview of script', 'Electronic signature', 'Sync']
-    const always = ['Edit', 'Duplicate', 'Send email', 'Storia', 'Remove']
-    const names = async (row: typeof draft) => {
-      await expect(await menuAction(page, row, 'Edit')).toBeVisible()
-      const found = await page.getByRole('menuitem').allInnerTexts()
-      await expect.poll(() => findContrastViolations(page)).toEqual([])
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('menu')).toHaveCount(0)
-      // Some have a note behind.
-      return found.map((name) => [...always, ...hidden].find((label) => name.startsWith(label)))
-    }
-    expect(await names(draft)).toEqual(always)
-    const contract = saved.filter({ hasText: 'contratto energia' }).first()
-    expect((await names(contract)).toSorted()).toEqual([...always, ...hidden].toSorted())
-    await expect(draft.getByRole('link', { name: 'Edit' })).toBeVisible()
-    await expect(draft.getByRole('link', { name: 'Completa' })).toBeVisible()
-    const appearanceOf = (row: typeof draft): Promise<string> =>
-      row.evaluate((element) => {
-        const { backgroundColor, fontStyle, color } = getComputedStyle(element)
-        return `${backgroundColor} ${fontStyle} ${color}`
-      })
-    expect(await appearanceOf(draft)).not.toBe(await appearanceOf(saved.first()))
-  },
-)
-
-journey(
-  'A placeholder of a list shows only when its rows are late [SHELL-52]',
-  async ({ operatorPage: page }) => {
-    const held = Promise.withResolvers<void>()
-    await page.route(
-      (url) => url.pathname.endsWith('/records') && url.searchParams.has('limit'),
-      async (route) => {
-        await held.promise
-        await route.continue()
-      },
-    )
-    await page.goto('/')
-    await expect(page.getByRole('status', { name: 'Caricamento in corso' })).toHaveCount(1)
-    const bar = page.locator('tfoot .mantine-Skeleton-root').first()
-    await expect(bar).toHaveCSS('animation', /0\.3s.*\blate\b/)
-    await expect(bar).toBeVisible()
-    held.resolve()
-    await expect(rows(page)).toHaveCount(10)
-  },
-)
-
-journey(
-  '[LIST-15] [LIST-31] The pages of a list fill the window when that is chosen, also after a reload',
+  '[LIST-15] [LIST-31] The pages of a list fill the window when that is chosen, also after a reload @endurance',
   async ({ recordList: page }) => {
     const choice = page.getByLabel('Righe per pagina')
     /** Whether the list ends in the window, and another row would not. */
@@ -267,42 +179,3 @@ journey(
     expect((await page.request.post(`${path}/restore`, { headers })).status()).toBe(200)
   },
 )
-
-journey(
-  '[PDF-6] [ERR-10] A failed PDF shows an error and leaves no tab open',
-  async ({ recordList: page, watch }) => {
-    watch.expect(/\/pdf$/, 502)
-    const refusal = {
-      ok: false,
-      error: { id: 'external-service-failed', title: 'x' },
-      errorMessage: 'Il magazzino non risponde.',
-    }
-    await page.route('**/records/*/pdf', (route) => route.fulfill({ status: 502, json: refusal }))
-    const row = table(page).locator('tr[data-kind="saved"]').filter({ hasText: 'contratto energia' })
-    const dialog = await runRowAction(page, row.first(), 'Create PDF')
-    const opened = page.waitForEvent('popup')
-    await dialog
-      .getByRole('button', { name: /^(luce|gas|dual)$/ })
-      .first()
-      .click()
-    const tab = await opened
-    await expect(toast(page, 'Il magazzino non risponde.')).toBeVisible()
-    await expect.poll(() => tab.isClosed()).toBe(true)
-    await expect(dialog).toBeVisible()
-  },
-)
-
-journey('[SHELL-16] An unknown path segment leads to a page', async ({ operatorPage: page, watch }) => {
-  watch.expect(/^\/no-such/, 404)
-  await page.goto('/records?page=abc&rowsPerPage=700&orderBy=drop&order=up')
-  await expect(rows(page)).toHaveCount(10)
-  await page.goto('/no-such-place')
-  await expect(rows(page)).toHaveCount(10)
-  await page.goto('/no-such/place/at/all')
-  await expect(page.getByRole('heading', { level: 1, name: 'Pagina non trovata' })).toBeVisible()
-  await expect(page).toHaveTitle('Pagina non trovata · Sportello')
-  await expect(page.getByRole('main')).toContainText('Sportello')
-  await expect(page.getByRole('button', { name: /tema/i })).toBeVisible()
-  await page.getByRole('link', { name: 'Vai ai record' }).click()
-  await expect(rows(page)).toHaveCount(10)
-})

@@ -5,7 +5,6 @@ import { box, fillField } from './pages/form.ts'
 import { rows, runRowAction, search, toast } from './pages/records.ts'
 
 const OWNER = { id: '', name: 'Gaia Morelli' }
-const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 const state = (page: Page) => page.locator('[data-kind]')
 const missing = (page: Page) => page.getByRole('dialog', { name: 'Questo record è stato rimosso' })
 const shows = (page: Page, field: 'name' | 'last_name', text: string) =>
@@ -112,30 +111,5 @@ journey(
     await mine.goto(path)
     await expect(mine.getByText(/Marco Rossi lo ha rimosso il/)).toBeVisible()
     await expect(mine.getByRole('button', { name: 'Recupera in un nuovo contratto' })).toHaveCount(0)
-  },
-)
-
-journey(
-  'The URL of a removed record offers to restore it, and an unknown URL links to the list and to Rimossi [REC-20] [GAP-23]',
-  async ({ recordList: page, watch }) => {
-    watch.expect(/\/records\/[^/]+(?:\/row)?$/, 404)
-    await draft(page, 'Ritrovato')
-    const path = new URL(page.url()).pathname
-    await remove(page, 'Ritrovato')
-    for (const address of [path, `${path}/duplicate`]) {
-      await page.goto(address)
-      await expect(page.getByText(/Anna Bianchi lo ha rimosso il/)).toBeVisible()
-    }
-    await page.goto(path)
-    await page.getByRole('button', { name: 'Ripristina' }).click()
-    await shows(page, 'last_name', 'Ritrovato')
-
-    await page.goto(`/${UNKNOWN}`)
-    await expect(page.getByText('Questo record non esiste')).toBeVisible()
-    await page.getByRole('link', { name: 'Vai all’elenco' }).click()
-    await expect(page.getByRole('region', { name: 'Elenco dei record', exact: true })).toBeVisible()
-    await page.goBack()
-    await page.getByRole('link', { name: 'Vedi i rimossi' }).click()
-    await expect(page).toHaveURL(/removed=true/)
   },
 )

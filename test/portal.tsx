@@ -42,8 +42,8 @@ export interface Portal {
   sentOf(call: Call): SentCall[]
   /** Answers the calls of this kind in place of the server, until the end of the test. */
   answer<C extends Call>(call: C, answer: (sent: SentCall) => CallAnswer<C> | Promise<CallAnswer<C>>): void
-  /** Refuses the calls of this kind in place of the server, until the end of the test. */
-  refuse(call: Call, status: number, id: ErrorId, more?: object): void
+  /** Refuses the calls of this kind in place of the server, until the returned function or the end of the test. */
+  refuse(call: Call, status: number, id: ErrorId, more?: object): () => void
   /** Refuses the next call of this kind in place of the server. */
   refuseOnce(call: Call, status: number, id: ErrorId): void
   /** Holds the calls of this kind back until the returned function is called. */
@@ -104,8 +104,11 @@ export async function portalOfFile(options: Partial<TestServerOptions> = {}): Pr
       replies.push((one) =>
         isOf(call, one) ? Promise.resolve(answer(one)).then((body) => Response.json(body)) : undefined,
       ),
-    refuse: (call, status, id, more) =>
-      replies.push((one) => (isOf(call, one) ? refusal(status, id, more) : undefined)),
+    refuse: (call, status, id, more) => {
+      const reply: Reply = (one) => (isOf(call, one) ? refusal(status, id, more) : undefined)
+      replies.push(reply)
+      return () => void replies.splice(replies.indexOf(reply), 1)
+    },
     refuseOnce: (call, status, id) => {
       let isLeft = true
       replies.push((one) => {
@@ -134,14 +137,23 @@ function isOf({ method, path }: Call, sent: SentCall): boolean {
 function simulateBrowser(): void {
   localStorage.clear()
   sessionStorage.clear()
-  const { happyDOM } = window as unknown as { happyDOM: HappyDom }
-  happyDOM.setViewport({ width: 1366, height: 768 })
-  happyDOM.settings.device.prefersReducedMotion = 'reduce'
-  // Each test has a browser of its own: nobody else holds a lock.
-  const request = async (_name: string, ...rest: unknown[]) =>
-    await (rest.at(-1) as (lock: object) => unknown)({ name: _name })
-  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } })
+  resizeWindow(1366, 768)
+  happyDom().settings.device.prefersReducedMotion = 'reduce'
+  // Each test has a browser of its own with one page: nobody waits for a lock.
+  const held = new Set<string>()
+  const request = async (name: string, ...rest: unknown[]) => {
+    held.add(name)
+    const work = rest.at(-1) as (lock: object) => Promise<unknown>
+    return await work({ name }).finally(() => held.delete(name))
+  }
+  const query = async () => ({ held: [...held].map((name) => ({ name })) })
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request, query } })
 }
+
+/** Until the end of the test. */
+export const resizeWindow = (width: number, height: number): void => happyDom().setViewport({ width, height })
+
+const happyDom = () => (window as unknown as { happyDOM: HappyDom }).happyDOM
 
 interface HappyDom {
   setViewport(size: { width: number; height: number }): void

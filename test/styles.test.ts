@@ -108,6 +108,19 @@ it('a row of buttons has the one that acts on its right [SHELL-52]', () => {
   expect(wrong).toEqual([])
 })
 
+it('a placeholder for content that is loading shows only after 300 ms [SHELL-52]', () => {
+  const sheet = sheets.get('web/styles.css') ?? ''
+  expect(sheet).toMatch(/@keyframes late \{\s*from,\s*to \{\s*visibility: hidden;\s*\}\s*\}/)
+  const [, selectors = ''] = /([^{}]+)\{\s*animation: late 300ms;\s*\}/.exec(sheet) ?? []
+  expect(selectors).toContain('.mantine-Skeleton-root')
+  expect(selectors).toContain('.mantine-Loader-root')
+})
+
+it('the row and the card of a draft have a ground of their own [LIST-12]', () => {
+  for (const path of ['web/ui/data-table.module.css', 'web/ui/list.module.css'])
+    expect(sheets.get(path), path).toMatch(/(?<!:not\()\[data-kind="draft"\] \{\s*background: /)
+})
+
 it('a dialog with a button «Chiudi» has a cross of another name, or none', () => {
   const unnamed = scripts.filter(([, text]) =>
     [...text.matchAll(/<(Modal|Drawer)\b.*?<\/\1>/gs)].some(

@@ -4,10 +4,12 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { buildItalianIban } from '../../contract/checks/iban.ts'
 import type { FieldName } from '../../contract/index.ts'
+import { searchAddresses } from '../../shared/api/addresses.ts'
 import { verifyIban } from '../../shared/api/ibans.ts'
 import { createRecord } from '../../shared/api/records.ts'
 import { pointerPress } from '../../web/lib/pointer-press.ts'
 import { addOwner } from '../factories.ts'
+import { pass, stopTimers, until } from '../page-timers.ts'
 import { portalOfFile } from '../portal.tsx'
 import {
   box,
@@ -227,4 +229,39 @@ it('Fiscal Code Check opens the tax agency’s page in a new tab with the six va
     luogoNascita: 'MILANO(MI)',
     sesso: 'M',
   })
+})
+
+it('The address search sends a request 1.1 seconds after the last key [CONST-8] [FORM-ADDR-7]', async () => {
+  await openEnergy(portal, await server.signedIn())
+  fireEvent.click(buttonOf('residenza', 'Set Address'))
+  const dialog = await screen.findByRole('dialog', { name: /^Set Address/ })
+  const line = within(dialog).getByLabelText('Indirizzo completo')
+  await waitFor(() => expect(document.activeElement).toBe(line))
+  stopTimers('timeouts')
+  fireEvent.input(line, { target: { value: 'via garibaldi 12' } })
+  await pass(1_000)
+  fireEvent.input(line, { target: { value: 'via garibaldi 12 forli' } })
+  await pass(1_099)
+  expect(portal.sentOf(searchAddresses)).toEqual([])
+  await pass(1)
+  await until(() => expect(portal.sentOf(searchAddresses)).toHaveLength(1))
+  const found = () => within(dialog).getByRole('list', { name: 'Indirizzi trovati' })
+  await until(() => expect(found().textContent).toContain('Forlì FC'))
+})
+
+it('A new supply address empties the use ten milliseconds later [CONST-25] [FORM-ADDR-20]', async () => {
+  await openEnergy(portal, await server.signedIn())
+  await fill('destinazione_duso', 'altri-usi')
+  fireEvent.click(buttonOf('punto', 'Set Address'))
+  const dialog = await screen.findByRole('dialog', { name: /^Set Address/ })
+  fireEvent.input(within(dialog).getByLabelText('Indirizzo completo'), {
+    target: { value: 'Via Roma 3, 47121 Forlì (FC)' },
+  })
+  stopTimers('timeouts')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Set Address' }))
+  await until(() => expect(shownText('comune_punto')).toBe('Forlì'))
+  await pass(9)
+  expect(shownText('destinazione_duso')).toBe('altri-usi')
+  await pass(1)
+  expect(shownText('destinazione_duso')).toBe('')
 })
