@@ -10,6 +10,7 @@ import { authenticate } from '../shared/api/login.ts'
 import { API_PREFIX } from '../shared/api-prefix-and-headers.ts'
 import { ENDURANCE } from '../test/endurance.ts'
 import { listProcesses } from '../test/processes.ts'
+import { within } from '../test/within.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 
@@ -27,7 +28,7 @@ function outputOf(npm: ChildProcessByStdio<null, Readable, Readable>): (pattern:
       const found = pattern.exec(output)
       if (found) return found[1] ?? found[0]
       if (npm.exitCode !== null) throw new Error(`${output}\n${await errors}`)
-      await Promise.race([once(npm.stdout, 'data'), once(npm, 'exit')])
+      await within(`a line like ${pattern}`, Promise.race([once(npm.stdout, 'data'), once(npm, 'exit')]))
     }
   }
 }
@@ -76,7 +77,7 @@ it.runIf(ENDURANCE)(
 
     process.kill(-group, 'SIGINT')
     // The output closes when the last process that writes to it has ended.
-    await once(npm, 'close')
+    await within('the end of npm run dev', once(npm, 'close'))
     expect(processesOf(group)).toEqual([])
     // A database that was closed has no lock file.
     expect(existsSync(join(dataDir, 'db.lock'))).toBe(false)

@@ -5,6 +5,7 @@ import { databaseFolderOf } from '../server/db/database-folder.ts'
 import type { Place } from './database.ts'
 import { sendSignalToDatabase } from './postgres-server.ts'
 import { serverEnvironment } from './prepare-environment.ts'
+import { within as waitWithin } from './within.ts'
 
 /** A real server in a separate process. */
 export interface ServerProcess {
@@ -44,13 +45,17 @@ export async function startServer(
   const early = once(child, 'exit').then(([code]) => {
     throw new Error(`The server ended at start with ${code}`)
   })
-  const [{ address }] = await Promise.race([once(child, 'message'), early])
+  const started = Promise.race([once(child, 'message'), early])
+  const [{ address }] = await waitWithin('the start of a server', started).catch((error: unknown) => {
+    child.kill('SIGKILL')
+    throw error
+  })
   early.catch(() => {})
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
     const ended = once(child, 'exit')
     child.kill(signal)
-    const [code] = await ended
+    const [code] = await waitWithin(`the end of a server at ${signal}`, ended)
     return code as number | null
   }
   const signalDatabase = (signal: NodeJS.Signals) => sendSignalToDatabase(databaseFolderOf(dataDir), signal)
