@@ -15,6 +15,7 @@ import { findCaller, findFileReader } from './features/login/find-caller.ts'
 import { createServer } from './http/server.ts'
 import { installQueues } from './jobs/install-queues.ts'
 import { type Jobs, startJobs } from './jobs/start-jobs.ts'
+import { notifySystemd } from './notify-systemd.ts'
 import { protectStoredMails } from './providers/mail/secret-content.ts'
 import { files, routes } from './routes.ts'
 import { seed } from './seeds/seed.ts'
@@ -159,7 +160,9 @@ export async function serveUntilStopped(
   // Node does so at exit, which a killed process does not reach: the next start must be short.
   flushCompileCache()
   onStart(running)
+  const systemd = notifySystemd(installation.context.log)
   await stop
+  systemd.stopping()
   // A hanging request or job must not block the shutdown.
   setTimeout(() => process.exit(1), EXIT_WITHIN_MS).unref()
   await running.close()
