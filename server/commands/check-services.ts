@@ -1,3 +1,4 @@
+import { COMMAND } from '../config/checkout.ts'
 import { type Config, type Environment, isWithoutMail } from '../config/config.ts'
 import { createUntrackedProviders } from '../context.ts'
 import { createProvidedSigner, validityOf } from '../documents/signature/certificate.ts'
@@ -81,8 +82,7 @@ async function checkReachable(
 }
 
 /** The functions that are unavailable without a mail server, for the operator. */
-export const WITHOUT_MAIL =
-  'nothing is sent. Login codes cannot arrive, customers cannot sign, and the recap of a record, the happy-customer mail, the newsletter and another mailbox of a user who has logged in are refused; notices wait. Set SMTP_HOST; until then give login codes with: npm run sportello -- login-code --login <login>'
+export const WITHOUT_MAIL = `nothing is sent. Login codes cannot arrive, customers cannot sign, and the recap of a record, the happy-customer mail, the newsletter and another mailbox of a user who has logged in are refused; notices wait. Set SMTP_HOST; until then give login codes with: ${COMMAND} login-code --login <login>`
 
 /** An installation in production needs a mail server. */
 async function checkMail(config: Config): Promise<Finding> {

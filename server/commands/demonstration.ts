@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { CONSOLE } from '../actor.ts'
 import { logUserAction } from '../audit/log-user-action.ts'
+import { COMMAND } from '../config/checkout.ts'
 import type { Context } from '../context.ts'
 import { lockAdministrators } from '../db/login-domains.ts'
 import type { Database } from '../db/schema.ts'
@@ -78,7 +79,7 @@ export async function refuseDemonstrationAccounts(db: Kysely<Database>): Promise
   if (found.length === 0) return
   const logins = found.map(({ login }) => login).join(', ')
   throw new CommandRefused(
-    `SPORTELLO_MODE must not be production on a database with demonstration accounts (${logins}): use another DATA_DIR or DATABASE_URL, or remove them with: npm run sportello -- demo --remove-accounts`,
+    `SPORTELLO_MODE must not be production on a database with demonstration accounts (${logins}): use another DATA_DIR or DATABASE_URL, or remove them with: ${COMMAND} demo --remove-accounts`,
   )
 }
 

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { COMMAND, VERSION } from '../config/checkout.ts'
 import { adoptKeyCommand } from './adopt-key.ts'
 import { backupCommand } from './backup.ts'
 import { changeEmail } from './change-email.ts'
@@ -38,21 +39,27 @@ function help(): string {
   const width = Math.max(...Object.keys(COMMANDS).map((name) => name.length))
   const lines = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`)
   return [
-    'Usage: npm run sportello -- <command> [options]',
+    `Sportello ${VERSION}`,
+    '',
+    `Usage: ${COMMAND} <command> [options]`,
     '',
     ...lines,
     '',
-    'More about one: npm run sportello -- <command> --help',
+    `More about one: ${COMMAND} <command> --help`,
     'Configuration: docs/operations.md',
   ].join('\n')
 }
 
 function helpOf(name: string, { summary, details, options }: Command): string {
   const flags = Object.entries(options).map(([flag, { about }]) => `  --${flag.padEnd(12)} ${about}`)
-  return [`npm run sportello -- ${name}`, '', summary, '', details, '', ...flags].join('\n').trimEnd()
+  return [`${COMMAND} ${name}`, '', summary, '', details, '', ...flags].join('\n').trimEnd()
 }
 
 async function runCommand([name = '', ...rest]: readonly string[]): Promise<number> {
+  if (name === '--version') {
+    console.log(VERSION)
+    return 0
+  }
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command) {
     const asksForHelp = name === '' || name === 'help' || name === '--help' || name === '-h'

@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { projectFiles, readText } from '../test/imports.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const PACKAGING = 'packaging'
+const manual = readText('docs/install.md')
+const unit = readText(`${PACKAGING}/systemd/sportello.service`)
+const settings = new Map(
+  unit
+    .split('\n')
+    .filter((line) => /^\w+=/.test(line))
+    .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)] as const),
+)
+const run = (program: string, ...args: string[]) => spawnSync(program, args, { cwd: ROOT, encoding: 'utf8' })
+
+describe('the unit of systemd', () => {
+  it('the unit is told by systemd-notify when the server is ready, and watches it', () => {
+    expect(Object.fromEntries(settings)).toMatchObject({ Type: 'notify', NotifyAccess: 'all' })
+    expect(Number(settings.get('WatchdogSec'))).toBeGreaterThan(0)
+    expect(settings.get('ExecStart')).toBe('/opt/sportello/current/bin/sportello start')
+  })
+
+  it('the unit leaves the server what it needs: the priority of processes, their figures, compiled code', () => {
+    expect(unit).not.toMatch(/^(?:ProcSubset|MemoryDenyWriteExecute)=|^SystemCallFilter=~.*@resources/m)
+  })
+
+  // Debian's machines have the program; another may lack it.
+  it.runIf(run('systemd-analyze', '--version').status === 0)(
+    'systemd rates the exposure of the unit at most 2.0',
+    () => {
+      const rated = run(
+        'systemd-analyze',
+        'security',
+        '--offline=yes',
+        '--threshold=20',
+        `${PACKAGING}/systemd/sportello.service`,
+      )
+      expect(rated.stdout).toMatch(/Overall exposure level for sportello\.service: [01]\.\d|: 2\.0/)
+      expect(rated.status).toBe(0)
+    },
+  )
+})
+
+it('the programs of a release are executable and without errors of syntax', () => {
+  const programs = projectFiles().filter(
+    (path) => path.startsWith(`${PACKAGING}/`) && readText(path).startsWith('#!'),
+  )
+  expect(programs).toEqual([
+    `${PACKAGING}/bin/sportello`,
+    `${PACKAGING}/install.sh`,
+    `${PACKAGING}/systemd/command`,
+  ])
+  for (const path of programs) {
+    accessSync(join(ROOT, path), constants.X_OK)
+    expect(run('sh', '-n', path)).toMatchObject({ status: 0, stderr: '' })
+  }
+})
+
+/** The contents of the fenced blocks of a language. */
+const blocks = (text: string, language: string): string[] =>
+  [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].flatMap(([, of, content = '']) =>
+    of === language ? [content] : [],
+  )
+
+it('the manual of the installation shows the configuration of each proxy in full', () => {
+  expect(blocks(manual, 'caddy')).toEqual([readText(`${PACKAGING}/proxy/Caddyfile`)])
+  expect(blocks(manual, 'nginx')).toEqual([readText(`${PACKAGING}/proxy/nginx.conf`)])
+})
+
+it('the manual of the installation leads from a bare machine to a login in fewer than ten commands', () => {
+  const routes = manual.split('\n## ').filter((part) => part.startsWith('On '))
+  expect(routes.length).toBeGreaterThan(1)
+  for (const route of routes) {
+    const commands = blocks(route, 'sh').join('').trim().split('\n')
+    expect(commands.at(-1)).toMatch(/login-code --login capo$/)
+    expect([route.slice(0, 30), commands.length < 10]).toEqual([route.slice(0, 30), true])
+  }
+})
