@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, journey } from './journey.ts'
-import { ADMINISTERED_EDITORS, type AdministeredEditor } from './pages/administered-editors.ts'
+import { ADMINISTERED_EDITORS, expectConflict } from './pages/administered-editors.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 
@@ -20,30 +20,8 @@ journey('Every definition of an administered entity has an editor in this journe
 
 const DEFINITION = /: (?:Entity|EntryModel)<(?:(?!, never>)[^=])*> = \{\n\s+kind: '([a-z-]+)'/g
 
-/** The page asks for a confirmation when the user closes its tab; the user stays. */
-async function expectQuestionBeforeLeaving(page: Page): Promise<void> {
-  const question = page.waitForEvent('dialog')
-  await page.close({ runBeforeUnload: true })
-  const dialog = await question
-  expect(dialog.type()).toBe('beforeunload')
-  await dialog.dismiss()
-}
-
-/** A colleague saves the same entry first. */
-async function saveFirst(page: Page, { saves, colleague }: AdministeredEditor): Promise<void> {
-  let isFirst = true
-  await page.route(saves, async (route) => {
-    const request = route.request()
-    if (!isFirst || !['POST', 'PUT'].includes(request.method())) return await route.fallback()
-    isFirst = false
-    const saved = await route.fetch({ postData: colleague(request.postDataJSON()) })
-    expect(saved.status()).toBeLessThan(300)
-    await route.continue()
-  })
-}
-
-/** One of each frame: the dialog of a row, the page of a row, the tool of the header, the dialog of a list in a tool. */
-const FRAMES = ['packages', 'scripts', 'emails', 'newsletter-scripts']
+/** The tool of the header, and the dialog of a list in a tool. */
+const FRAMES = ['emails', 'newsletter-scripts']
 
 for (const [kind, editor] of Object.entries(ADMINISTERED_EDITORS))
   journey(
@@ -52,26 +30,7 @@ for (const [kind, editor] of Object.entries(ADMINISTERED_EDITORS))
       watch.expect(editor.saves, 409)
       const page = await openAs(administrator)
       if (kind === 'customs') await createVariable(page)
-      const form = await editor.open(page)
-      await editor.type(form)
-      await expectQuestionBeforeLeaving(page)
-
-      await saveFirst(page, editor)
-      await form.getByRole('button', { name: 'Update', exact: true }).last().click()
-      const conflict = page.getByRole('dialog', { name: 'Qualcun altro ha salvato prima' })
-      await expect(conflict.getByRole('rowheader').first()).toBeVisible()
-      await conflict.getByRole('button', { name: 'Sovrascrivi con la mia' }).click()
-      await expect(conflict).toBeHidden()
-      await expect(page.locator('[data-type="success"]')).toBeVisible()
-
-      const token = await page.evaluate(() => localStorage.getItem('sportello.token') ?? '')
-      const headers = { 'x-accesstoken': token }
-      const answer = await page.request.get(`/api/v1/history?noun=${kind}`, { headers })
-      const { entries } = (await answer.json()) as { entries: { kind: string }[] }
-      // A colleague's save, and the one that overwrote it.
-      expect(
-        entries.filter((entry) => entry.kind === 'changed' || entry.kind === 'created').length,
-      ).toBeGreaterThan(1)
+      await expectConflict(page, kind, await editor.open(page), editor)
     },
   )
 

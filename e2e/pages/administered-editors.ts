@@ -1,16 +1,20 @@
 import type { Locator, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { openTool } from './admin.ts'
+import { callApi } from './signing.ts'
 
-/** How a journey opens a stored entry of an entity, types, and finds its save. */
-export interface AdministeredEditor {
-  /** Opens the editor of a stored entry. */
-  open(page: Page): Promise<Locator>
+/** How a journey types into the editor of an entity, and finds its save. */
+interface Saving {
   /** Types another value. */
   type(editor: Locator): Promise<void>
   /** The path of the call that saves, below the prefix of the API. */
   saves: RegExp
   /** The body of the same save by a colleague, with another value. */
   colleague(body: Record<string, unknown>): Record<string, unknown>
+}
+interface AdministeredEditor extends Saving {
+  /** Opens the editor of a stored entry. */
+  open(page: Page): Promise<Locator>
 }
 
 const fill = (label: string | RegExp, text: string) => async (editor: Locator) =>
@@ -128,4 +132,49 @@ export const ADMINISTERED_EDITORS: Record<string, AdministeredEditor> = {
     saves: /\/newsletter\/scripts\/[^/]+$/,
     colleague: withText('text'),
   },
+}
+
+/** The page asks for a confirmation when the user closes its tab; the user stays. */
+async function expectQuestionBeforeLeaving(page: Page): Promise<void> {
+  const question = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const dialog = await question
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+}
+
+/** A colleague saves the same entry first. */
+async function saveFirst(page: Page, { saves, colleague }: Saving): Promise<void> {
+  let isFirst = true
+  await page.route(saves, async (route) => {
+    const request = route.request()
+    if (!isFirst || !['POST', 'PUT'].includes(request.method())) return await route.fallback()
+    isFirst = false
+    const saved = await route.fetch({ postData: colleague(request.postDataJSON()) })
+    expect(saved.status()).toBeLessThan(300)
+    await route.continue()
+  })
+}
+
+/** An opened editor asks before its text is lost, shows the save of a colleague and overwrites it, with a history. */
+export async function expectConflict(
+  page: Page,
+  kind: string,
+  editor: Locator,
+  saving: Saving,
+): Promise<void> {
+  await saving.type(editor)
+  await expectQuestionBeforeLeaving(page)
+
+  await saveFirst(page, saving)
+  await editor.getByRole('button', { name: 'Update', exact: true }).last().click()
+  const conflict = page.getByRole('dialog', { name: 'Qualcun altro ha salvato prima' })
+  await expect(conflict.getByRole('rowheader').first()).toBeVisible()
+  await conflict.getByRole('button', { name: 'Sovrascrivi con la mia' }).click()
+  await expect(conflict).toBeHidden()
+  await expect(page.locator('[data-type="success"]')).toBeVisible()
+
+  const { entries } = (await callApi(page, 'GET', `/history?noun=${kind}`)) as { entries: { kind: string }[] }
+  // A colleague's save, and the one that overwrote it.
+  expect(entries.filter(({ kind }) => kind === 'changed' || kind === 'created').length).toBeGreaterThan(1)
 }

@@ -14,7 +14,7 @@ export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, lo
 /** Calls the API as the page does, with its token. */
 export async function callApi(
   page: Page,
-  method: 'GET' | 'POST' | 'PUT',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: unknown,
 ): Promise<unknown> {
@@ -40,7 +40,12 @@ async function tokenOf(page: Page): Promise<string> {
 type Named = Ref
 
 /** Stores a contract with references by name, as the form does; returns the record's id. */
-export async function storeContract(page: Page, values: Values): Promise<string> {
+export const storeContract = (page: Page, values: Values): Promise<string> => store(page, values, false)
+
+/** The same as a draft, which may lack answers. */
+export const storeDraft = (page: Page, values: Values): Promise<string> => store(page, values, true)
+
+async function store(page: Page, values: Values, draft: boolean): Promise<string> {
   const [crmProducts, crmUsers, operations] = (await Promise.all([
     callApi(page, 'GET', '/crm/products'),
     callApi(page, 'GET', '/crm/users'),
@@ -61,7 +66,7 @@ export async function storeContract(page: Page, values: Values): Promise<string>
   ])
   const named: Values = Object.fromEntries(data)
   const confirmed = holdersDiffer(resolve(named, NO_CATALOGUE).answered) && { holdersDiffer: true }
-  const body = { data: JSON.stringify(named), draft: false, ...confirmed }
+  const body = { data: JSON.stringify(named), draft, ...confirmed }
   const { recordId } = (await callApi(page, 'POST', '/records', body)) as { recordId: string }
   return recordId
 }
