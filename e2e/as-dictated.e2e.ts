@@ -43,9 +43,10 @@ const DICTATED: Partial<Record<FieldName, string>> = {
 }
 
 journey(
-  '[FORM-ADDR-29] A dual contract that is dictated with labels, look-alikes and names in any case is saved with the right values',
-  async ({ operatorPage: page }) => {
-    await page.goto('/new')
+  '[FORM-ADDR-29] [REC-9] A dual contract that is dictated with labels, look-alikes and names in any case is saved with the right values',
+  async ({ recordList: page }) => {
+    await page.getByRole('link', { name: 'Create new' }).click()
+    await expect(page).toHaveURL(/\/new$/)
     for (const name of shownFields(contract)) {
       const dictated = DICTATED[name]
       const value = contract[name]
