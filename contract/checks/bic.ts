@@ -8,7 +8,7 @@ import { accept, type Finding, finding, type Outcome, refuse } from './outcome.t
  * An unusual length or country is a warning only.
  */
 export function checkBic(text: string, iban: string): Outcome {
-  const bic = cleanLine(text).replace(/\s/g, '').toUpperCase()
+  const bic = cleanLine(text.replace(/\s/g, '')).toUpperCase()
   if (bic === '') return isForeignIban(iban) ? refuse('bic-required', FOREIGN_IBAN) : accept('')
   if (!/^[A-Z0-9]+$/.test(bic)) return refuse('bic-characters', 'Il BIC ha solo lettere e cifre.')
   if (bic.length > 11)

@@ -14,13 +14,16 @@ import { memoizeByText } from '../memoize.ts'
 import { createCheckedKind, noticesOf, relatedText, warnings } from './checked-kind.ts'
 import type { Kind } from './kind.ts'
 
+/** Cleaned at the end: without the blanks an accent may belong to a letter. */
+const withoutBlanks = (typed: string): string => cleanLine(typed.replace(/\s/g, ''))
+
 export const ateco = createCheckedKind(checkAteco)
 export const email = createCheckedKind(checkEmail)
 const plainIban = createCheckedKind(checkIban)
 /** Grouping characters never count, not even in an invalid IBAN. */
 export const iban: Kind = {
   ...plainIban,
-  parse: (typed) => plainIban.parse(cleanLine(typedText(typed)).replace(/\s/g, '')),
+  parse: (typed) => plainIban.parse(withoutBlanks(typedText(typed))),
 }
 export const pdr = createCheckedKind(checkPdr)
 export const pod = createCheckedKind(checkPod)
@@ -33,7 +36,7 @@ export const phone: Kind = {
 /** The check uses the related IBAN; a missing BIC is reported by the engine. */
 export const bic: Kind = {
   shape: 'text',
-  parse: (typed) => cleanLine(typedText(typed).toUpperCase()).replace(/\s/g, '') || undefined,
+  parse: (typed) => withoutBlanks(typedText(typed).toUpperCase()) || undefined,
   display: (answer) => typedText(answer),
   check: (answer, { view, answered }) => {
     return noticesOf(checkBic(typedText(answer), relatedText(view.rules, answered, 'iban')))

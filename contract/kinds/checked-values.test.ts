@@ -214,6 +214,9 @@ describe('Kinds with a check of their own', () => {
       undefined,
     ])
     expect([KINDS.bic.parse(' bcit itmm '), KINDS.bic.parse(' ')]).toEqual(['BCITITMM', undefined])
+    // A blank between a letter and its accent hides no composed letter.
+    for (const kind of ['bic', 'iban'] as const)
+      expect(KINDS[kind].parse('bcc \u0301')?.toString().toUpperCase()).toBe('BCĆ')
     expect([KINDS['fiscal-code'].parse(' abc '), KINDS['fiscal-code'].parse(' ')]).toEqual(['ABC', undefined])
     expect([KINDS.text.parse(' Citta\u0300 '), KINDS.text.parse(' ')]).toEqual(['Città', undefined])
   })
