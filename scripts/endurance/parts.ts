@@ -51,13 +51,9 @@ export const PARTS: Readonly<Record<string, Part>> = {
     files: ['server/features/users/one-person.test.ts'],
   },
   requests: {
-    does: 'random requests, actions whose entry cannot be written, and the rules of the description of the API',
+    does: 'random requests, and the rules of the description of the API',
     seconds: 0,
-    files: [
-      'server/features/signatures/envelope-acts.test.ts',
-      'server/fuzz.test.ts',
-      'server/http/openapi.test.ts',
-    ],
+    files: ['server/fuzz.test.ts', 'server/http/openapi.test.ts'],
   },
   properties: {
     does: 'properties of readers, checks and texts with new random values',

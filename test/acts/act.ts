@@ -24,21 +24,24 @@ export interface Act {
   prepare: () => Promise<() => Promise<Answered>>
   /** Tables of external effects, which run once for their key outside the transaction of the entry. */
   outside?: readonly string[]
+  /** The act counts an attempt although its entry is missing, and refuses the next one. */
+  countsFirst?: true
   /** The status when a job completes the action later; 500 by default. */
   status?: number
 }
 
-export const ENTRY_TABLES = [
-  'user_logs',
-  'record_events',
-  'object_events',
-  'envelope_events',
-  'consents',
-] as const
-export type EntryTable = (typeof ENTRY_TABLES)[number]
+type EntryTable = 'user_logs' | 'record_events' | 'object_events' | 'envelope_events' | 'consents'
+
+/** An act, and what its entry in a history has. */
+export interface ObservedAct {
+  act: Act
+  entry: readonly [EntryTable, Readonly<Record<string, string>>]
+  /** How many it adds; one by default. */
+  count?: number
+}
 
 /** Makes the database reject one kind of entry, as on a full disk. */
-export async function refuseEntries(
+async function refuseEntries(
   db: Kysely<Database>,
   table: EntryTable,
   entry: Readonly<Record<string, string>>,
@@ -52,9 +55,8 @@ export async function refuseEntries(
     when (${sql.join(wanted, sql` and `)}) execute function refuse_entry()`.execute(db)
 }
 
-export async function allowEntries(db: Kysely<Database>): Promise<void> {
-  for (const table of ENTRY_TABLES)
-    await sql`drop trigger if exists refuse_entry on ${sql.table(table)}`.execute(db)
+async function allowEntries(db: Kysely<Database>, table: EntryTable): Promise<void> {
+  await sql`drop trigger refuse_entry on ${sql.table(table)}`.execute(db)
 }
 
 /** Tables that count attempts, each committed before the action. */
@@ -70,7 +72,7 @@ const COUNTERS = [
 ]
 
 /** The content of the database, one value per table: without counters and external effects. */
-export async function readState(
+async function readState(
   db: Kysely<Database>,
   outside: readonly string[] = [],
 ): Promise<Record<string, string>> {
@@ -82,8 +84,8 @@ export async function readState(
     .filter((name) => ![...COUNTING_TABLES, ...outside].includes(name))
   const parts = read.map(
     (name) => sql`select ${sql.lit(name)} as name,
-      md5(coalesce(string_agg(line, '' order by line), '')) as state
-      from (select (to_jsonb(t) - ${sql.val(COUNTERS)}::text[])::text as line from ${sql.table(name)} t) lines`,
+      count(*) || ' ' || coalesce(sum(hashtextextended((to_jsonb(t) - ${sql.val(COUNTERS)}::text[])::text, 0)), 0) as state
+      from ${sql.table(name)} t`,
   )
   const { rows } = await sql<{ name: string; state: string }>`${sql.join(parts, sql` union all `)}`.execute(
     db,
@@ -91,7 +93,7 @@ export async function readState(
   return Object.fromEntries(rows.map(({ name, state }) => [name, state]))
 }
 
-interface Outcome {
+export interface Outcome {
   status: number
   /** Tables whose content has changed. */
   changed: string[]
@@ -100,19 +102,17 @@ interface Outcome {
   effectsOpen: boolean
 }
 
-/** Runs an action whose log entry is rejected, and returns its result. */
+/** Runs a prepared action whose log entry is rejected, and returns its result. */
 export async function actWithoutEntry(
-  { server }: Pick<ActsSetup, 'server'>,
-  { prepare, outside }: Act,
-  [table, entry]: readonly [EntryTable, Readonly<Record<string, string>>],
+  db: Kysely<Database>,
+  run: () => Promise<Answered>,
+  { act: { outside }, entry: [table, values] }: ObservedAct,
 ): Promise<Outcome> {
-  const { db } = server.context
-  const act = await prepare()
   const before = await readState(db, outside)
   const effects = await countEffects(db)
-  await refuseEntries(db, table, entry)
+  await refuseEntries(db, table, values)
   try {
-    const { status } = await act().catch((error: Error) => {
+    const { status } = await run().catch((error: Error) => {
       if (error.message !== 'no entry') throw error
       return { status: 500 }
     })
@@ -125,7 +125,7 @@ export async function actWithoutEntry(
       effectsOpen: open > effects.open,
     }
   } finally {
-    await allowEntries(db)
+    await allowEntries(db, table)
   }
 }
 

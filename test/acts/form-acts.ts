@@ -5,8 +5,7 @@ import { subscribe } from '../../shared/api/subscriptions.ts'
 import type { Act, ActsSetup } from './act.ts'
 
 const OWNER = 'owner-1'
-export const LEAD = {
-  contact_id: '554000000012345678',
+const LEAD = {
   lead_id: 'Passaparola',
   owner_id: OWNER,
   type_contract: 'contratto energia',
@@ -14,10 +13,8 @@ export const LEAD = {
 }
 const MAILING = {
   lead_id: 'Passaparola',
-  contact_id: '554',
   name: 'Maria',
   last_name: 'Rossi',
-  email: 'maria.rossi@example.it',
   contact_owner: 'Ada Bianchi',
   product: 'EI Luce Casa',
   operation: 'EI Cambio EE',
@@ -30,11 +27,16 @@ const MAILING = {
 const CLIENT = {
   name: 'Maria',
   lastName: 'Rossi',
-  contactId: '554',
-  email: 'maria.rossi@example.it',
   leadId: 'Passaparola',
   ownerId: OWNER,
 }
+let customers = 0
+/** What is sent to the same customer twice has its effect once. */
+const newCustomer = () => {
+  customers += 1
+  return { contact: `5540000000${String(customers).padStart(8, '0')}`, email: `maria${customers}@example.it` }
+}
+
 /** External effects: the row is `done` only with its log entry, and a retry uses the same key. */
 const OUTSIDE = ['effects', 'leads', 'mail_outbox', 'subscribers']
 
@@ -48,15 +50,26 @@ export function formActs({ server, admin }: ActsSetup) {
   return {
     'lead created': {
       outside: OUTSIDE,
-      prepare: async () => () => server.inject(createLead, { body: LEAD }, admin),
+      prepare: async () => {
+        const body = { ...LEAD, contact_id: newCustomer().contact }
+        return () => server.inject(createLead, { body }, admin)
+      },
     },
     'mailing sent': {
       outside: OUTSIDE,
-      prepare: async () => () => server.inject(sendMailing, { body: MAILING }, admin),
+      prepare: async () => {
+        const { contact, email } = newCustomer()
+        const body = { ...MAILING, contact_id: contact, email }
+        return () => server.inject(sendMailing, { body }, admin)
+      },
     },
     'client subscribed': {
       outside: OUTSIDE,
-      prepare: async () => () => server.inject(subscribe, { body: CLIENT }, admin),
+      prepare: async () => {
+        const { contact, email } = newCustomer()
+        const body = { ...CLIENT, contactId: contact, email }
+        return () => server.inject(subscribe, { body }, admin)
+      },
     },
     'report created': {
       prepare: async () => () =>

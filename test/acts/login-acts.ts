@@ -106,7 +106,8 @@ export function authenticatorActs(seeded: ActsSetup) {
       return () => steps.verify(server, token, steps.codeOf(server, person.secret))
     },
   }
-  const wrongCode = (change: (person: steps.Person, token: steps.Token) => Promise<unknown>) => ({
+  const wrongCode = (change: (person: steps.Person, token: steps.Token) => Promise<unknown>): Act => ({
+    countsFirst: true,
     prepare: async () => {
       const { person, token } = await paired()
       await change(person, token)
