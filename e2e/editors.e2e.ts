@@ -15,7 +15,7 @@ async function refuseNext(page: Page, method: string, address: string): Promise<
 }
 
 journey(
-  '[SESSION-9] An administration editor restores its typed text if the session ends during a save',
+  '[SESSION-9] An administration editor restores its typed text if the session ends during a save @endurance',
   async ({ openAs, administrator, operator, watch }) => {
     watch.expect(/\/api\/v1\//, 401)
     const page = await openAs(administrator)

@@ -6,7 +6,7 @@ import { rows, runRowAction, search, toast, waitForRows } from './pages/records.
 
 journey(
   // Also EMAILCFG-3, EMAILCFG-5, EMAILCFG-6, EMAILCFG-7, EMAILCFG-11, EMAILCFG-12, API-59, API-60.
-  '[EMAILCFG-1] [MAIL-1] An administrator edits the mail configurations, and the mail of a record is sent',
+  '[EMAILCFG-1] [MAIL-1] An administrator edits the mail configurations, and the mail of a record is sent @endurance',
   async ({ openAs, administrator, watch }) => {
     watch.expect(/\/email-preview$/, 422)
     watch.expect(/\/emails\/.+/, 404)
@@ -132,7 +132,7 @@ journey(
 
 journey(
   // Also CHECKB-3, API-73, RULES-7, RULES-8, RULES-9.
-  '[CHECKB-1] [RULES-1] An administrator edits mail blocks, the question and option lists, and previews the mail',
+  '[CHECKB-1] [RULES-1] An administrator edits mail blocks, the question and option lists, and previews the mail @endurance',
   async ({ openAs, administrator }) => {
     const page = await openAs(administrator)
     await page.goto('/')

@@ -18,7 +18,7 @@ const openJourney = journey.extend<object, { server: RunningServer }>({
 })
 
 openJourney(
-  'On plain http the form stores nothing in the browser, shows a notice, and saves drafts',
+  'On plain http the form stores nothing in the browser, shows a notice, and saves drafts @endurance',
   async ({ browser, server, operator }) => {
     const { args = [], ...launch } = findBrowser()
     const lan = await browser

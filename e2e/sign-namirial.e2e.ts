@@ -32,7 +32,7 @@ journey.afterAll(async () => {
 
 journey(
   // Also SIGN-6.
-  '[SIGN-1] [SIGN-5] A contract is rejected by Namirial, sent again, signed there and stored here',
+  '[SIGN-1] [SIGN-5] A contract is rejected by Namirial, sent again, signed there and stored here @endurance',
   async ({ browser, watch }) => {
     watch.expect(/\/envelopes$|\/namirial$/, 422)
     const adminPage = await browser.newContext({ baseURL: server.address })

@@ -23,7 +23,7 @@ const inkOf = async (page: Locator): Promise<number> =>
   })
 
 journey(
-  'A customer with a browser of 2022 reads every page before the next step [SIGN-8]',
+  'A customer with a browser of 2022 reads every page before the next step [SIGN-8] @endurance',
   async ({ operatorPage: agentPage, browser, watch, baseURL }) => {
     const link = await sendNewContract(agentPage, 'Vecchioni')
     const phone = await openPhone(browser, baseURL)

@@ -6,7 +6,7 @@ import { restoreSession } from './pages/session.ts'
 
 /** Faults of the browser's database, as scripts that run before the page's own. */
 const FAULTS: Record<string, () => void> = {
-  'whose open request never fires': () => {
+  'whose open request never fires @endurance': () => {
     IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
   },
   'whose open request is only blocked @endurance': () => {

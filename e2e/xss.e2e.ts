@@ -96,8 +96,11 @@ test('A page without sanitizing triggers the thousand vectors, so the vectors ar
   await context.close()
 })
 
+/** The vectors run in this page with each test; in the others in `npm run test:endurance -- vectors`. */
+const SAMPLED = 'a page for a person who came by a link'
+
 for (const [name, sink] of Object.entries(SINKS))
-  test(`The vectors in ${name} execute nothing and send no request, with and without the content security policy @sample`, async ({
+  test(`The vectors in ${name} execute nothing and send no request, with and without the content security policy ${name === SAMPLED ? '@sample' : '@endurance'}`, async ({
     browser,
   }) => {
     for (const one of [undefined, PAGE_POLICY]) {
