@@ -7,8 +7,8 @@ import { parseArgs } from 'node:util'
 import { type CDPSession, chromium, type Page } from 'playwright-core'
 import { findBrowser } from '../e2e/browser.ts'
 import { logIn, Person } from '../e2e/pages/login.ts'
-import { createForm } from '../e2e/pdf.ts'
 import { startServer } from '../e2e/server.ts'
+import { uploadedForm } from '../test/uploaded-form.ts'
 import { percentile } from './load/statistics.ts'
 
 const { values: options } = parseArgs({
@@ -48,7 +48,7 @@ const ruleOf = (page: Page, name: string) =>
 
 async function openForm(page: Page, names: readonly string[]): Promise<void> {
   await page.goto('/templates/new')
-  const file = { name: 'modulo.pdf', mimeType: 'application/pdf', buffer: await createForm(names) }
+  const file = { name: 'modulo.pdf', mimeType: 'application/pdf', buffer: await uploadedForm(names) }
   await page.locator('input[type="file"]').setInputFiles(file)
   await ruleOf(page, names.at(-1)!).waitFor({ state: 'attached' })
   await page.getByRole('img', { name: 'Pagina 1 del PDF' }).waitFor()

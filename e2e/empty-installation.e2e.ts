@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
 import { cadastral } from '../contract/fixtures/samples.ts'
+import { uploadedForm } from '../test/uploaded-form.ts'
 import { expect, journey } from './journey.ts'
 import { closeTool, openTool } from './pages/admin.ts'
 import { fillForm, submit } from './pages/form.ts'
 import { Person } from './pages/login.ts'
 import { rows, runRowAction, toast } from './pages/records.ts'
 import { logInFirstTime } from './pages/users.ts'
-import { createForm, readPdf } from './pdf.ts'
+import { readPdf } from './pdf.ts'
 import { type RunningServer, startServer } from './server.ts'
 
 const OWNER = 'Olga Neri'
@@ -96,7 +97,7 @@ firstDay(
     await expect(toast(adminPage, 'Custom field has been created')).toBeVisible()
     await adminPage.goto('/templates/new')
     await adminPage.getByLabel('Name').fill('Modulo')
-    const form = await createForm(['saluto'])
+    const form = await uploadedForm(['saluto'])
     await adminPage
       .locator('input[type="file"]')
       .setInputFiles({ name: 'modulo.pdf', mimeType: 'application/pdf', buffer: form })

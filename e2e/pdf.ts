@@ -1,4 +1,4 @@
-import { PDF, PdfDict, PdfName, PdfString } from '@libpdf/core'
+import { PDF } from '@libpdf/core'
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import type { FormBox } from '../test/sample-form.ts'
@@ -60,23 +60,4 @@ export async function textOfPdf(page: Page, link: Locator): Promise<string> {
   if (!bytes.subarray(0, 5).equals(Buffer.from('%PDF-'))) return ''
   const pages = (await PDF.load(new Uint8Array(bytes))).extractText()
   return pages.map(({ text }) => text.replace(/\s+/g, '')).join('')
-}
-
-const ROWS_ON_A_PAGE = 12
-
-/** A form as an organisation uploads it: text fields of these names, twelve a page, and a script that runs on opening. */
-export async function createForm(names: readonly string[]): Promise<Buffer> {
-  const pdf = PDF.create()
-  const pages = Array.from({ length: Math.ceil(names.length / ROWS_ON_A_PAGE) }, () =>
-    pdf.addPage({ width: 595, height: 842 }),
-  )
-  const form = pdf.getOrCreateForm()
-  for (const [at, name] of names.entries()) {
-    const page = pages[Math.floor(at / ROWS_ON_A_PAGE)]!
-    const y = 700 - 60 * (at % ROWS_ON_A_PAGE)
-    page.drawField(form.createTextField(name), { x: 60, y, width: 300, height: 20 })
-  }
-  const script = { S: PdfName.of('JavaScript'), JS: PdfString.fromString('app.alert(1)') }
-  pdf.getCatalog().set('OpenAction', PdfDict.of(script))
-  return Buffer.from(await pdf.save())
 }

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
+import { uploadedForm } from '../test/uploaded-form.ts'
 import { expect, journey } from './journey.ts'
-import { findAccessibilityViolations } from './pages/accessibility.ts'
-import { createForm } from './pdf.ts'
 
 const ruleOf = (page: Page, name: string) => page.getByRole('textbox', { name: `Regola di ${name}` })
 
@@ -10,42 +9,10 @@ async function openForm(page: Page, fields: readonly string[]): Promise<void> {
   await page.locator('input[type="file"]').setInputFiles({
     name: 'modulo.pdf',
     mimeType: 'application/pdf',
-    buffer: await createForm(fields),
+    buffer: await uploadedForm(fields),
   })
   await ruleOf(page, fields[0]!).waitFor()
 }
-
-journey('The suggestions of a rule are chosen by keyboard [TEMPL-8]', async ({ openAs, administrator }) => {
-  const page = await openAs(administrator)
-  await openForm(page, ['uno', 'due'])
-  const rule = ruleOf(page, 'uno')
-  const suggestions = page.getByRole('listbox', { name: 'Parole e campi' })
-  const options = suggestions.getByRole('option')
-  await rule.pressSequentially('Sig. $No')
-  await expect(options).toHaveText(['$Nome', '$Cognome'])
-  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
-  expect(await findAccessibilityViolations(page)).toEqual([])
-  await rule.press('ArrowDown')
-  const described = await rule.getAttribute('aria-activedescendant')
-  await expect(options.nth(1)).toHaveAttribute('id', described ?? '')
-  await rule.press('ArrowDown')
-  await rule.press('Enter')
-  await expect(rule).toHaveValue('Sig. $Nome')
-  await expect(suggestions).toBeHidden()
-
-  await rule.pressSequentially(' {')
-  await expect(options).toHaveCount(20)
-  await rule.press('ArrowUp')
-  await expect(options.last()).toBeInViewport()
-  await rule.press('Escape')
-  await expect(suggestions).toBeHidden()
-  await rule.press('Enter')
-  await expect(rule).toHaveValue('Sig. $Nome {\n')
-  await rule.pressSequentially('{pod')
-  await expect(options.first()).toContainText('{pod}')
-  await ruleOf(page, 'due').focus()
-  await expect(suggestions).toBeHidden()
-})
 
 journey(
   'A text typed after a chosen suggestion follows it, also when the browser draws late [TEMPL-8] @endurance',

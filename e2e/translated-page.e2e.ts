@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
+import { uploadedForm } from '../test/uploaded-form.ts'
 import { expect, journey } from './journey.ts'
 import { box, fillField } from './pages/form.ts'
 import { sendNewContract } from './pages/signing.ts'
-import { createForm } from './pdf.ts'
 
 /** Replaces each text of the page by two nested elements, as the browser's translation does, also the later texts. */
 const translate = (page: Page) =>
@@ -84,7 +84,7 @@ journey(
     await translate(customer)
     await customer.goto('/verifica')
     const chosen = customer.getByLabel('PDF da verificare')
-    const pdf = { mimeType: 'application/pdf', buffer: await createForm(['uno']) }
+    const pdf = { mimeType: 'application/pdf', buffer: await uploadedForm(['uno']) }
     for (const name of ['primo.pdf', 'secondo.pdf', 'terzo.pdf']) {
       await chosen.setInputFiles({ ...pdf, name })
       await expect(customer.getByText(name).first()).toBeVisible()

@@ -129,6 +129,15 @@ it('The table of this test contains every definition of an administered entity',
   expect(DEFINITIONS.map(({ kind }) => kind).toSorted()).toEqual(defined.toSorted())
 })
 
+it('Every definition of an administered entity has an editor in the journey of the editors', () => {
+  // An entity whose entries are `never` is added and removed, and not edited.
+  const definition = /: (?:Entity|EntryModel)<(?:(?!, never>)[^=])*> = \{\n\s+kind: '([a-z-]+)'/g
+  const kinds = sources.flatMap(({ text }) => [...text.matchAll(definition)].map((found) => found[1]))
+  const journey = readFileSync(resolve(ROOT, 'e2e/pages/administered-editors.ts'), 'utf8')
+  const editors = [...journey.matchAll(/^ {2}'?([a-z-]+)'?: \{$/gm)].map((found) => found[1])
+  expect(new Set(editors)).toEqual(new Set(kinds))
+})
+
 describe.each(DEFINITIONS)('The definition of $kind', ({ kind, names, labelled, saveBoth, conflict }) => {
   it(`A save of ${kind} names the version that its author read`, async () => {
     const [first, second] = await saveBoth()

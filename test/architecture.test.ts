@@ -18,7 +18,8 @@ const ALLOWED: Record<(typeof ROOTS)[number], readonly string[]> = {
 /** Packages that only one module may import; the rest of the server uses its functions. */
 const VENDORS: Record<string, RegExp> = {
   pg: /^server\/(db|backup|commands)\/|^(test|bench)\//,
-  '@libpdf/core': /^server\/documents\/|^(scripts|e2e)\/|^test\/drawn-sheets\.ts$|\.test\.ts$/,
+  '@libpdf/core':
+    /^server\/documents\/|^(scripts|e2e)\/|^test\/(drawn-sheets|uploaded-form)\.ts$|\.test\.ts$/,
   'tar-stream': /^server\/backup\//,
   nodemailer: /^server\/providers\//,
   aws4fetch: /^server\/providers\//,

@@ -1,22 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 
-/** Saves an administered entry as another user: `text` replaces `part`. */
-export async function saveAsColleague(
-  page: Page,
-  list: string,
-  { part, before, text }: { part: string; before: string; text: string },
-): Promise<void> {
-  const token = await page.evaluate(() => localStorage.getItem('sportello.token') ?? '')
-  const headers = { 'x-accesstoken': token }
-  const { ok: _, ...answer } = await (await page.request.get(`/api/v1/${list}`, { headers })).json()
-  const entries = Object.values(answer).flat() as Record<string, string>[]
-  const { id, updatedAt: _at, ...entry } = entries.find((one) => one[part] === before)!
-  const data = { ...entry, [part]: text }
-  const saved = await page.request.put(`/api/v1/${list}/${id}`, { headers, data })
-  expect(saved.status()).toBe(200)
-}
-
 /** Opens one of the administrator's dialogs, from the header or from the menu next to it. */
 export async function openTool(page: Page, label: string, title: string): Promise<Locator> {
   await expect(page.getByText(/^Ciao, /)).toBeVisible()

@@ -4,8 +4,8 @@ import { EXTRA_SAMPLES } from '../../contract/fixtures/samples-extra.ts'
 import { INSURANCE_SAMPLES } from '../../contract/fixtures/samples-insurance.ts'
 import { TELCO_SAMPLES } from '../../contract/fixtures/samples-telco.ts'
 import type { Ref, Values } from '../../contract/index.ts'
+import { uploadedForm } from '../../test/uploaded-form.ts'
 import { businessContract, contractOf, withDemoIds } from '../contracts.ts'
-import { createForm } from '../pdf.ts'
 import { fillTexts, type HostileTexts, withoutBraces } from './hostile-texts.ts'
 import { callApi, storeContract } from './signing.ts'
 import { TextSequence } from './text-sequence.ts'
@@ -214,7 +214,7 @@ async function addTemplate(adminPage: Page, sequence: TextSequence): Promise<str
       file: {
         name: `${sequence.take(150)}.pdf`,
         mimeType: 'application/pdf',
-        buffer: await createForm(names),
+        buffer: await uploadedForm(names),
       },
     },
   })

@@ -46,10 +46,7 @@ it('An administrator searches, confirms, removes and replaces the uploaded banks
     waitFor(() => expect(within(list()).getAllByRole('row')).toHaveLength(count + 1))
 
   await choose(
-    csv(
-      'banche.csv',
-      'ABI;Banca\n9901;Banca Uno\n99002;Banca Due\n01005;Banca Nazionale del Lavoro spaa\n',
-    ),
+    csv('banche.csv', 'ABI;Banca\n9901;Banca Uno\n99002;Banca Due\n01005;Banca Nazionale del Lavoro spaa\n'),
   )
   await dialog.findByText(/\(9901 diventa 09901\)/)
   await notice(/^Riga 4, dubbia: «Banca Nazionale del Lavoro spaa»/)
@@ -130,7 +127,7 @@ it('The upload accepts a dropped or chosen file and rejects other file types [UP
     })
     await user.click(zone)
     expect(isOpened).toBe(1)
-    await user.upload(input, new File(['x'], 'foto.png', { type: 'image/png' }), { applyAccept: false })
+    await user.upload(input, new File(['x'], 'foto.png', { type: 'image/png' }))
     expect((await dialog.findByRole('alert')).textContent).toBe(
       'foto.png: Si possono caricare solo file xlsx o CSV.',
     )
