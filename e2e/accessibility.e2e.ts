@@ -19,14 +19,17 @@ journey('[LOGIN-1] the login has no accessibility violations', async ({ page }) 
   expect(await findViolations(page)).toEqual([])
 })
 
-journey('The pages and mails that the server writes are readable on a phone [SIGN-8]', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  for (const [name, html] of Object.entries(SERVER_PAGES)) {
-    await page.setContent(html)
-    expect(await findViolations(page), name).toEqual([])
-    expect(await sideways(page), name).toBe(0)
-  }
-})
+journey(
+  'The pages and mails that the server writes are readable on a phone [SIGN-8] @endurance',
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const [name, html] of Object.entries(SERVER_PAGES)) {
+      await page.setContent(html)
+      expect(await findViolations(page), name).toEqual([])
+      expect(await sideways(page), name).toBe(0)
+    }
+  },
+)
 
 journey('[LIST-1] the record list has no accessibility violations', async ({ recordList: page }) => {
   expect(await findViolations(page)).toEqual([])
@@ -52,17 +55,20 @@ async function openPage(page: Page, path: string, title: string): Promise<void> 
   await expect(page.getByRole('status', { name: 'Caricamento in corso' })).toHaveCount(0)
 }
 
-journey('the administration pages have no accessibility violations', async ({ openAs, administrator }) => {
-  const page = await openAs(administrator)
-  for (const [path, title] of [
-    ['/services', 'Servizi esterni'],
-    ['/consents', 'Consensi'],
-    ['/mail-texts', 'Testi delle mail'],
-  ] as const) {
-    await openPage(page, path, title)
-    expect(await findViolations(page), path).toEqual([])
-  }
-})
+journey(
+  'the administration pages have no accessibility violations @endurance',
+  async ({ openAs, administrator }) => {
+    const page = await openAs(administrator)
+    for (const [path, title] of [
+      ['/services', 'Servizi esterni'],
+      ['/consents', 'Consensi'],
+      ['/mail-texts', 'Testi delle mail'],
+    ] as const) {
+      await openPage(page, path, title)
+      expect(await findViolations(page), path).toEqual([])
+    }
+  },
+)
 
 journey(
   'the long page of the mapping has no accessibility violations @endurance',
@@ -113,7 +119,7 @@ journey.describe('on a phone', () => {
   )
 
   journey(
-    '[SHELL-23] On a phone the section tabs scroll to the current tab',
+    '[SHELL-23] On a phone the section tabs scroll to the current tab @endurance',
     async ({ openAs, administrator }) => {
       const page = await openAs(administrator)
       await page.goto('/packages')

@@ -65,30 +65,7 @@ journey('[LOGIN-12] [LOGIN-17] A user logs out and logs in again without the QR 
 })
 
 journey(
-  // Also ERR-2.
-  '[LOGIN-3] [LOGIN-4] A wrong password shakes the button and shows the reason',
-  async ({ page, watch }) => {
-    watch.expect(/\/users\/auth$/, 403)
-    await page.goto('/')
-    const button = page.getByRole('button', { name: 'Login' })
-    await button.click()
-    await expect(page.getByText('Campo obbligatorio')).toHaveCount(2)
-
-    const shaken = page.evaluate(
-      () =>
-        new Promise<void>((resolve) =>
-          addEventListener('animationstart', ({ animationName }) => /shake/.test(animationName) && resolve()),
-        ),
-    )
-    await enterPassword(page, new Person('teresa.nardo', 'sbagliata-e-lunga'))
-    await expect(page.getByText('Login o password errati')).toBeVisible()
-    await shaken
-    expect(await page.evaluate(() => localStorage.getItem('sportello.token'))).toBeNull()
-  },
-)
-
-journey(
-  '[LOGIN-14] [ERR-3] A wrong mailbox code is rejected, and a new code is accepted',
+  '[LOGIN-14] [ERR-3] A wrong mailbox code is rejected, and a new code is accepted @endurance',
   async ({ page, watch }) => {
     watch.expect(/\/identity\/mailbox$/, 422)
     watch.expect(/\/verify\/email\/start$/, 502)
@@ -118,7 +95,7 @@ journey(
 
 journey(
   // Also SESSION-1.
-  '[LOGIN-2] [LOGIN-13] An interrupted login continues after a reload, and a closed sign-in window ends the wait',
+  '[LOGIN-2] [LOGIN-13] An interrupted login continues after a reload, and a closed sign-in window ends the wait @endurance',
   async ({ page }) => {
     const giulia = new Person('giulia.dangelo')
     await page.goto('/')
@@ -156,7 +133,7 @@ journey('[SESSION-7] [SESSION-9] An expired session leads back to the login', as
 })
 
 journey(
-  '[SESSION-9] A page closes its data when another user logs in in the same browser',
+  '[SESSION-9] A page closes its data when another user logs in in the same browser @endurance',
   async ({ recordList: page, watch }) => {
     watch.expect(/\/api\/v1\//, 401)
     await expect(page.getByText(/^Ciao, /)).toBeVisible()

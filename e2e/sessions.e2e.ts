@@ -2,34 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, journey } from './journey.ts'
 import { box, fillField } from './pages/form.ts'
 import { logInAndWait, openLoggedIn } from './pages/login.ts'
-import { toast } from './pages/records.ts'
 import { addUser } from './pages/users.ts'
-
-journey(
-  'A user sees all own sessions and ends the one of another browser [SESSION-11]',
-  async ({ page, openAs, administrator, watch }) => {
-    watch.expect(/\/api\/v1\//, 401)
-    const person = await addUser(await openAs(administrator), 'due.sessioni')
-    const elsewhere = await openAs({ cookies: [], origins: [] })
-    await openLoggedIn(elsewhere, person)
-    await openLoggedIn(page, person)
-    // The other session was used later, and is still listed below the current one.
-    await elsewhere.getByRole('button', { name: 'Refresh' }).click()
-    await expect(toast(elsewhere, 'Record table has been refreshed')).toBeVisible()
-    await page.getByRole('button', { name: 'Le tue sessioni' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Le tue sessioni' })
-    const sessions = dialog.getByRole('list', { name: 'Sessioni aperte' }).getByRole('listitem')
-    await expect(sessions).toHaveCount(2)
-    await expect(sessions.first()).toContainText(/Chrome su \w+\s*questa\s*Indirizzo IP 127/)
-    await sessions
-      .nth(1)
-      .getByRole('button', { name: /^Chiudi la sessione/ })
-      .click()
-    await expect(sessions).toHaveCount(1)
-    await elsewhere.reload()
-    await expect(elsewhere.getByRole('heading', { name: 'Accedi' })).toBeVisible()
-  },
-)
 
 /** The forms of which the browser keeps a copy. */
 const storedForms = (page: Page): Promise<string[]> =>
@@ -49,7 +22,7 @@ const storedForms = (page: Page): Promise<string[]> =>
   )
 
 journey(
-  'The logout ends the session, removes what the server has and keeps the rest encrypted for the user [SHELL-32] [GAP-8]',
+  'The logout ends the session, removes what the server has and keeps the rest encrypted for the user [SHELL-32] [GAP-8] @endurance',
   async ({ page, openAs, administrator }) => {
     const person = await addUser(await openAs(administrator), 'carte.sigillate')
     await openLoggedIn(page, person)

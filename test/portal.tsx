@@ -34,8 +34,8 @@ export interface Portal {
   server: TestServer
   /** Calls of the open page, oldest first. */
   sent: SentCall[]
-  /** Opens a path as a user whose login is complete, in a browser without stored data. */
-  open(path: string, session: SignedIn): Promise<void>
+  /** Opens a path in a browser without other data, as a user whose login is complete or without a session. */
+  open(path: string, session: Pick<SignedIn, 'token'> | undefined): Promise<void>
   /** Closes the open page before the end of the test. */
   close(): void
   /** The calls of this kind that the page has sent. */
@@ -91,7 +91,7 @@ export async function portalOfFile(options: Partial<TestServerOptions> = {}): Pr
     server,
     sent,
     open: async (path, session) => {
-      localStorage.setItem(TOKEN_KEY, session.token)
+      if (session) localStorage.setItem(TOKEN_KEY, session.token)
       history.replaceState(null, '', path)
       pointerPress.watch(window)
       const queryClient = createQueryClient()
