@@ -79,6 +79,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
       'server/spreadsheets/damaged-tables.test.ts',
       'test/combo-boxes.test.tsx',
       'test/endurance.test.ts',
+      'test/pasted-bills.test.tsx',
       'web/features/record-form/persistence/reduce-properties.test.ts',
       'web/features/record-form/tools/actions/split-address.test.ts',
       'web/hostile-texts.test.ts',
