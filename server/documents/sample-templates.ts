@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import type { DocumentConfig } from '../../shared/documents/config.ts'
 import type { PdfType } from '../../shared/pdf-types.ts'
 import type { ClientType } from '../../shared/utilities-and-client-types.ts'
@@ -75,4 +75,4 @@ export const SAMPLE_TEMPLATES: readonly SampleTemplate[] = (['domestico', 'busin
 
 /** The path of a drawn form. */
 export const sampleTemplatePath = (template: SampleTemplate): string =>
-  fileURLToPath(new URL(`templates/${template.filename}`, import.meta.url))
+  join(import.meta.dirname, 'templates', template.filename)
