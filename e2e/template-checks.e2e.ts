@@ -18,41 +18,6 @@ async function chooseFile(page: Page, name: string): Promise<void> {
 }
 
 journey(
-  'A PDF of which a document would show another page is refused with that page, and another file is taken [TEMPL-8]',
-  async ({ openAs, administrator, watch }) => {
-    watch.expect(/\/templates\/inspect$/, 422)
-    const page = await openAs(administrator)
-    await page.goto('/templates/new')
-    await page.getByLabel('Name').fill('Due prezzi')
-    await chooseFile(page, 'two-prices.pdf')
-    const refusal = page.getByRole('alert').filter({ hasText: 'two-prices.pdf' })
-    await expect(refusal).toContainText('Il documento compilato non sarebbe uguale al modello. Pagina 1.')
-    const picture = refusal.getByRole('img', {
-      name: 'Pagina 1: in rosso ciò che nel documento compilato cambierebbe',
-    })
-    const { shown, red } = await picture.evaluate(async (image: HTMLImageElement) => {
-      await image.decode()
-      const { naturalWidth: width, naturalHeight: height } = image
-      const context = new OffscreenCanvas(width, height).getContext('2d')!
-      context.drawImage(image, 0, 0)
-      const { data } = context.getImageData(0, 0, width, height)
-      let differing = 0
-      for (let at = 0; at < data.length; at += 4) if (data[at]! > 150 && data[at + 1]! < 60) differing += 1
-      const box = image.getBoundingClientRect()
-      return { shown: { file: width / height, screen: box.width / box.height }, red: differing }
-    })
-    expect(shown.screen).toBeCloseTo(shown.file, 1)
-    expect(red).toBeGreaterThan(20)
-    expect(await findAccessibilityViolations(page)).toEqual([])
-    // look: refused
-
-    await chooseFile(page, 'unsure-box.pdf')
-    await expect(refusal).toBeHidden()
-    await expect(page.getByRole('img', { name: 'Pagina 1 del PDF' })).toBeVisible()
-  },
-)
-
-journey(
   'The editor of a template asks who signs a box of an ambiguous name, and no contract is sent before the answer [SIGN-8]',
   async ({ openAs, administrator, recordList: agentPage }) => {
     const page = await openAs(administrator)

@@ -16,5 +16,5 @@ export async function openTool(user: UserEvent, label: string, title: string): P
 }
 
 /** An entry of the open menu. Without a layout its button seems to be scrolled away, and the menu is not displayed. */
-export const menuItem = (name: string): Promise<HTMLElement> =>
+export const menuItem = (name: string | RegExp): Promise<HTMLElement> =>
   screen.findByRole('menuitem', { name, hidden: true })
