@@ -31,6 +31,10 @@ export function findBrowser(env: NodeJS.ProcessEnv = process.env): Browser {
   return { ...plainOptions(env), executablePath: named, origin: 'PLAYWRIGHT_CHROMIUM' }
 }
 
+/** Whether the machine has a Chromium or Chrome that starts. */
+export const hasInstalledBrowser = (env: NodeJS.ProcessEnv = process.env): boolean =>
+  installedBrowsers(env.PATH ?? '').some(canStart)
+
 function installedBrowser(env: NodeJS.ProcessEnv): Browser {
   const executablePath = installedBrowsers(env.PATH ?? '').find(canStart)
   if (!executablePath) throw new Error('This machine has no Chromium or Chrome: install one')

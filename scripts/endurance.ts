@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { hasInstalledBrowser, INSTALLED } from '../e2e/browser.ts'
 import { PARTS } from './endurance/parts.ts'
 
 // Runs the tests of one part in full, of which `npm test` runs a sample: `npm run test:endurance -- documents`. Without
@@ -14,13 +15,24 @@ if (!part) {
   process.exit(name === undefined ? 0 : 2)
 }
 const env = { ...process.env, ENDURANCE: 'true' }
-const commands = part.files[0]?.startsWith('e2e')
-  ? [
-      ['node', 'scripts/build.ts'],
-      ['playwright', 'test', '--grep', '@endurance|@sample', ...part.files],
-    ]
-  : [['vitest', 'run', ...part.files]]
-const failed = commands.find(
-  ([program = '', ...args]) => spawnSync(program, args, { stdio: 'inherit', env }).status !== 0,
-)
-process.exitCode = failed ? 1 : 0
+const run = ([program = '', ...args]: readonly string[], more: NodeJS.ProcessEnv = {}): boolean =>
+  spawnSync(program, args, { stdio: 'inherit', env: { ...env, ...more } }).status === 0
+
+const outcomes = [
+  ...(part.files[0]?.startsWith('e2e')
+    ? [
+        run(['node', 'scripts/build.ts']) &&
+          run(['playwright', 'test', '--grep', '@endurance|@sample', ...part.files]),
+      ]
+    : [run(['vitest', 'run', ...part.files])]),
+  ...(part.installed ? [runInstalled(part.installed)] : []),
+]
+process.exitCode = outcomes.every(Boolean) ? 0 : 1
+
+/** The journeys with this tag in the browser of the machine: its typefaces have other widths than the packaged ones. */
+function runInstalled(tag: string): boolean {
+  if (hasInstalledBrowser())
+    return run(['playwright', 'test', '--grep', tag], { PLAYWRIGHT_CHROMIUM: INSTALLED })
+  console.log(`This machine has no Chromium or Chrome: the journeys with ${tag} run in no installed browser`)
+  return true
+}

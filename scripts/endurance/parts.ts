@@ -6,6 +6,8 @@ export interface Part {
   seconds: number
   /** Test files; of journeys patterns. */
   files: readonly string[]
+  /** The tag of the journeys that run in the browser of the machine too. */
+  installed?: string
 }
 
 export const PARTS: Readonly<Record<string, Part>> = {
@@ -115,5 +117,6 @@ export const PARTS: Readonly<Record<string, Part>> = {
     does: 'journeys in unusual browsers, of whole installations and of further variants',
     seconds: 0,
     files: ['e2e/(?!xss|rich-text)'],
+    installed: '@dense',
   },
 }
