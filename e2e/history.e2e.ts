@@ -1,32 +1,19 @@
 import { expect, journey } from './journey.ts'
-import { fillField } from './pages/form.ts'
-import { rows, runRowAction, search, toast, waitForRows } from './pages/records.ts'
+import { runRowAction, toast } from './pages/records.ts'
+import { callApi, storeDraft } from './pages/signing.ts'
 
 journey(
   '[GAP-23] [REC-21] A removed record is listed for users who may restore it, and its history shows old and new values',
-  async ({ recordList: agentPage, openAs, colleague, administrator }) => {
-    await agentPage.goto('/new')
-    await fillField(agentPage, 'contact_owner', { id: '', name: 'Bruno Serra' })
-    await fillField(agentPage, 'type_contract', 'contratto energia')
-    await fillField(agentPage, 'client_type', 'domestico')
-    await fillField(agentPage, 'type_product', 'luce')
-    await fillField(agentPage, 'last_name', 'Ritorno')
-    await agentPage.getByRole('button', { name: 'Salva in bozza' }).click()
-    await expect(toast(agentPage, 'Record has been')).toBeVisible()
-    await search(agentPage, 'Ritorno')
-    await rows(agentPage).filter({ hasText: 'Ritorno' }).getByRole('link', { name: 'Edit' }).click()
-    await fillField(agentPage, 'last_name', 'Ritorno Felice')
-    await agentPage.getByRole('button', { name: 'Salva in bozza' }).click()
-    await expect(toast(agentPage, 'Record has been updated')).toBeVisible()
-
-    await search(agentPage, 'Ritorno Felice')
-    const question = await runRowAction(agentPage, rows(agentPage).filter({ hasText: 'Ritorno' }), 'Remove')
-    await question.getByRole('button', { name: 'Yes' }).click()
-    await expect(toast(agentPage, 'Record table has been removed')).toBeVisible()
-
-    const other = await openAs(colleague)
-    await other.goto('/records?removed=true&searchWord=Ritorno')
-    await expect(other.getByText('Nessun record rimosso per «Ritorno».')).toBeVisible()
+  async ({ operatorPage: agentPage, openAs, administrator }) => {
+    const kind = { type_contract: 'contratto energia', client_type: 'domestico', type_product: 'luce' }
+    const draft = { ...kind, contact_owner: { id: '', name: 'Bruno Serra' }, last_name: 'Ritorno' }
+    const path = `/records/${await storeDraft(agentPage, draft)}`
+    const { record } = (await callApi(agentPage, 'GET', path)) as {
+      record: { data: string; version: number }
+    }
+    const data = JSON.stringify({ ...JSON.parse(record.data), last_name: 'Ritorno Felice' })
+    await callApi(agentPage, 'PUT', path, { data, draft: true, version: record.version })
+    await callApi(agentPage, 'DELETE', path)
 
     const admin = await openAs(administrator)
     await admin.goto('/records?searchWord=Ritorno')
@@ -47,9 +34,7 @@ journey(
     await expect(toast(admin, 'Il record è tornato nell’elenco')).toBeVisible()
     await expect(admin.getByText('Nessun record rimosso per «Ritorno».')).toBeVisible()
 
-    await agentPage.getByRole('button', { name: 'Refresh' }).click()
-    await waitForRows(agentPage)
-    await expect(rows(agentPage).filter({ hasText: 'Ritorno' })).toHaveCount(1)
+    await callApi(agentPage, 'GET', path)
 
     await admin.getByRole('button', { name: 'Amministrazione' }).click()
     await admin.getByRole('menuitem', { name: 'Storico' }).click()

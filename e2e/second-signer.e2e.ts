@@ -17,7 +17,6 @@ journey(
   '[SIGN-8] [GAP-32] two people sign a contract on their phones, one after the other',
   async ({ recordList: page, openAs, administrator, browser, watch, baseURL }) => {
     const adminPage = await openAs(administrator)
-    await adminPage.goto('/')
     const restore = await clausesOfSecond(adminPage)
     try {
       const address = 'dario.primisti@example.it'
