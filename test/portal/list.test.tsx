@@ -71,6 +71,15 @@ it('The OCR control shows in the header without a configured URL and names the m
   await explains()
 })
 
+it('The OCR control of the header opens the configured page in a new tab [SHELL-30]', async () => {
+  const ocr = 'https://lettore.example/carica'
+  const { body } = await server.inject(checkSession, {}, admin)
+  portal.answer(checkSession, () => ({ ...body, links: { ...body.links, ocr } }))
+  await portal.open('/records', admin)
+  const link = await within(screen.getByRole('banner')).findByRole('link', { name: 'OCR' })
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([ocr, '_blank'])
+})
+
 // Also LIST-12.
 it('Drafts are marked in the list and have fewer row actions [LIST-11] [LIST-14]', async () => {
   await portal.open('/records', admin)
