@@ -1,4 +1,5 @@
-import { buildAndSwap, findVite } from '../server/commands/build-page.ts'
+import { findVite } from '../server/checks/page-sources.ts'
+import { buildAndSwap } from '../server/commands/build-page.ts'
 
 // Builds the page beside the one that is served, and replaces it atomically.
 

@@ -48,7 +48,23 @@ it('a command reports the name of an invalid variable', async () => {
 it('a command reports the name of a data folder that is not a folder', async () => {
   const ended = await sportello(['migrate'], { DATA_DIR: import.meta.filename })
   expect(ended.code).toBe(1)
-  expect(ended.stderr).toMatch(/^DATA_DIR must be a folder to write in: .*\n$/)
+  expect(ended.stderr).toMatch(
+    /^DATA_DIR must be a folder to write in, and .* is none: it is not a folder\n$/,
+  )
+})
+
+it('backup names a folder that is not there, and restore a file, in one line', async () => {
+  const to = join(dataDir, 'none/x.backup')
+  expect(await sportello(['backup', '--to', to])).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `--to must name a file in a folder to write in, and ${join(dataDir, 'none')} is none: it is not there\n`,
+  })
+  expect(await sportello(['restore', '--from', to])).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `--from must name a backup, and ${to} is not there\n`,
+  })
 })
 
 it('a command reports that no server responds', async () => {

@@ -107,7 +107,7 @@ it.runIf(DRAWN.includes('a start'))(
       1,
       `Configuration: ${CONFIGURATION_FILE}. Data: ${join(checkout, 'altri')}. Database: PostgreSQL dati on localhost:1.\n`,
     ])
-    expect(stderr).toMatch(/^DATABASE_URL must name a PostgreSQL that answers/)
+    expect(stderr).toMatch(/^HOST must be an address of this machine: /)
     expect(await sportello(['start'], { CONFIGURATION_FILE: 'none.env' })).toMatchObject({
       code: 1,
       stderr: `CONFIGURATION_FILE must be a file to read: ${join(checkout, 'none.env')} is not there\n`,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigurationError } from './config/variables.ts'
+import { explainWriteError } from './disk-space/find-write-error.ts'
 
 /** The keys that this process has made. */
 const newKeys = new Set<string>()
@@ -11,7 +12,7 @@ export const secretKeyFile = (dataDir: string): string => join(dataDir, 'secret.
 /** The installation's key from `secret.key` in the data folder; created at the first read. */
 export function readOrCreateSecretKey(dataDir: string): Buffer {
   const file = secretKeyFile(dataDir)
-  const hex = withWriteErrors(() => {
+  const hex = withWriteErrors(dataDir, () => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     return readOrCreate(file, () => createKey(file))
   })
@@ -21,11 +22,15 @@ export function readOrCreateSecretKey(dataDir: string): Buffer {
   return Buffer.from(hex, 'hex')
 }
 
-function withWriteErrors<T>(work: () => T): T {
+function withWriteErrors<T>(dataDir: string, work: () => T): T {
   try {
     return work()
   } catch (error) {
-    throw new ConfigurationError('DATA_DIR', `must be a folder to write in: ${(error as Error).message}`)
+    const reason = explainWriteError(error) ?? 'its disk is full'
+    throw new ConfigurationError(
+      'DATA_DIR',
+      `must be a folder to write in, and ${dataDir} is none: ${reason}`,
+    )
   }
 }
 

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import module from 'node:module'
 import { join } from 'node:path'
 
@@ -9,8 +10,19 @@ if (major < NEEDED) {
   console.error('Install a newer Node, or the development dependencies (npm ci), which contain one.')
   process.exit(1)
 }
-// Compilation takes half of the start time, so each start caches it for the next one.
-// The folder is beside the code, since its content is executed.
-process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../node_modules/.cache/compiled')
-module.enableCompileCache(process.env.NODE_COMPILE_CACHE)
-await import('./cli.ts')
+// Compilation takes half of the start time, so each start caches it for the next one. The folder is beside the code,
+// since its content is executed; only the account that has the code leaves files there.
+const checkout = join(import.meta.dirname, '..')
+if (!process.getuid || statSync(checkout).uid === process.getuid())
+  process.env.NODE_COMPILE_CACHE ??= join(checkout, '.cache/compiled')
+if (process.env.NODE_COMPILE_CACHE) module.enableCompileCache(process.env.NODE_COMPILE_CACHE)
+try {
+  await import('./cli.ts')
+} catch (error) {
+  // Without the packages nothing can be loaded that would say so.
+  const { checkModules } = await import('./checks/check-modules.ts')
+  const finding = checkModules(checkout)
+  if (finding.ok) throw error
+  console.error(finding.wrong)
+  process.exitCode = 1
+}

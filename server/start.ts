@@ -1,13 +1,14 @@
 import { flushCompileCache } from 'node:module'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { startHistorySealer } from './audit/history-sealer.ts'
 import { createQueueWorks, jobs as jobList } from './background.ts'
 import { refuseOtherKey } from './check-secret-key.ts'
+import { explainListenError } from './checks/check-port.ts'
+import { PAGE_FOLDER } from './checks/page-sources.ts'
+import { StartRefused } from './checks/refuse-problems.ts'
 import type { Config } from './config/config.ts'
-import { ConfigurationError } from './config/variables.ts'
 import { type Context, createContext } from './context.ts'
 import { migrate } from './db/migrate.ts'
 import { type OpenDatabase, openDatabase } from './db/open-database.ts'
@@ -20,8 +21,6 @@ import { protectStoredMails } from './providers/mail/secret-content.ts'
 import { files, routes } from './routes.ts'
 import { seed } from './seeds/seed.ts'
 
-/** The folder of the built page. */
-export const PAGE_FOLDER = join(import.meta.dirname, '../dist')
 /** The time for requests and jobs to finish; the shutdown stays under ten seconds. */
 const STOP_WITHIN_MS = 8_000
 const EXIT_WITHIN_MS = 10_000
@@ -38,13 +37,18 @@ export interface Running extends Installation {
   address: string
 }
 
-/** Opens the database and prepares the installation on it. */
+/**
+ * Opens the database and prepares the installation on it. `wait`: for a database server that is not there yet, of which
+ * `announce` tells.
+ */
 export async function openInstallation(
   config: Config,
   log: Logger,
   announce?: (line: string) => void,
+  { wait = false } = {},
 ): Promise<Installation> {
-  return await prepareInstallation(config, log, await openDatabase(config, log), announce)
+  const database = await openDatabase(config, log, wait ? announce : undefined)
+  return await prepareInstallation(config, log, database, announce)
 }
 
 /**
@@ -134,17 +138,12 @@ export async function serve(installation: Installation): Promise<Running> {
   return { ...installation, address: addressOf(context.config, app.server.address() as AddressInfo), close }
 }
 
-/** The machine has no such address, or none of that name. */
-const NO_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'])
-
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
   try {
     await app.listen({ host, port })
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    if (NO_ADDRESS.has(String(code)))
-      throw new ConfigurationError('HOST', `must be an address of this machine: ${message}`)
-    throw error
+    const explanation = explainListenError(error, { host, port })
+    throw explanation === undefined ? error : new StartRefused(explanation, { cause: error })
   }
 }
 

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 
 const preload = (file: string) => `--import=${pathToFileURL(join(import.meta.dirname, file))}`
 /** As the command has it: the many servers, databases and document processes read the product's compiled code from here. */
-const COMPILED = join(import.meta.dirname, '../node_modules/.cache/compiled')
+const COMPILED = join(import.meta.dirname, '../.cache/compiled')
 const MEMORY = '/dev/shm'
 /** Three databases at a time, PostgreSQL and the browsers take less than one. */
 const REQUIRED_BYTES = 4 * 1024 ** 3

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ServerReady, ToServer } from './server-process.ts'
 
 /** The compile cache of the server, shared between starts. */
-const COMPILED = join(import.meta.dirname, '../../node_modules/.cache/compiled')
+const COMPILED = join(import.meta.dirname, '../../.cache/compiled')
 /** An editor may save several files together. */
 const SETTLE_MS = 20
 

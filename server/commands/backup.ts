@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { backup } from '../backup/backup.ts'
+import { findWriteError } from '../disk-space/find-write-error.ts'
 import { type Command, CommandRefused, readConfiguration } from './command.ts'
 import { describeInstallation } from './describe-installation.ts'
 import { openForCommand } from './open-for-command.ts'
@@ -15,6 +16,11 @@ export const backupCommand: Command = {
     const { config, log } = readConfiguration()
     const path = resolve(typeof to === 'string' ? to : defaultFileName())
     if (existsSync(path)) throw new CommandRefused(`${path} already exists`)
+    const reason = findWriteError(dirname(path))
+    if (reason !== undefined)
+      throw new CommandRefused(
+        `--to must name a file in a folder to write in, and ${dirname(path)} is none: ${reason}`,
+      )
     const installation = await openForCommand(config, log)
     try {
       const { context, database } = installation

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type EntryFault, findHistoryFaults } from '../audit/check-history.ts'
 import { readHead } from '../audit/history-sealer.ts'
+import type { Finding } from '../checks/finding.ts'
 import { COMMAND } from '../config/checkout.ts'
 import type { Config } from '../config/config.ts'
 import { FolderInUse } from '../db/folder-holder.ts'
@@ -8,11 +9,7 @@ import { findMissingMigrations } from '../db/migrate.ts'
 import { connectDatabase, type OpenDatabase, openDatabase } from '../db/open-database.ts'
 import { createLogger } from '../http/logger.ts'
 import { findForeignSecrets } from './check-sealed-secrets.ts'
-
-/** The result of a check: the finding or the problem. */
-export type Finding = { ok: true; found: string } | { ok: false; wrong: string }
-
-const POSTGRES_NEEDED = 150_000
+import { hasNoAdministrator, NO_ADMINISTRATOR } from './first-administrator.ts'
 
 /** Opens the database, or connects to the server that has it open. */
 export async function checkDatabase(config: Config): Promise<Finding> {
@@ -45,10 +42,16 @@ async function checkServedDatabase(config: Config, { pid, url }: FolderInUse): P
 }
 
 /** Secrets sealed with another key are unreadable: authenticators, links and webhook secrets. */
-async function checkWithKey(config: Config, { db }: OpenDatabase, found: string): Promise<Finding> {
+export async function checkWithKey(
+  config: Config,
+  { db }: Pick<OpenDatabase, 'db'>,
+  found: string,
+): Promise<Finding> {
   const foreign = await findForeignSecrets(db, config, new Date())
   const faults = await findHistoryFaults(db, config, await readHead(config.dataDir))
+  const isOwnerless = config.mode === 'production' && (await hasNoAdministrator(db))
   const wrong = [
+    ...(isOwnerless ? [NO_ADMINISTRATOR] : []),
     ...(foreign.length > 0 ? [`SECRET_KEY (or secret.key) is not the one of ${foreign.join(', ')}`] : []),
     ...(faults.entries.length > 0
       ? [`entries are not as they were written: ${entriesOf(faults.entries)}`]
@@ -84,11 +87,9 @@ async function checkEmbeddedDatabase(config: Config, opened: OpenDatabase): Prom
 
 async function checkServerDatabase(config: Config, opened: OpenDatabase): Promise<Finding> {
   const { db, pool } = opened
-  const { rows } = await sql<{ version: string; number: number; fsync: string }>`
-    select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
-      current_setting('fsync') as fsync`.execute(db)
-  const { version, number, fsync } = rows[0]!
-  if (number < POSTGRES_NEEDED) return { ok: false, wrong: `PostgreSQL ${version}, needed is 15 or newer` }
+  const { rows } = await sql<{ version: string; fsync: string }>`
+    select current_setting('server_version') as version, current_setting('fsync') as fsync`.execute(db)
+  const { version, fsync } = rows[0]!
   if (fsync !== 'on')
     return { ok: false, wrong: `PostgreSQL ${version} runs with fsync off: a power cut loses saves` }
   const missing = await findMissingMigrations(pool)

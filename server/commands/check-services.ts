@@ -1,3 +1,4 @@
+import type { Finding } from '../checks/finding.ts'
 import { COMMAND } from '../config/checkout.ts'
 import { type Config, type Environment, isWithoutMail } from '../config/config.ts'
 import { createUntrackedProviders } from '../context.ts'
@@ -6,7 +7,6 @@ import type { CreateHttpClient } from '../http-client/http-client-factory.ts'
 import { createSmtpClient } from '../providers/mail/smtp-client.ts'
 import { mailchimpUrl } from '../providers/newsletter/mailchimp.ts'
 import { createNamirial } from '../providers/signature/namirial.ts'
-import type { Finding } from './check-database.ts'
 
 type ServiceCheck = (config: Config, connect: CreateHttpClient) => Finding | Promise<Finding>
 

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { mkdir, statfs } from 'node:fs/promises'
-import { join } from 'node:path'
+import { askServer } from '../checks/check-port.ts'
+import { MACHINE_CHECKS, PROGRAM_CHECKS } from '../checks/checks.ts'
+import type { Finding } from '../checks/finding.ts'
+import { isPageBuilt } from '../checks/page-sources.ts'
 import { isLoopback } from '../config/check-combinations.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { createUntrackedProviders } from '../context.ts'
-import { networkFileSystemOf } from '../db/network-folder.ts'
-import { FULL_BYTES, LOW_BYTES } from '../disk-space/disk-space.ts'
 import { discardNewSecretKey } from '../secret-key.ts'
-import { PAGE_FOLDER } from '../start.ts'
-import { checkDatabase, type Finding } from './check-database.ts'
+import { checkDatabase } from './check-database.ts'
 import { checkService, EXTERNAL_SERVICES } from './check-services.ts'
 import type { Command } from './command.ts'
 import { describeInstallation } from './describe-installation.ts'
@@ -29,6 +27,7 @@ export const doctor: Command = {
       console.log(finding.ok ? `ok     ${name}: ${finding.found}` : `WRONG  ${name}: ${finding.wrong}`)
     }
     await report('node', checkNode)
+    for (const { name, run } of PROGRAM_CHECKS) await report(name, () => run(process.env))
     await report('configuration', () => ({ ok: true, found: describeConfig(readConfig(process.env)) }))
     const config = await readConfigOrNothing()
     if (config) await checkInstallation(config, report)
@@ -41,7 +40,7 @@ export const doctor: Command = {
 type Report = (name: string, check: () => Promise<Finding> | Finding) => Promise<void>
 
 async function checkInstallation(config: Config, report: Report): Promise<void> {
-  await report('disk', () => checkDisk(config))
+  for (const { name, run } of MACHINE_CHECKS) await report(name, () => run(config, 'doctor'))
   await report('files', () => checkFiles(config))
   await report('database', () => checkDatabase(config))
   await report('page', checkPage)
@@ -55,7 +54,7 @@ async function runCheck(check: () => Promise<Finding> | Finding): Promise<Findin
     return await check()
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException
-    return { ok: false, wrong: message || String(code) }
+    return { ok: false, wrong: (message || String(code)).replaceAll('\n', '; ') }
   }
 }
 
@@ -75,17 +74,6 @@ function checkNode(): Finding {
 
 const describeConfig = (config: Config): string => `${config.mode}. ${describeInstallation(config)}`
 
-async function checkDisk({ dataDir, databaseUrl }: Config): Promise<Finding> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const { bavail, bsize } = await statfs(dataDir)
-  const free = bavail * bsize
-  const fileSystem = databaseUrl ? undefined : networkFileSystemOf(dataDir)
-  const shared = fileSystem ? `, a network file system (${fileSystem}): only one machine may use it` : ''
-  const found = `${(free / LOW_BYTES).toFixed(1)} GB free in ${dataDir}${shared}`
-  if (free < FULL_BYTES) return { ok: false, wrong: `only ${found}: nothing can be saved` }
-  return free >= LOW_BYTES ? { ok: true, found } : { ok: false, wrong: `only ${found}` }
-}
-
 async function checkFiles(config: Config): Promise<Finding> {
   const { files: store } = createUntrackedProviders(config)
   const key = `doctor-${randomUUID()}`
@@ -102,25 +90,28 @@ async function checkFiles(config: Config): Promise<Finding> {
 }
 
 function checkPage(): Finding {
-  if (existsSync(join(PAGE_FOLDER, 'index.html'))) return { ok: true, found: 'built' }
+  if (isPageBuilt()) return { ok: true, found: 'built' }
   return { ok: false, wrong: 'not built: run npm run build' }
 }
 
-export function checkAddress({
-  host,
-  port,
-  tls,
-  trustedProxies,
-  publicUrl,
-}: Pick<Config, 'host' | 'port' | 'tls' | 'trustedProxies' | 'publicUrl'>): Finding {
+type Address = Pick<Config, 'host' | 'port' | 'tls' | 'trustedProxies' | 'publicUrl'>
+
+const UNDECLARED =
+  'TRUSTED_PROXIES does not name the proxy that answers there, whose address stands for every client in limits and history'
+
+/** Asks the server that runs, since only it has seen who forwards requests. */
+export async function checkAddress(config: Address): Promise<Finding> {
+  const finding = checkAddressOf(config)
+  if (!finding.ok) return finding
+  const running = config.port === 0 ? undefined : await askServer(config)
+  return running?.proxy === 'undeclared' ? { ok: false, wrong: `${finding.found}: ${UNDECLARED}` } : finding
+}
+
+export function checkAddressOf({ host, port, tls, trustedProxies, publicUrl }: Address): Finding {
   const found = `${host}:${port}, for browsers ${publicUrl}`
   if (tls !== undefined || trustedProxies.length > 0) return { ok: true, found }
   // Only a proxy can answer there.
-  if (publicUrl.startsWith('https:'))
-    return {
-      ok: false,
-      wrong: `${found}: TRUSTED_PROXIES does not name the proxy that answers there, whose address stands for every client in limits and history`,
-    }
+  if (publicUrl.startsWith('https:')) return { ok: false, wrong: `${found}: ${UNDECLARED}` }
   return isLoopback(host)
     ? { ok: true, found }
     : { ok: false, wrong: `${found}, without TLS and without a declared proxy` }

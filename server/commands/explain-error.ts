@@ -1,11 +1,18 @@
 import { DamagedArchive, ForeignKey } from '../backup/encryption.ts'
 import { RestoreRefused } from '../backup/restore.ts'
+import { StartRefused } from '../checks/refuse-problems.ts'
 import { ConfigurationError } from '../config/variables.ts'
+import { ServerRefused } from '../db/check-server.ts'
 import { EmbeddedRefused } from '../db/embedded-refused.ts'
 import { isDatabaseDown } from '../db/errors.ts'
 import { MigrationRefused } from '../db/migrate.ts'
 import { Failure } from '../http/failure.ts'
 import { CommandRefused } from './command.ts'
+
+/** No right, no space, a disk that is only read, a file in place of a folder. */
+const FILE_ERRORS = new Set(['EACCES', 'EPERM', 'ENOSPC', 'EDQUOT', 'EROFS', 'ENOTDIR', 'EISDIR', 'EEXIST'])
+/** SQLSTATE: no right. */
+const NOT_PERMITTED = '42501'
 
 /**
  * An error that the operator can correct is printed as one line; other errors are bugs and are printed with their
@@ -20,6 +27,8 @@ export function explainError(error: unknown): string {
     MigrationRefused,
     CommandRefused,
     RestoreRefused,
+    ServerRefused,
+    StartRefused,
   ].some((type) => error instanceof type)
   if (error instanceof Failure) {
     return [
@@ -29,10 +38,11 @@ export function explainError(error: unknown): string {
   }
   const { message, code, stack } = error as NodeJS.ErrnoException
   if (known || String(code).startsWith('ERR_PARSE_ARGS')) return message
-  if (code === 'EADDRINUSE') return `PORT must be another one: ${message}`
-  if (code === 'EACCES' || code === 'EPERM') return message
+  if (FILE_ERRORS.has(String(code))) return message
   if (isDatabaseDown(error) && !process.env.DATABASE_URL?.trim())
     return `The embedded database does not answer: ${message || code}`
+  if (code === NOT_PERMITTED && process.env.DATABASE_URL?.trim())
+    return `DATABASE_URL must name an account with all rights on its database: ${message}`
   if (isDatabaseDown(error) || /^(28|3D)/.test(String(code)))
     return `DATABASE_URL must name a PostgreSQL that answers: ${message || code}`
   return stack ?? message

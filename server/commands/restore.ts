@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { findNewestSeal } from '../audit/history-chain.ts'
 import { writeHead } from '../audit/history-sealer.ts'
@@ -15,6 +16,7 @@ export const restoreCommand: Command = {
     if (typeof from !== 'string') throw new CommandRefused('--from is missing: the backup to read')
     const { config, log } = readConfiguration()
     const path = resolve(from)
+    if (!existsSync(path)) throw new CommandRefused(`--from must name a backup, and ${path} is not there`)
     const manifest = await checkBackup(path, config.secretKey)
     const database = await openDatabase(config, log)
     try {

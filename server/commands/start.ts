@@ -1,12 +1,17 @@
+import { checkDataFolder } from '../checks/check-data-folder.ts'
+import { MACHINE_CHECKS, PROGRAM_CHECKS } from '../checks/checks.ts'
+import { refuseProblems } from '../checks/refuse-problems.ts'
+import type { Config } from '../config/config.ts'
 import { choosePlace } from '../db/database-folder.ts'
 import { DEMO_PASSWORD, DEMO_USERS } from '../demo/users.ts'
+import { discardNewSecretKey } from '../secret-key.ts'
 import { openInstallation, type Running, serveUntilStopped } from '../start.ts'
 import { buildPage } from './build-page.ts'
-import { refuseUnpatchedPackages } from './check-patches.ts'
 import { WITHOUT_MAIL } from './check-services.ts'
 import { type Command, readConfiguration } from './command.ts'
 import { fillDemonstration, refuseDemonstrationAccounts } from './demonstration.ts'
 import { describeInstallation } from './describe-installation.ts'
+import { hasNoAdministrator, NO_ADMINISTRATOR } from './first-administrator.ts'
 
 export const start: Command = {
   summary: 'Starts the server; what else is needed it does itself',
@@ -14,32 +19,63 @@ export const start: Command = {
     'Builds the page when it is missing or older than its sources, opens the embedded database unless DATABASE_URL names a server, applies missing migrations, and in demonstration mode fills an empty database or completes the filling that was interrupted. Ends cleanly on SIGTERM and Ctrl+C.',
   options: {},
   run: async () => {
-    refuseUnpatchedPackages()
+    const print = (line: string) => console.log(line)
+    await refuseProblems(
+      PROGRAM_CHECKS.map(({ run }) => run(process.env)),
+      print,
+    )
     const { config, log } = readConfiguration()
-    if (!config.databaseUrl) await choosePlace(config.dataDir)
-    console.log(describeInstallation(config))
-    // Runs first, so that a second process on the same data folder exits immediately.
-    const installation = await openInstallation(config, log, (line) => console.log(line))
+    await checkMachine(config, print)
+    const installation = await openInstallation(config, log, print, { wait: true })
     try {
       if (config.mode === 'production') await refuseDemonstrationAccounts(installation.context.db)
-      else await fillDemonstration(installation, (line) => console.log(line))
-      await buildPage((line) => console.log(line))
+      else await fillDemonstration(installation, print)
+      await buildPage(print)
     } catch (error) {
       await installation.close()
       throw error
     }
-    await serveUntilStopped(installation, printAddress)
+    const isOwnerless = await hasNoAdministrator(installation.context.db)
+    await serveUntilStopped(installation, (running) => {
+      for (const line of describeStart(running, isOwnerless)) print(line)
+      if (config.mode !== 'production') printDemonstration(running.address)
+    })
     return 0
   },
 }
 
-function printAddress({ address, context: { config } }: Running): void {
-  console.log(`\nSportello: ${address}`)
-  if (config.mode === 'production') {
-    console.log(`Mail: ${config.smtp ? `sent by ${config.smtp.host}` : WITHOUT_MAIL}`)
-    return
+/** Names the installation, and refuses a machine on which it cannot run. */
+async function checkMachine(config: Config, print: (line: string) => void): Promise<void> {
+  try {
+    await refuseProblems([checkDataFolder(config)], print)
+    if (!config.databaseUrl) await choosePlace(config.dataDir)
+    print(describeInstallation(config))
+    await refuseProblems(
+      MACHINE_CHECKS.filter(({ run }) => run !== checkDataFolder).map(({ run }) => run(config, 'start')),
+      print,
+    )
+  } catch (error) {
+    discardNewSecretKey(config.dataDir)
+    throw error
   }
-  printDemonstration(address)
+}
+
+/** Where the server is reached, and what is still to be done. */
+export function describeStart(
+  {
+    address,
+    context: { config },
+  }: Pick<Running, 'address'> & { context: Pick<Running['context'], 'config'> },
+  isOwnerless: boolean,
+): string[] {
+  return [
+    `\nSportello: ${address}`,
+    `For browsers and mails (PUBLIC_URL): ${config.publicUrl}`,
+    ...(config.mode === 'production'
+      ? [`Mail: ${config.smtp ? `sent by ${config.smtp.host}` : WITHOUT_MAIL}`]
+      : []),
+    ...(isOwnerless ? [`Users: ${NO_ADMINISTRATOR}`] : []),
+  ]
 }
 
 /** The credentials of the demonstration and its address. */

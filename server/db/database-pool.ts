@@ -9,9 +9,17 @@ export const JOB_CHANNEL = `pgboss_${createHash('sha224').update(JOB_SCHEMA).dig
 
 /**
  * The queries take milliseconds: to compile them or to start a process for a part of them takes longer. Statements, since
- * poolers refuse a connection with parameters that they do not know.
+ * poolers refuse a connection with parameters that they do not know. The limits are parameters of the connection too,
+ * which a pooler may be told to ignore.
  */
-const PREPARE_CONNECTION = `set jit = off; set max_parallel_workers_per_gather = 0; listen "${JOB_CHANNEL}"`
+const prepareConnection = ({ statement_timeout, idle_in_transaction_session_timeout }: pg.PoolConfig) =>
+  [
+    'set jit = off',
+    'set max_parallel_workers_per_gather = 0',
+    `set statement_timeout = ${Number(statement_timeout || 0)}`,
+    `set idle_in_transaction_session_timeout = ${Number(idle_in_transaction_session_timeout ?? 0)}`,
+    `listen "${JOB_CHANNEL}"`,
+  ].join('; ')
 
 /** Runs one statement. */
 export type Query = (text: string, values?: unknown[]) => Promise<pg.QueryResult>
@@ -33,7 +41,7 @@ export class DatabasePool extends pg.Pool {
   #silent = false
 
   constructor(options: pg.PoolConfig) {
-    super({ ...options, onConnect: (client) => client.query(PREPARE_CONNECTION) })
+    super({ ...options, onConnect: (client) => client.query(prepareConnection(options)) })
     this.on('connect', (client) => {
       this.#clients.add(client)
       client.on('notification', ({ payload = '' }) => {

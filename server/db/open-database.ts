@@ -3,6 +3,8 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../config/config.ts'
 import { QUEUE_LIMITS } from '../queue-limits.ts'
+import { refuseUnsuitableServer } from './check-server.ts'
+import { connectionOptions } from './connection-options.ts'
 import { DatabasePool } from './database-pool.ts'
 import { startEmbedded } from './embedded.ts'
 import { FairPool } from './fair-pool.ts'
@@ -24,7 +26,6 @@ export interface OpenDatabase {
 export type DatabaseConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseStuckSeconds'>
 
 const LIMITS = QUEUE_LIMITS.queries
-const IDLE_IN_TRANSACTION_MS = 15_000
 
 /** Calendar dates stay text: as instants they would shift with the time zone. */
 const CALENDAR_DATE = 1082
@@ -32,10 +33,18 @@ pg.types.setTypeParser(CALENDAR_DATE, (text) => text)
 
 /**
  * Connects to `databaseUrl`, or starts the embedded database in `dataDir`. Throws `FolderInUse` when another process
- * has the folder.
+ * has the folder, and `ServerRefused` when the server cannot serve. With `say` it waits for a server that is not there yet.
  */
-export async function openDatabase(config: DatabaseConfig, log: FastifyBaseLogger): Promise<OpenDatabase> {
-  if (config.databaseUrl) return connectDatabase(config.databaseUrl, config, log)
+export async function openDatabase(
+  config: DatabaseConfig,
+  log: FastifyBaseLogger,
+  say?: (line: string) => void,
+): Promise<OpenDatabase> {
+  const { databaseUrl, databaseStuckSeconds } = config
+  if (databaseUrl) {
+    await refuseUnsuitableServer({ databaseUrl, databaseStuckSeconds }, say)
+    return connectDatabase(databaseUrl, config, log)
+  }
   const embedded = await startEmbedded({ dataDir: config.dataDir, log })
   const opened = connectDatabase(embedded.url, config, log)
   const close = async () => {
@@ -51,7 +60,7 @@ export function connectDatabase(
   { databaseStuckSeconds }: Pick<DatabaseConfig, 'databaseStuckSeconds'>,
   log: FastifyBaseLogger,
 ): OpenDatabase {
-  const address = addressOf(url, databaseStuckSeconds * 1_000)
+  const address = connectionOptions(url, databaseStuckSeconds)
   const pool = new DatabasePool({
     ...address,
     max: LIMITS.concurrently,
@@ -79,15 +88,4 @@ export function connectDatabase(
     if (!pool.ending) await pool.end()
   }
   return { db, pool, refuseWhileSilent, close }
-}
-
-function addressOf(connectionString: string, statementTimeout: number): pg.PoolConfig {
-  return {
-    connectionString,
-    application_name: 'sportello',
-    // TCP keep-alive closes the connections to a server that vanished without closing them.
-    keepAlive: true,
-    statement_timeout: statementTimeout,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-  }
 }

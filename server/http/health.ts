@@ -9,9 +9,13 @@ const RETRY_AFTER_SECONDS = 2
 
 /**
  * `/health/live`: the process responds. `/health/ready`: its database also responds. A full disk does not make the
- * server unready, since reads continue; its state is reported for monitoring.
+ * server unready, since reads continue; its state is reported for monitoring, as is a proxy that is not declared.
  */
-export function addHealth(app: FastifyInstance, { db, disk }: Pick<Context, 'db' | 'disk'>): void {
+export function addHealth(
+  app: FastifyInstance,
+  { db, disk }: Pick<Context, 'db' | 'disk'>,
+  findUndeclaredProxy: () => string | undefined,
+): void {
   const ready = once(() => isReachable(db))
   app.route({ ...PROBE_OPTIONS, url: '/health/live', handler: async () => ({ ok: true }) })
   app.route({
@@ -19,7 +23,8 @@ export function addHealth(app: FastifyInstance, { db, disk }: Pick<Context, 'db'
     url: '/health/ready',
     handler: async (_request, reply) => {
       reply.header('cache-control', 'no-store')
-      if (await ready()) return { ok: true, disk: disk.state }
+      if (await ready())
+        return { ok: true, disk: disk.state, ...(findUndeclaredProxy() && { proxy: 'undeclared' }) }
       return sendFailure(reply, new Failure('unavailable', { retryAfter: RETRY_AFTER_SECONDS }))
     },
   })

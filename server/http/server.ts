@@ -58,7 +58,7 @@ export async function createServer(context: Context, parts: ServerParts): Promis
   readJsonOnly(app)
   handleErrors(app, context.disk, parts.reportUndeclared ?? logUndeclared())
   refuseOtherHosts(app, context.config)
-  reportUndeclaredProxy(app, context.config)
+  const findProxy = reportUndeclaredProxy(app, context.config)
   denyUnregistered(app)
   addLimits(app, context, parts)
   refuseWhileDiskFull(app, context)
@@ -76,7 +76,7 @@ export async function createServer(context: Context, parts: ServerParts): Promis
     registerRoutes(scope, context, { ...parts, times })
     for (const addFiles of parts.files ?? []) addFiles(scope, context)
   })
-  addHealth(app, context)
+  addHealth(app, context, findProxy)
   await refuseOtherMethods()
   await addPage(app, parts.page, context.config.mode)
   return app
@@ -176,24 +176,26 @@ const FORWARDED_FOR = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const
 
 /**
  * Logs the first request that a proxy forwards without being declared: its address is used for every client, in limits
- * and in the history. A client from the internet can send such headers itself, so only private addresses count.
+ * and in the history. A client from the internet can send such headers itself, so only private addresses count. The
+ * returned function answers its address.
  */
 function reportUndeclaredProxy(
   app: FastifyInstance,
   { trustedProxies }: Pick<Config, 'trustedProxies'>,
-): void {
-  let isReported = false
+): () => string | undefined {
+  let found: string | undefined
   app.addHook('onRequest', async ({ ip, headers, socket, log }) => {
-    if (isReported || !FORWARDED_FOR.some((name) => headers[name] !== undefined)) return
+    if (found !== undefined || !FORWARDED_FOR.some((name) => headers[name] !== undefined)) return
     const proxy = socket.remoteAddress ?? ''
     // The address that a declared proxy forwards is used instead of its own.
     if (ip !== proxy || headers['x-forwarded-for'] === proxy || !isPrivate(proxy)) return
-    isReported = true
+    found = proxy
     log.warn(
       { proxy, trustedProxies },
-      'A proxy forwards requests that TRUSTED_PROXIES does not name: its address stands for every client in limits and history',
+      `A proxy forwards requests that TRUSTED_PROXIES does not name: its address stands for every client in limits and history. Set TRUSTED_PROXIES=${[...trustedProxies, proxy].join(',')}`,
     )
   })
+  return () => found
 }
 
 const FORWARDED = /^(forwarded|via|x-real-ip|x-forwarded-.+)$/

@@ -1,18 +1,18 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CHECKOUT } from '../config/checkout.ts'
-import { CommandRefused } from './command.ts'
+import type { Finding } from './finding.ts'
 
 /**
- * Throws `CommandRefused` when a package lacks its patch, as after an installation without scripts: files of customers
- * could then stop a process without end.
+ * Whether every package has its patch, which an installation without scripts leaves out: files of customers could then stop
+ * a process without end.
  */
-export function refuseUnpatchedPackages(): void {
-  const unpatched = findUnpatchedFiles(CHECKOUT)
-  if (unpatched.length > 0)
-    throw new CommandRefused(
-      `The patches of this version are not applied to ${unpatched.join(', ')}: run npx patch-package, or npm ci without --ignore-scripts`,
-    )
+export function checkPatches(checkout: string): Finding {
+  const unpatched = findUnpatchedFiles(checkout)
+  if (unpatched.length === 0) return { ok: true, found: 'applied' }
+  return {
+    ok: false,
+    wrong: `The patches of this version are not applied to ${unpatched.join(', ')}: run npx patch-package, or npm ci without --ignore-scripts`,
+  }
 }
 
 /** The files of installed packages that differ from what `patches/` makes of them, relative to `folder`. */
