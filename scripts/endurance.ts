@@ -8,9 +8,10 @@ import { PARTS } from './endurance/parts.ts'
 const name = process.argv[2]
 const part = name !== undefined && Object.hasOwn(PARTS, name) ? PARTS[name] : undefined
 if (!part) {
-  const lines = Object.entries(PARTS).map(
-    ([key, { does, seconds }]) => `  ${key.padEnd(12)} ${`${seconds} s`.padStart(5)}  ${does}`,
-  )
+  const lines = Object.entries(PARTS).map(([key, { does, seconds }]) => {
+    const duration = seconds === undefined ? '1–8 min' : `${seconds} s`
+    return `  ${key.padEnd(13)} ${duration.padStart(7)}  ${does}`
+  })
   console.log(`npm run test:endurance -- <part>. The parts, on two quiet cores:\n${lines.join('\n')}`)
   process.exit(name === undefined ? 0 : 2)
 }
