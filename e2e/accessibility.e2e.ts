@@ -1,23 +1,9 @@
 import type { Page } from '@playwright/test'
 import { SERVER_PAGES } from '../test/sample-notices.ts'
 import { expect, journey } from './journey.ts'
-import { findAccessibilityViolations, findContrastViolations } from './pages/accessibility.ts'
+import { findContrastViolations, findViolations } from './pages/accessibility.ts'
 import { fillField, unfold } from './pages/form.ts'
 import { rows } from './pages/records.ts'
-
-/** The page in both colour schemes. */
-async function findViolations(page: Page): Promise<string[]> {
-  await page.emulateMedia({ colorScheme: 'light' })
-  const violations = await findAccessibilityViolations(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  return [...violations, ...(await findContrastViolations(page))]
-}
-
-journey('[LOGIN-1] the login has no accessibility violations', async ({ page }) => {
-  await page.goto('/')
-  await expect(page.getByRole('heading', { name: 'Accedi' })).toBeVisible()
-  expect(await findViolations(page)).toEqual([])
-})
 
 journey(
   'The pages and mails that the server writes are readable on a phone [SIGN-8] @endurance',
@@ -33,21 +19,17 @@ journey(
 
 journey('[LIST-1] the record list has no accessibility violations @dense', async ({ recordList: page }) => {
   expect(await findViolations(page)).toEqual([])
+  await rows(page)
+    .first()
+    .getByRole('button', { name: /^Azioni di / })
+    .click()
+  await expect(page.getByRole('menuitem').first()).toBeVisible()
+  // The component of the menu puts an empty focusable element among its entries, which the other rules refuse.
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await findContrastViolations(page), colorScheme).toEqual([])
+  }
 })
-
-journey(
-  '[USERS-8] [USERS-11] the user list has no accessibility violations',
-  async ({ openAs, administrator, watch }) => {
-    watch.expect(/\/users$/, 422)
-    const page = await openAs(administrator)
-    await page.goto('/users')
-    await expect(page.getByRole('region', { name: 'Elenco degli utenti' })).toBeVisible()
-    await page.getByRole('button', { name: 'Create new' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
-    await expect(page.locator('[aria-invalid="true"]').first()).toBeFocused()
-    expect(await findViolations(page)).toEqual([])
-  },
-)
 
 async function openPage(page: Page, path: string, title: string): Promise<void> {
   await page.goto(path)

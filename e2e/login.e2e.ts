@@ -1,4 +1,5 @@
 import { expect, journey } from './journey.ts'
+import { findViolations } from './pages/accessibility.ts'
 import {
   enterPassword,
   openLoggedIn,
@@ -16,6 +17,8 @@ journey(
   async ({ page }) => {
     const sara = new Person('sara.piras')
     await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'Accedi' })).toBeVisible()
+    expect(await findViolations(page)).toEqual([])
     await enterPassword(page, sara)
 
     await expect(page.getByText('Scan the QR code in the authenticator app')).toBeVisible()

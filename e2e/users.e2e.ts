@@ -1,5 +1,6 @@
 import { listOperationChoices } from '../shared/api/operations.ts'
 import { expect, journey } from './journey.ts'
+import { findViolations } from './pages/accessibility.ts'
 import { Person } from './pages/login.ts'
 import { runRowAction, toast } from './pages/records.ts'
 import { expectLoggedOut, logInFirstTime, rowOf } from './pages/users.ts'
@@ -35,6 +36,7 @@ journey(
     await dialog.getByLabel('Invio della FE').check()
     await dialog.getByRole('button', { name: 'Create' }).click()
     await expect(dialog.getByText('Questo login è già usato')).toBeVisible()
+    expect(await findViolations(admin)).toEqual([])
     await dialog.getByLabel('Login').fill(nadia.login)
     await dialog.getByRole('button', { name: 'Create' }).click()
     const notice = toast(admin, 'User has been created')

@@ -11,6 +11,14 @@ export async function findAccessibilityViolations(page: Page, within?: string): 
 export const findContrastViolations = (page: Page): Promise<string[]> =>
   violationsOf(buildAxe(page).withRules('color-contrast'))
 
+/** The page in both colour schemes. */
+export async function findViolations(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'light' })
+  const violations = await findAccessibilityViolations(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  return [...violations, ...(await findContrastViolations(page))]
+}
+
 /** The other mode joins the results in a page of its own, and what has passed costs more than what has not. */
 const buildAxe = (page: Page): AxeBuilder =>
   new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
