@@ -18,7 +18,7 @@ async function chooseFile(page: Page, name: string): Promise<void> {
 }
 
 journey(
-  'The editor of a template asks who signs a box of an ambiguous name, and no contract is sent before the answer [SIGN-8]',
+  'The editor of a template asks who signs a box of an ambiguous name, and no contract is sent before the answer [SIGN-8] @endurance',
   async ({ openAs, administrator, recordList: agentPage }) => {
     const page = await openAs(administrator)
     await page.goto('/templates/new')
