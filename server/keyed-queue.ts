@@ -48,6 +48,11 @@ export class KeyedQueue {
     this.#refusal = refusal
   }
 
+  /** The number of waiters. */
+  get waiting(): number {
+    return this.#common.size + this.#reserved.size
+  }
+
   /** Runs the work in a slot. */
   async run<T>(key: string, work: () => Promise<T>, entry?: QueueEntry): Promise<T> {
     const leave = await this.enter(key, entry)
@@ -122,6 +127,10 @@ export class KeyedQueue {
 class Lane {
   readonly #lines = new Map<string, Waiter[]>()
   #size = 0
+
+  get size(): number {
+    return this.#size
+  }
 
   lengthOf(key: string): number {
     return this.#lines.get(key)?.length ?? 0

@@ -16,6 +16,7 @@ import { findCaller, findFileReader } from './features/login/find-caller.ts'
 import { createServer } from './http/server.ts'
 import { installQueues } from './jobs/install-queues.ts'
 import { type Jobs, startJobs } from './jobs/start-jobs.ts'
+import { Metrics } from './metrics/metrics.ts'
 import { notifySystemd } from './notify-systemd.ts'
 import { protectStoredMails } from './providers/mail/secret-content.ts'
 import { files, routes } from './routes.ts'
@@ -110,6 +111,8 @@ export async function serve(installation: Installation): Promise<Running> {
     findReader: findFileReader,
     files,
     page: PAGE_FOLDER,
+    // Nothing is measured without a reader.
+    metrics: context.config.metricsToken ? new Metrics(context, database.readPoolState) : undefined,
   })
   let jobs: Jobs | undefined
   const sealer = startHistorySealer(context)

@@ -21,6 +21,7 @@ const VENDORS: Record<string, RegExp> = {
   '@libpdf/core':
     /^server\/documents\/|^(scripts|e2e)\/|^test\/(drawn-sheets|uploaded-form)\.ts$|\.test\.ts$/,
   'tar-stream': /^server\/backup\//,
+  'prom-client': /^server\/metrics\//,
   nodemailer: /^server\/providers\//,
   aws4fetch: /^server\/providers\//,
   undici: /^server\/http-client\//,

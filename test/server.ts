@@ -12,6 +12,7 @@ import type { BucketSize } from '../server/http/limits/token-buckets.ts'
 import type { ServerTimes } from '../server/http/register-routes.ts'
 import type { FindCaller, Route } from '../server/http/route.ts'
 import { type AddFiles, createServer } from '../server/http/server.ts'
+import { Metrics } from '../server/metrics/metrics.ts'
 import { BUSY_MACHINE } from '../server/processes/fixtures/busy-machine.ts'
 import type { Call, CallInput } from '../shared/api/call.ts'
 import { API_PREFIX } from '../shared/api-prefix-and-headers.ts'
@@ -95,6 +96,7 @@ export async function testServer(options: TestServerOptions): Promise<TestServer
     findCaller: options.findCaller ?? findCaller,
     findReader: findFileReader,
     files: options.files ?? [],
+    metrics: config.metricsToken ? new Metrics(context, database.readPoolState) : undefined,
     sessionRate: options.sessionRate ?? ANY_RATE,
     failedTokenRate: options.failedTokenRate ?? ANY_RATE,
     ...(options.times && { times: options.times }),

@@ -71,6 +71,8 @@ function shapeConfig(given: Variables) {
     tls: certificate && key ? { certificate: resolvePath(certificate), key: resolvePath(key) } : undefined,
     /** 32 bytes that encrypt authenticator secrets. */
     secretKey: given.SECRET_KEY ?? readOrCreateSecretKey(dataDir),
+    /** Who sends it may read the metrics; absent: nobody. */
+    metricsToken: given.METRICS_TOKEN,
     webhookPrivateHosts: given.WEBHOOK_PRIVATE_HOSTS,
     /** The first delay before a failed request to an external service is retried; all delays are multiples of it. */
     retryBaseSeconds: given.RETRY_BASE_SECONDS ?? given.OUTSIDE_RETRY_SECONDS ?? 60,

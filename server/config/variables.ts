@@ -161,6 +161,14 @@ export const VARIABLES = z.object({
     'Encrypts authenticators, signing links, webhooks’ secrets and keys: 64 hexadecimal digits, equal in every process',
     'made at the first start in `DATA_DIR/secret.key`',
   ),
+  METRICS_TOKEN: describe(
+    z
+      .string()
+      .regex(/^[\w-]{32,}$/, 'must be at least 32 letters, digits, dashes and underscores')
+      .optional(),
+    'Serves `/metrics` for Prometheus to who sends it (`Authorization: Bearer …`): at least 32 letters and digits',
+    'none: no metrics',
+  ),
   WEBHOOK_PRIVATE_HOSTS: list(
     (part) => isNetwork(part) || isHostName(part),
     'names, IP addresses or networks (10.0.0.0/8)',

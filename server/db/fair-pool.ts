@@ -32,6 +32,11 @@ export class FairPool implements PostgresPool {
     this.#queue = new KeyedQueue(limits, () => new Error('timeout exceeded when trying to connect'))
   }
 
+  /** The queries that wait for a connection. */
+  get waiting(): number {
+    return this.#queue.waiting
+  }
+
   async connect(): Promise<PostgresPoolClient> {
     const { key, gone } = currentLane()
     const leave = await this.#queue.enter(key, { aborted: gone })

@@ -11,10 +11,18 @@ import { FairPool } from './fair-pool.ts'
 import { PostgresHeartbeat, watchHeartbeat } from './heartbeat.ts'
 import type { Database } from './schema.ts'
 
+/** The connections of this process to the database, and the queries that wait for one. */
+export interface PoolState {
+  used: number
+  idle: number
+  waiting: number
+}
+
 /** The database of this process. */
 export interface OpenDatabase {
   db: Kysely<Database>
   pool: DatabasePool
+  readPoolState(): PoolState
   /**
    * From now on rejects pending and new queries while the database is unresponsive, as if the connection had failed.
    */
@@ -71,7 +79,13 @@ export function connectDatabase(
     client.on('error', ({ message }) => log.warn({ reason: message }, 'A database connection was lost'))
   })
   pool.on('error', () => {})
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: new FairPool(pool, LIMITS) }) })
+  const fairPool = new FairPool(pool, LIMITS)
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: fairPool }) })
+  const readPoolState = () => ({
+    used: pool.totalCount - pool.idleCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount + fairPool.waiting,
+  })
   let endWatch: (() => void) | undefined
   const refuseWhileSilent = () => {
     endWatch ??= watchHeartbeat(new PostgresHeartbeat(address), (silent) => {
@@ -87,5 +101,5 @@ export function connectDatabase(
     // Kysely ends the pool only if it has used it.
     if (!pool.ending) await pool.end()
   }
-  return { db, pool, refuseWhileSilent, close }
+  return { db, pool, readPoolState, refuseWhileSilent, close }
 }

@@ -1,4 +1,5 @@
 import { isLost, type Limits } from '../processes/jobs.ts'
+import type { ProcessPoolState } from '../processes/pool.ts'
 import { checkBytes } from './check-bytes.ts'
 import { markNotNeeded } from './mark-not-needed.ts'
 import { anonymousPool, documentPool } from './process/document-pool.ts'
@@ -24,6 +25,8 @@ export interface Documents {
   drawReport(content: ReportContent): Promise<Answer<'report'>>
   /** The seals of a file, each verified against its bytes. Anonymous callers use a separate process. */
   readSeals(bytes: Uint8Array): Promise<Answer<'seals'>>
+  /** The processes for users and those for anonymous callers. */
+  readPoolStates(): { documents: ProcessPoolState; anonymous: ProcessPoolState }
   /** Starts the processes before the first request. */
   warm(): void
   close(): Promise<void>
@@ -68,6 +71,7 @@ export function createDocuments({ log, limits = {}, anonymousLimits = {} }: Opti
     merge: (parts, about) => run('merge', parts, { parts: [...parts], ...(about && { about }) }),
     drawReport: (content) => run('report', [], content),
     readSeals: (bytes) => run('seals', [bytes], { bytes }, anonymous),
+    readPoolStates: () => ({ documents: pool.state, anonymous: anonymous.state }),
     warm: () => pool.warm(),
     close: async () => {
       await Promise.all([pool.close(), anonymous.close()])

@@ -16,7 +16,7 @@ export function addHealth(
   { db, disk }: Pick<Context, 'db' | 'disk'>,
   findUndeclaredProxy: () => string | undefined,
 ): void {
-  const ready = once(() => isReachable(db))
+  const ready = shareRunning(() => isReachable(db))
   app.route({ ...PROBE_OPTIONS, url: '/health/live', handler: async () => ({ ok: true }) })
   app.route({
     ...PROBE_OPTIONS,
@@ -37,8 +37,8 @@ const PROBE_OPTIONS = {
   schema: { hide: true },
 }
 
-/** Concurrent probes share the result of a running query, so at most one query runs at a time. */
-function once<T>(check: () => Promise<T>): () => Promise<T> {
+/** Concurrent probes share the result of a running check, so at most one runs at a time. */
+export function shareRunning<T>(check: () => Promise<T>): () => Promise<T> {
   let open: Promise<T> | undefined
   return () => {
     open ??= check().finally(() => {

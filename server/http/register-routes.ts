@@ -78,6 +78,7 @@ function registerRoute(app: FastifyInstance, route: Route, parts: Parts): void {
     url: API_PREFIX + call.path,
     config: {
       rule,
+      call,
       failures: failuresOf(route),
       refusedWhileDiskFull: call.refusedWhileDiskFull ?? call.method !== 'GET',
       ...(options.limit && { limit: options.limit }),

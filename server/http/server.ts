@@ -8,6 +8,7 @@ import { CALL_TIMES } from '../../shared/call-times.ts'
 import type { Config } from '../config/config.ts'
 import { ConfigurationError } from '../config/variables.ts'
 import type { Context } from '../context.ts'
+import { addMetrics, type MetricsSource } from './add-metrics.ts'
 import { logUndeclared, type ReportUndeclared } from './declared-failures.ts'
 import { addDocs } from './docs.ts'
 import { Failure } from './failure.ts'
@@ -38,6 +39,8 @@ export interface ServerParts extends LimitParts {
   files?: AddFiles[]
   /** The folder of the built page; absent: only the API is served. */
   page?: string
+  /** Served at `/metrics` if a token is configured. */
+  metrics?: MetricsSource | undefined
   /** Shorter times of calls, for tests. */
   times?: Partial<ServerTimes>
   /** Fails a test; without it such a failure is logged. */
@@ -59,6 +62,8 @@ export async function createServer(context: Context, parts: ServerParts): Promis
   const findProxy = reportUndeclaredProxy(app, context.config)
   denyUnregistered(app)
   addLimits(app, context, parts)
+  if (parts.metrics && context.config.metricsToken)
+    addMetrics(app, parts.metrics, context.config.metricsToken)
   refuseWhileDiskFull(app, context)
   app.addHook('onSend', async (request, reply) => {
     // The lists that a browser may cache say so themselves.

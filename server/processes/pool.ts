@@ -28,6 +28,14 @@ export interface PoolOptions {
   onLost(detail: { reason: string; detail: string; kind: string | undefined }): void
 }
 
+/** The processes of a pool, its waiting jobs, and the jobs that were lost since the start, by reason. */
+export interface ProcessPoolState {
+  running: number
+  idle: number
+  waiting: number
+  lost: Readonly<Record<LossReason, number>>
+}
+
 const BOOT_TRIES = 3
 
 /** A pool of processes of one program; jobs wait while all are busy. */
@@ -39,12 +47,22 @@ export class Pool<W extends Jobs<W>> {
   readonly #queue: QueuedJob[] = []
   /** Processes that did not start in time. They may be halted; on a busy machine they start later. */
   readonly #late = new Set<JobProcess>()
+  readonly #lost: Record<LossReason, number> = { busy: 0, 'too-slow': 0, 'too-heavy': 0, crashed: 0 }
   #failedBoots = 0
   #closed = false
 
   constructor(options: PoolOptions) {
     this.#options = options
     this.#limits = options.limits
+  }
+
+  get state(): ProcessPoolState {
+    return {
+      running: this.#children.size,
+      idle: this.#idle.length,
+      waiting: this.#queue.length,
+      lost: { ...this.#lost },
+    }
   }
 
   /** The pids of the running processes. */
@@ -59,8 +77,10 @@ export class Pool<W extends Jobs<W>> {
 
   /** Never rejects: a lost process, a full queue and a timeout return a `LostJob`. */
   run<K extends keyof W & string>(kind: K, order: W[K]['order']): Promise<W[K]['answer'] | LostJob> {
-    if (this.#closed || this.#queue.length >= this.#limits.waiting)
+    if (this.#closed || this.#queue.length >= this.#limits.waiting) {
+      this.#lost.busy += 1
       return Promise.resolve({ lost: 'busy', detail: `${this.#queue.length} waiting` })
+    }
     const { promise, resolve } = Promise.withResolvers<unknown>()
     const waiting: QueuedJob = {
       job: { kind, order },
@@ -102,12 +122,16 @@ export class Pool<W extends Jobs<W>> {
     const answer = await child.work(waiting.job)
     if (child.alive && child.rss < this.#limits.bytes * REPLACE_ABOVE) this.#idle.push(child)
     else this.#drop(child)
-    if (isLost(answer))
-      this.#options.onLost({ reason: answer.lost, detail: answer.detail, kind: waiting.job.kind })
+    if (isLost(answer)) this.#reportLoss(answer.lost, answer.detail, waiting.job.kind)
     const retry = isLost(answer) && !isFileAtFault(answer.lost, isNew) && !waiting.retried && !this.#closed
     if (retry) this.#queue.unshift({ ...waiting, retried: true })
     else waiting.resolve(answer)
     this.#next()
+  }
+
+  #reportLoss(reason: LossReason, detail: string, kind?: string): void {
+    this.#lost[reason] += 1
+    this.#options.onLost({ reason, detail, kind })
   }
 
   #drop(child: JobProcess): void {
@@ -139,7 +163,7 @@ export class Pool<W extends Jobs<W>> {
 
   #bootFailed(): void {
     this.#failedBoots += 1
-    this.#options.onLost({ reason: 'crashed', detail: 'could not start', kind: undefined })
+    this.#reportLoss('crashed', 'could not start')
     if (this.#failedBoots < BOOT_TRIES) return
     this.#failedBoots = 0
     for (const waiting of this.#queue.splice(0))
@@ -149,6 +173,7 @@ export class Pool<W extends Jobs<W>> {
   #giveUp(waiting: QueuedJob): void {
     const at = this.#queue.indexOf(waiting)
     if (at >= 0) this.#queue.splice(at, 1)
+    this.#lost.busy += 1
     waiting.resolve({ lost: 'busy', detail: 'waited too long' } satisfies LostJob)
   }
 

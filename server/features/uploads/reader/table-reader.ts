@@ -2,7 +2,7 @@ import { constants } from 'node:os'
 import { join } from 'node:path'
 import { Failure } from '../../../http/failure.ts'
 import { isLost, type Limits, type LossReason, type LostJob } from '../../../processes/jobs.ts'
-import { Pool } from '../../../processes/pool.ts'
+import { Pool, type ProcessPoolState } from '../../../processes/pool.ts'
 import type { FailedTable, PreviewedTable, ReadTable, Work } from './work.ts'
 
 const MB = 1024 * 1024
@@ -34,6 +34,7 @@ export interface TableReader {
   /** The detected format of a file, and its first rows. */
   preview(order: Work['preview']['order']): Promise<PreviewedTable>
   read(order: Work['read']['order']): Promise<ReadTable>
+  readPoolState(): ProcessPoolState
   close(): Promise<void>
 }
 
@@ -51,6 +52,7 @@ export function createTableReader({ log, limits = {} }: Options): TableReader {
   return {
     preview: async (order) => unwrap(await pool.run('preview', order)),
     read: async (order) => unwrap(await pool.run('read', order)),
+    readPoolState: () => pool.state,
     close: () => pool.close(),
   }
 }
