@@ -19,6 +19,22 @@ https://?*) [ ! -e "$settings" ] || fail "The address is PUBLIC_URL in $settings
 *) fail "The address must begin with https:// and not be $address" ;;
 esac
 
+# Beside the other versions, complete before its name is there.
+place=$home/releases/$version
+if [ "$release" != "$place" ]; then
+  mkdir -p "$home/releases"
+  rm -rf "$place.new" "$place.former"
+  cp -a "$release" "$place.new"
+  chown -R root:root "$place.new"
+  [ ! -e "$place" ] || mv "$place" "$place.former"
+  mv "$place.new" "$place"
+  rm -rf "$place.former"
+fi
+# While the former version runs: it runs on when a migration fails.
+if [ -e "$home/current" ] && ! RELEASE=$place "$place/systemd/command" migrate; then
+  fail "Sportello $version is not installed, and nothing has changed."
+fi
+
 install -D -m 644 "$release/systemd/sysusers.conf" /etc/sysusers.d/sportello.conf
 install -D -m 644 "$release/systemd/tmpfiles.conf" /etc/tmpfiles.d/sportello.conf
 install -D -m 644 "$release/systemd/sportello.service" /etc/systemd/system/sportello.service
@@ -32,17 +48,6 @@ if [ ! -e "$settings" ]; then
   mv "$settings.new" "$settings"
 fi
 
-# Beside the other versions, complete before its name is there.
-place=$home/releases/$version
-if [ "$release" != "$place" ]; then
-  mkdir -p "$home/releases"
-  rm -rf "$place.new" "$place.former"
-  cp -a "$release" "$place.new"
-  chown -R root:root "$place.new"
-  [ ! -e "$place" ] || mv "$place" "$place.former"
-  mv "$place.new" "$place"
-  rm -rf "$place.former"
-fi
 ln -sfn "releases/$version" "$home/current.new"
 mv -T "$home/current.new" "$home/current"
 
@@ -51,7 +56,7 @@ sportello help > /dev/null
 if [ -d /run/systemd/system ]; then
   systemctl daemon-reload
   systemctl enable --quiet sportello
-  systemctl restart sportello
+  systemctl restart sportello || fail "Sportello $version does not start: see journalctl -u sportello"
   printf 'Sportello %s runs.\n' "$version"
 else
   printf 'Sportello %s is installed. systemd does not run here: start it with: sportello start\n' "$version"

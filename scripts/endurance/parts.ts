@@ -103,6 +103,10 @@ export const PARTS: Readonly<Record<string, Part>> = {
       'server/demo/records.test.ts',
     ],
   },
+  upgrades: {
+    does: "upgrades while the former version serves, and that version's tests of routes on the new schema",
+    files: ['scripts/upgrade.test.ts'],
+  },
   vectors: {
     does: 'journeys with texts that try to run as code',
     files: ['e2e/(xss|rich-text)'],

@@ -1,15 +1,16 @@
 import { refuseOtherKey } from '../check-secret-key.ts'
 import { migrate } from '../db/migrate.ts'
-import { openDatabase } from '../db/open-database.ts'
 import { type Command, readConfiguration } from './command.ts'
+import { openToMigrate } from './open-for-command.ts'
 
 export const migrateCommand: Command = {
   summary: 'Migrates the database to this version',
-  details: 'The start does the same; alone it serves before many processes are started at once.',
+  details:
+    'The start does the same. Given by a new version while the former one runs, it leaves that one running when a migration fails; it also serves before many processes are started at once.',
   options: {},
   run: async () => {
     const { config, log } = readConfiguration()
-    const database = await openDatabase(config, log)
+    const database = await openToMigrate(config, log)
     try {
       const applied = await migrate(database.pool)
       await refuseOtherKey(database.db, config)

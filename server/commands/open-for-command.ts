@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { databaseFolderOf } from '../db/database-folder.ts'
 import { FolderInUse } from '../db/folder-holder.ts'
 import { findMissingMigrations } from '../db/migrate.ts'
-import { connectDatabase } from '../db/open-database.ts'
+import { connectDatabase, type OpenDatabase, openDatabase } from '../db/open-database.ts'
 import { discardNewSecretKey } from '../secret-key.ts'
 import { type Installation, openInstallation, toInstallation } from '../start.ts'
 import { CommandRefused, readConfiguration } from './command.ts'
@@ -38,11 +38,23 @@ function refuseWithoutDatabase(config: Config): void {
   throw new CommandRefused(`There is no database yet. ${describeInstallation(config)}`)
 }
 
+/** Also the embedded database of a former version that runs, which the migrations of this one do not disturb. */
+export async function openToMigrate(config: Config, log: Logger): Promise<OpenDatabase> {
+  try {
+    return await openDatabase(config, log)
+  } catch (error) {
+    if (error instanceof FolderInUse) return connectDatabase(error.url, config, log)
+    throw error
+  }
+}
+
 async function joinRunningServer(config: Config, log: Logger, url: string): Promise<Installation> {
   const database = connectDatabase(url, config, log)
   try {
     if ((await findMissingMigrations(database.pool)).length > 0)
-      throw new CommandRefused('The server that runs is of an older version: stop it first')
+      throw new CommandRefused(
+        'The server that runs is of an older version: give `migrate` first, or stop it',
+      )
     await refuseOtherKey(database.db, config)
     return toInstallation(config, log, database)
   } catch (error) {

@@ -39,13 +39,40 @@ it('migrations that this version does not know are refused', async () => {
   await expect(migrate(pool)).rejects.toThrow('The database holds 900-added.sql')
 })
 
-it('a failed migration is rolled back, and earlier migrations stay applied', async () => {
+it('a failed migration is rolled back with those before it, so that the former version can be started too', async () => {
   const broken = [
     ...added('create table added (n int)'),
     { name: '901-broken.sql', sql: 'create table half (n int); select 1/0' },
   ]
-  await expect(migrate(pool, broken)).rejects.toThrow(/^901-broken.sql failed: division by zero/)
-  expect([await exists('added'), await exists('half')]).toEqual([true, false])
+  await expect(migrate(pool, broken)).rejects.toThrow(
+    new MigrationRefused(
+      'The migration 901-broken.sql failed, and none was applied: division by zero; the former version works on: keep it, and report this line',
+    ),
+  )
+  expect([await exists('added'), await exists('half')]).toEqual([false, false])
+  expect(await findMissingMigrations(pool)).toEqual([])
+})
+
+it.each([
+  ['without a right', "raise insufficient_privilege using message = 'no right'", 'that right'],
+  ['on a full disk', "raise disk_full using message = 'no space'", 'free space on the disk of the database'],
+  ['after a shutdown', 'raise admin_shutdown', 'when the database answers'],
+])('a migration that fails %s says what to do', async (_when, statement, remedy) => {
+  await expect(migrate(pool, added(`do $$ begin ${statement}; end $$`))).rejects.toThrow(remedy)
+})
+
+it('a migration waits for a table that another holds for ten seconds at most, and says what to do', async () => {
+  const reader = await pool.connect()
+  try {
+    await reader.query('begin; lock table users in access share mode')
+    const limit = `do $$ begin assert current_setting('lock_timeout') = '10s'; end $$; set local lock_timeout = 50`
+    await expect(migrate(pool, added(`${limit}; alter table users add column added int`))).rejects.toThrow(
+      /canceling statement due to lock timeout; .* at a quiet time/,
+    )
+  } finally {
+    await reader.query('rollback')
+    reader.release()
+  }
 })
 
 it('migrations are applied once when several processes start together', async () => {

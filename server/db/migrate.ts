@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Pool, PoolClient } from 'pg'
+import { isDatabaseDown } from './errors.ts'
 
 export interface Migration {
   name: string
@@ -13,6 +14,8 @@ export class MigrationRefused extends Error {}
 
 /** An arbitrary number: the advisory lock of this application's migrations. */
 const LOCK = 7_340_231
+/** How long a migration waits for a table that others use. */
+const LOCK_WAIT_MS = 10_000
 
 /** The numbered SQL files of the product, in order. */
 export async function readMigrations(folder = join(import.meta.dirname, 'migrations')): Promise<Migration[]> {
@@ -23,9 +26,9 @@ export async function readMigrations(folder = join(import.meta.dirname, 'migrati
 }
 
 /**
- * Applies the missing migrations, each in a transaction that also records it, so that a crash leaves no partial
- * migration. Returns the names of the applied migrations. Throws `MigrationRefused` when an applied migration has
- * changed since, or when the database is newer than this version.
+ * Applies the missing migrations in one transaction that also records them: all or none, so that after a failure the
+ * former version can be started too. Returns the names of the applied migrations. Throws `MigrationRefused` when one
+ * fails, when an applied migration has changed since, or when the database is newer than this version.
  */
 export async function migrate(pool: Pool, migrations?: Migration[]): Promise<string[]> {
   const wanted = migrations ?? (await readMigrations())
@@ -56,15 +59,11 @@ async function withMigrationLock<Result>(
     // A long migration needs no statement timeout; two starting processes take turns.
     await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [LOCK])
-    try {
-      await client.query(`create table if not exists migrations (
-        name text primary key, hash text not null, applied_at timestamptz not null default now())`)
-      return await work(client)
-    } finally {
-      await client.query('select pg_advisory_unlock($1)', [LOCK])
-    }
+    await client.query(`create table if not exists migrations (
+      name text primary key, hash text not null, applied_at timestamptz not null default now())`)
+    return await work(client)
   } finally {
-    // Destroys the connection with the settings above.
+    // The end of the connection rolls back, releases the lock and ends the settings above, also when it was lost.
     client.release(true)
   }
 }
@@ -77,12 +76,14 @@ export async function findMissingMigrations(pool: Pool): Promise<string[]> {
 }
 
 async function applyMissing(client: PoolClient, wanted: Migration[]): Promise<string[]> {
-  const applied: string[] = []
-  for (const migration of compareMigrations(await readApplied(client), wanted)) {
-    await apply(client, migration)
-    applied.push(migration.name)
-  }
-  return applied
+  const missing = compareMigrations(await readApplied(client), wanted)
+  if (missing.length === 0) return []
+  await client.query('begin')
+  // A statement that waits for a lock holds up every later one on its table, those of the former version that serves.
+  await client.query(`set local lock_timeout = ${LOCK_WAIT_MS}`)
+  for (const migration of missing) await apply(client, migration)
+  await client.query('commit')
+  return missing.map(({ name }) => name)
 }
 
 async function readApplied(client: Pool | PoolClient): Promise<Map<string, string>> {
@@ -94,7 +95,9 @@ function compareMigrations(applied: Map<string, string>, wanted: Migration[]): M
   const known = new Set(wanted.map(({ name }) => name))
   const newer = [...applied.keys()].find((name) => !known.has(name))
   if (newer)
-    throw new MigrationRefused(`The database holds ${newer}, which this version does not know: it is older`)
+    throw new MigrationRefused(
+      `The database holds ${newer}, which this version does not know: start the newer version, or restore a backup of before its upgrade`,
+    )
   const changed = wanted.find(
     (migration) => (applied.get(migration.name) ?? hashOf(migration)) !== hashOf(migration),
   )
@@ -102,19 +105,32 @@ function compareMigrations(applied: Map<string, string>, wanted: Migration[]): M
   return wanted.filter(({ name }) => !applied.has(name))
 }
 
-async function apply(client: PoolClient, migration: Migration): Promise<void> {
-  await client.query('begin')
+async function apply(client: PoolClient, { name, sql }: Migration): Promise<void> {
   try {
-    await client.query('insert into migrations (name, hash) values ($1, $2)', [
-      migration.name,
-      hashOf(migration),
-    ])
-    await client.query(migration.sql)
-    await client.query('commit')
+    await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hashOf({ name, sql })])
+    await client.query(sql)
   } catch (error) {
-    await client.query('rollback')
-    throw new MigrationRefused(`${migration.name} failed: ${(error as Error).message}`, { cause: error })
+    const { message } = error as Error
+    throw new MigrationRefused(
+      `The migration ${name} failed, and none was applied: ${message}; the former version works on: ${remedyOf(error)}`,
+      { cause: error },
+    )
   }
+}
+
+/** By SQLSTATE: what the operator does about the failure of a migration. */
+const REMEDIES: ReadonlyMap<unknown, string> = new Map([
+  ['53100', 'free space on the disk of the database, and repeat the upgrade'],
+  ['55P03', 'repeat the upgrade at a quiet time, since others use a table that it changes'],
+  ['42501', 'give the account of the database that right, and repeat the upgrade'],
+])
+
+function remedyOf(error: unknown): string {
+  const known = REMEDIES.get((error as { code?: unknown }).code)
+  if (known !== undefined) return known
+  return isDatabaseDown(error)
+    ? 'repeat the upgrade when the database answers'
+    : 'keep it, and report this line'
 }
 
 const hashOf = ({ sql }: Migration) => createHash('sha256').update(sql).digest('hex')
