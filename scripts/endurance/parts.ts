@@ -105,7 +105,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   },
   upgrades: {
     does: "upgrades while the former version serves, and that version's tests of routes on the new schema",
-    files: ['scripts/upgrade.test.ts'],
+    files: ['scripts/upgrade.test.ts', 'scripts/former-version.test.ts'],
   },
   vectors: {
     does: 'journeys with texts that try to run as code',
