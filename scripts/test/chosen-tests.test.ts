@@ -29,26 +29,26 @@ describe('OPENED_SCREENS', () => {
 describe('chooseByScreens', () => {
   const imports = new Map([
     ['web/app/user-list-screen.tsx', ['web/features/users/user-list-page.tsx']],
-    ['web/features/users/user-list-page.tsx', ['web/ui/list.tsx', 'shared/api/users.ts']],
-    ['web/app/record-list-screen.tsx', ['web/ui/list.tsx']],
+    ['web/features/users/user-list-page.tsx', ['web/ui/crud/list-screen.tsx', 'shared/api/users.ts']],
+    ['web/app/record-list-screen.tsx', ['web/ui/crud/list-screen.tsx']],
     ['e2e/users.e2e.ts', ['e2e/pages/users.ts']],
-    ['e2e/verify.e2e.ts', ['e2e/journey.ts', 'shared/api/users.ts']],
+    ['e2e/xss.e2e.ts', ['e2e/journey.ts', 'shared/api/users.ts']],
   ])
   const opened = {
     'e2e/users.e2e.ts': ['web/app/user-list-screen.tsx'],
     'e2e/list.e2e.ts': ['web/app/record-list-screen.tsx'],
-    'e2e/verify.e2e.ts': [],
+    'e2e/xss.e2e.ts': [],
   }
   const choose = (...changed: string[]) => chooseByScreens(changed, opened, imports)
 
   it('A file of a feature chooses the journeys whose screens import it, directly or not', () => {
     expect(choose('web/features/users/user-list-page.tsx')).toEqual(['e2e/users.e2e.ts'])
     expect(choose('shared/api/users.ts')).toEqual(['e2e/users.e2e.ts'])
-    expect(choose('web/ui/list.tsx')).toEqual(['e2e/users.e2e.ts', 'e2e/list.e2e.ts'])
+    expect(choose('web/ui/crud/list-screen.tsx')).toEqual(['e2e/users.e2e.ts', 'e2e/list.e2e.ts'])
   })
 
   it('A changed journey, or a helper of it, chooses that journey', () => {
-    expect(choose('e2e/verify.e2e.ts')).toEqual(['e2e/verify.e2e.ts'])
+    expect(choose('e2e/xss.e2e.ts')).toEqual(['e2e/xss.e2e.ts'])
     expect(choose('e2e/pages/users.ts')).toEqual(['e2e/users.e2e.ts'])
   })
 
@@ -58,7 +58,7 @@ describe('chooseByScreens', () => {
   })
 
   it('A file of the server, and a document, choose none', () => {
-    expect(choose('server/features/users/routes.ts', 'docs/api.md')).toEqual([])
+    expect(choose('server/features/users/routes.ts', 'docs/architecture.md')).toEqual([])
   })
 })
 
@@ -73,12 +73,12 @@ it('A changed feature of the server chooses the tests of the portal on the scree
 })
 
 it('A changed file below the features leaves out no test of the portal', () => {
-  expect(chooseTests(['server/db/connect.ts'], projectImports).leftOut).toEqual([])
+  expect(chooseTests(['server/db/migrate.ts'], projectImports).leftOut).toEqual([])
 })
 
 it('A changed type is checked where it is declared, where it can be imported, and in the tests', () => {
   expect(typedRootsOf(['contract/row.ts'])).toEqual(['contract', 'shared', 'server', 'web', 'test'])
   expect(typedRootsOf(['shared/errors.ts'])).toEqual(['shared', 'server', 'web', 'test'])
-  expect(typedRootsOf(['web/main.tsx', 'docs/api.md'])).toEqual(['web', 'test'])
-  expect(typedRootsOf(['docs/api.md'])).toEqual([])
+  expect(typedRootsOf(['web/main.tsx', 'docs/architecture.md'])).toEqual(['web', 'test'])
+  expect(typedRootsOf(['docs/architecture.md'])).toEqual([])
 })

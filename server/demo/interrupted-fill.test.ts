@@ -62,7 +62,8 @@ it('a filling that breaks off again and again is completed by the next start, as
   const [whole, broken] = await Promise.all([fillOnServer(), fillOnServer()])
   expect(await fill(whole)).toBe('filled')
   const steps: number[] = []
-  const breaks = sampleOf(BREAKS, 1)
+  // After a break in the first step there is nothing to complete yet.
+  const breaks = ENDURANCE ? BREAKS : sampleOf(BREAKS.slice(1), 1)
   for (const queries of breaks) {
     breakAfter(queries)
     await expect(fill(broken, (line) => printed.push(line))).rejects.toThrow(/terminated|connection/i)
