@@ -15,6 +15,8 @@ interface ActiveControl {
   label: string
   /** The label of a button. */
   button: string
+  /** The fields of a folded section whose title has the focus. */
+  folded: FieldName[]
 }
 
 const readActiveControl = (page: Page): Promise<ActiveControl> => page.evaluate(readCursor)
@@ -44,6 +46,9 @@ function readCursor(): ActiveControl {
     offered: peers.map(({ value }) => value),
     label: element.closest('label')?.innerText ?? '',
     button: element.tagName === 'BUTTON' ? element.innerText : '',
+    folded: [
+      ...document.querySelectorAll<HTMLElement>('details:not([open]):has(> summary:focus) [data-field]'),
+    ].map(({ dataset }) => dataset.field as FieldName),
   }
 }
 
@@ -62,6 +67,7 @@ export async function typeContract(page: Page, values: Values): Promise<void> {
     const control = await readActiveControl(page)
     // The first button below the form: all fields have been visited.
     if (control.button === 'Cancella dati') return
+    if (control.folded.some((field) => textOf(values[field] ?? '') !== '')) await page.keyboard.press('Enter')
     await answerWith(page, control, values)
     const asks = control.field === 'type_product' && values.type_product !== 'dual'
     // A choice made with the space bar is committed immediately, one made with the arrows when the group loses focus.
