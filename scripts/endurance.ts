@@ -19,16 +19,17 @@ const env = { ...process.env, ENDURANCE: 'true' }
 const run = ([program = '', ...args]: readonly string[], more: NodeJS.ProcessEnv = {}): boolean =>
   spawnSync(program, args, { stdio: 'inherit', env: { ...env, ...more } }).status === 0
 
-const outcomes = [
-  ...(part.files[0]?.startsWith('e2e')
-    ? [
-        run(['node', 'scripts/build.ts']) &&
-          run(['playwright', 'test', '--grep', '@endurance|@sample', ...part.files]),
-      ]
-    : [run(['vitest', 'run', ...part.files])]),
-  ...(part.installed ? [runInstalled(part.installed)] : []),
-]
+const outcomes = [runFiles(part.files), ...(part.installed ? [runInstalled(part.installed)] : [])]
 process.exitCode = outcomes.every(Boolean) ? 0 : 1
+
+function runFiles(files: readonly string[]): boolean {
+  const [first = ''] = files
+  if (first.startsWith('scripts/try-')) return files.every((file) => run(['node', file]))
+  if (!first.startsWith('e2e')) return run(['vitest', 'run', ...files])
+  return (
+    run(['node', 'scripts/build.ts']) && run(['playwright', 'test', '--grep', '@endurance|@sample', ...files])
+  )
+}
 
 /** The journeys with this tag in the browser of the machine: its typefaces have other widths than the packaged ones. */
 function runInstalled(tag: string): boolean {

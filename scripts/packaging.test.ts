@@ -71,11 +71,21 @@ it('the manual of the installation shows the configuration of each proxy in full
 })
 
 it('the manual of the installation leads from a bare machine to a login in fewer than ten commands', () => {
-  const routes = manual.split('\n## ').filter((part) => part.startsWith('On '))
-  expect(routes.length).toBeGreaterThan(1)
+  const routes = manual.split('\n## ').filter((part) => /^(?:On|With) /.test(part))
+  expect(routes.length).toBeGreaterThan(2)
   for (const route of routes) {
-    const commands = blocks(route, 'sh').join('').trim().split('\n')
-    expect(commands.at(-1)).toMatch(/login-code --login capo$/)
-    expect([route.slice(0, 30), commands.length < 10]).toEqual([route.slice(0, 30), true])
+    const commands = blocks(route, 'sh').join('').split('\n')
+    const login = commands.findIndex((command) => command.endsWith('login-code --login capo'))
+    expect([route.slice(0, 30), login]).not.toEqual([route.slice(0, 30), -1])
+    expect([route.slice(0, 30), login + 1 < 10]).toEqual([route.slice(0, 30), true])
   }
+})
+
+it('the manual of the installation names the archives of this version', () => {
+  const { version } = JSON.parse(readText('package.json'))
+  const [install = '', upgrade = ''] = manual.split('\n## Upgrade')
+  expect(new Set([...install.matchAll(/sportello-(\d+\.\d+\.\d+)/g)].map(([, named]) => named))).toEqual(
+    new Set([version]),
+  )
+  expect(upgrade).not.toContain(`sportello-${version}`)
 })

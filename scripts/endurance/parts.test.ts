@@ -9,5 +9,5 @@ it('the parts of the endurance tests contain each test that has a sample or draw
       /from '(?:(?:\.\.\/)+test\/endurance\.ts|\.\/endurance\.ts|fast-check)'/.test(readText(path)),
   )
   const listed = Object.values(PARTS).flatMap(({ files }) => files)
-  expect(listed.filter((path) => !path.startsWith('e2e')).toSorted()).toEqual(sampled.toSorted())
+  expect(listed.filter((path) => /\.test\.tsx?$/.test(path)).toSorted()).toEqual(sampled.toSorted())
 })

@@ -107,6 +107,10 @@ export const PARTS: Readonly<Record<string, Part>> = {
     does: "upgrades while the former version serves, and that version's tests of routes on the new schema",
     files: ['scripts/upgrade.test.ts', 'scripts/former-version.test.ts'],
   },
+  container: {
+    does: 'the root file system of the image from the archive of `npm run release`, started read-only; needs root',
+    files: ['scripts/try-container.ts'],
+  },
   vectors: {
     does: 'journeys with texts that try to run as code',
     files: ['e2e/(xss|rich-text)'],

