@@ -28,11 +28,15 @@ const FAST = {
   max_connections: '200',
 }
 
-export async function startOwnPostgres(settings: Record<string, string> = {}): Promise<OwnPostgres> {
+/** `programs`: the folder of those of another PostgreSQL than the packaged one. */
+export async function startOwnPostgres(
+  settings: Record<string, string> = {},
+  programs?: string,
+): Promise<OwnPostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sportello-postgres-'))
   const place = await preparePlace(dataDir)
   const endpoint = { socketDir: prepareSocketDir(place) }
-  const cluster = { ...place, endpoint }
+  const cluster = { ...place, ...(programs !== undefined && { programs }), endpoint }
   await createCluster(cluster)
   const run = () => startPostgres(cluster, { ...FAST, ...settings })
   let postgres = await run()

@@ -103,6 +103,10 @@ export const PARTS: Readonly<Record<string, Part>> = {
       'server/demo/records.test.ts',
     ],
   },
+  neighbours: {
+    does: 'login, contract, signature and copy through nginx, exim, s3rver and two versions of PostgreSQL',
+    files: ['scripts/neighbours.test.ts'],
+  },
   upgrades: {
     does: "upgrades while the former version serves, and that version's tests of routes on the new schema",
     files: ['scripts/upgrade.test.ts', 'scripts/former-version.test.ts'],
