@@ -8,16 +8,16 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { handleExpiredSession } from './app/expired-session.ts'
-import { reloadOnNewVersion } from './app/reload-on-new-version.ts'
 import { createPortalRouter } from './app/router.tsx'
 import { watchActivity } from './lib/activity.ts'
+import { watchForNewVersion } from './lib/new-version.ts'
 import { pointerPress } from './lib/pointer-press.ts'
 import { printInLight } from './lib/print-in-light.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { surviveTranslation } from './lib/translated-text.ts'
 
 handleExpiredSession()
-reloadOnNewVersion('/')
+watchForNewVersion('/')
 pointerPress.watch(window)
 printInLight(window)
 watchActivity(window)

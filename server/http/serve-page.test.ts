@@ -55,6 +55,26 @@ it('the server serves the page at its addresses, and its assets with an immutabl
   await shown.close()
 })
 
+it('each answer of the API names the scripts of the pages that the server has, refusals included', async () => {
+  const folder = join(server.database.dataDir, 'named')
+  mkdirSync(folder)
+  const built = (name: string) => `<!doctype html><script type="module" src="/assets/${name}.js"></script>`
+  writeFileSync(join(folder, 'index.html'), built('index-1a2b'))
+  writeFileSync(join(folder, 'customer.html'), built('customer-3c4d'))
+  const shown = await createServer(server.context, {
+    routes: [],
+    findCaller: async () => undefined,
+    page: folder,
+  })
+  const refused = await shown.inject('/api/v1/none')
+  expect([refused.statusCode, refused.headers['x-page']]).toEqual([
+    404,
+    '/assets/index-1a2b.js /assets/customer-3c4d.js',
+  ])
+  expect((await shown.inject('/')).headers['x-page']).toBeUndefined()
+  await shown.close()
+})
+
 describe('an address that leads nowhere', () => {
   it.each([
     '/nothing',

@@ -1,8 +1,10 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { PAGE_HEADER } from '../../shared/api-prefix-and-headers.ts'
+import { entryOf } from '../../shared/page-entry.ts'
 import { pageOf } from '../../shared/page-paths.ts'
 import type { Config } from '../config/config.ts'
 import { handleNotFound } from './handle-errors.ts'
@@ -54,6 +56,18 @@ export async function addPage(
     if (!matchesPattern) reply.code(404)
     if (mode === 'demonstration') return sendMarked(reply, join(folder, file))
     return reply.sendFile(file, matchesPattern ? {} : untagged)
+  })
+}
+
+/** Says in each answer of the API which pages the server has, so that an open page of a former version notices. */
+export function namePages(app: FastifyInstance, folder: string | undefined): void {
+  if (folder === undefined) return
+  const files = Object.values(FILES).map((name) => join(folder, name))
+  const entries = files.filter((path) => existsSync(path)).map((path) => entryOf(readFileSync(path, 'utf8')))
+  const value = entries.filter((entry) => entry !== undefined).join(' ')
+  if (value === '') return
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/')) reply.header(PAGE_HEADER, value)
   })
 }
 

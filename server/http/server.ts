@@ -23,7 +23,7 @@ import { answerParserErrors, refuseAddress, refuseRequestLine } from './parser-e
 import { denyUnregistered, registerRoutes, type ServerTimes } from './register-routes.ts'
 import type { FindCaller, Route } from './route.ts'
 import { SECURITY } from './security-headers.ts'
-import { addPage, markDemonstrationPages } from './serve-page.ts'
+import { addPage, markDemonstrationPages, namePages } from './serve-page.ts'
 
 /** A form's JSON is escaped inside JSON: twice the limit of `data`, with a reserve. */
 const BODY_LIMIT = 600 * 1024
@@ -56,6 +56,7 @@ export async function createServer(context: Context, parts: ServerParts): Promis
   keepAddress(app)
   // Before every hook that refuses, so that its answer has the headers too.
   await app.register(helmet, SECURITY)
+  namePages(app, parts.page)
   readJsonOnly(app)
   handleErrors(app, context.disk, parts.reportUndeclared ?? logUndeclared())
   refuseOtherHosts(app, context.config)

@@ -46,6 +46,7 @@ const optionsOf = (
   retryDelayMax: longestDelay * retryBaseSeconds,
   // A job that waits for its last attempt is not removed.
   retentionSeconds: 365 * DAY_SECONDS,
+  deleteAfterSeconds: DAY_SECONDS,
 })
 
 /** Creates the queue, or changes its options to these. */
@@ -55,13 +56,7 @@ export async function defineQueue(
   options: QueueOptions,
   fixed: { policy?: 'exclusive' | 'stately'; deadLetter?: string } = {},
 ): Promise<void> {
-  // Finished jobs are removed by the retention (`server/retention.ts`).
-  const changeable = {
-    ...options,
-    deleteAfterSeconds: 0,
-    notify: true,
-    ...(fixed.deadLetter && { deadLetter: fixed.deadLetter }),
-  }
+  const changeable = { ...options, notify: true, ...(fixed.deadLetter && { deadLetter: fixed.deadLetter }) }
   await boss.createQueue(name, { ...changeable, ...(fixed.policy && { policy: fixed.policy }) })
   await boss.updateQueue(name, changeable)
 }

@@ -5,6 +5,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { TOAST_MS } from '../lib/toast.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { ErrorScreen } from './fallback-screens.tsx'
+import { NewVersionNotice } from './new-version-notice.tsx'
 import type { createPortalRouter } from './router.tsx'
 import { colorSchemeManager, cssVariables, theme } from './theme.ts'
 
@@ -24,6 +25,7 @@ export function App({ router, queryClient }: AppProps) {
       <QueryClientProvider client={queryClient}>
         <ErrorBoundary fallback={<ErrorScreen />}>
           <Notifications position="top-right" autoClose={TOAST_MS} containerWidth={360} aria-live="polite" />
+          <NewVersionNotice />
           <RouterProvider router={router} />
         </ErrorBoundary>
       </QueryClientProvider>

@@ -27,14 +27,14 @@ import '../fonts/fonts.css'
 import '../styles.css'
 import { Button, MantineProvider, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { lazy, StrictMode, Suspense } from 'react'
+import { lazy, StrictMode, Suspense, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { CallFailure } from '../lib/call-failure.ts'
+import { findNewVersion, reloadPage, useNewVersion, watchForNewVersion } from '../lib/new-version.ts'
 import { printInLight } from '../lib/print-in-light.ts'
 import { surviveTranslation } from '../lib/translated-text.ts'
 import { CustomerFrame } from '../ui/customer-frame.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
-import { reloadOnNewVersion } from './reload-on-new-version.ts'
 import { colorSchemeManager, cssVariables, theme } from './theme.ts'
 
 const SigningPage = lazy(async () => ({
@@ -55,7 +55,7 @@ const queryClient = new QueryClient({
   },
 })
 
-reloadOnNewVersion('/verifica')
+watchForNewVersion('/verifica')
 printInLight(window)
 surviveTranslation(document)
 
@@ -90,17 +90,20 @@ createRoot(root).render(
 
 /** Shown instead of a page that failed, or of which a file could not be loaded. */
 function CustomerError() {
+  const isReplaced = useNewVersion() > 0
+  useEffect(() => void findNewVersion(), [])
   return (
     <CustomerFrame>
       <Stack gap="sm" align="flex-start" role="alert" pt="md">
         <Title order={1} size="h3">
-          La pagina non si è aperta
+          {isReplaced ? 'Nuova versione' : 'La pagina non si è aperta'}
         </Title>
         <Text>
-          Ricarichi per riprovare. Se succede ancora, la apra con un browser aggiornato o da un altro
-          dispositivo, oppure avvisi chi Le ha mandato il collegamento.
+          {isReplaced
+            ? 'La pagina è stata aggiornata. La ricarichi per continuare.'
+            : 'Ricarichi per riprovare. Se succede ancora, la apra con un browser aggiornato o da un altro dispositivo, oppure avvisi chi Le ha mandato il collegamento.'}
         </Text>
-        <Button size="md" onClick={() => location.reload()}>
+        <Button size="md" onClick={() => void reloadPage()}>
           Ricarica
         </Button>
       </Stack>

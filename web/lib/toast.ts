@@ -4,12 +4,12 @@ import { failureText } from './call-failure.ts'
 /** CONST-10. */
 export const TOAST_MS = 3_000
 
-const closeButtonProps = { 'aria-label': 'Chiudi l’avviso' }
+export const CLOSE_BUTTON = { 'aria-label': 'Chiudi l’avviso' }
 
 /** SHELL-43: a toast shows a success or an error, for slow actions preceded by a progress toast. Position and duration are set where toasts are mounted. */
 export const toast = {
   success: (message: string) =>
-    notifications.show({ message, color: 'teal', closeButtonProps, 'data-type': 'success' }),
+    notifications.show({ message, color: 'teal', closeButtonProps: CLOSE_BUTTON, 'data-type': 'success' }),
   /** Shows until the work is done; the returned function ends it. */
   working: (message: string): (() => void) => {
     const id = notifications.show({ message, loading: true, autoClose: false, withCloseButton: false })
@@ -20,7 +20,7 @@ export const toast = {
       message,
       color: 'red',
       role: 'alert',
-      closeButtonProps,
+      closeButtonProps: CLOSE_BUTTON,
       'data-type': 'error',
       ...(title && { title }),
     }),

@@ -1,9 +1,10 @@
 import type { Call, CallAnswer, CallInput } from '../../shared/api/call.ts'
 import { readOpenRunningCall, readRunningCall, runningAnswer } from '../../shared/api/running-calls.ts'
-import { BACKGROUND_HEADER, TOKEN_HEADER } from '../../shared/api-prefix-and-headers.ts'
+import { BACKGROUND_HEADER, PAGE_HEADER, TOKEN_HEADER } from '../../shared/api-prefix-and-headers.ts'
 import { CALL_TIMES, PREFERENCE, pageTimeoutOf, RUNNING_STATUS } from '../../shared/call-times.ts'
 import { isUserActive } from './activity.ts'
 import { CallFailure } from './call-failure.ts'
+import { hearPages } from './new-version.ts'
 import { callAddress, type LooseInput } from './request.ts'
 import { readToken } from './storage.ts'
 import { createTimeLimit, type TimeLimit } from './time-limit.ts'
@@ -73,6 +74,7 @@ async function sendWithoutAsking<C extends Call>(
   const limit = createTimeLimit(options.timeoutMs ?? pageTimeoutOf(call), options.signal)
   try {
     const response = await fetchCall(call, input, token, limit, options)
+    hearPages(response.headers.get(PAGE_HEADER))
     const body = await readBody(response)
     if (response.status === 401) onUnauthenticated(token)
     if (response.status === RUNNING_STATUS) return (await awaitEnd(body, options.signal)) as CallAnswer<C>

@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy, useEffect } from 'react'
+import { findNewVersion } from '../lib/new-version.ts'
 import { toast } from '../lib/toast.ts'
 
 interface Closable {
@@ -24,8 +25,12 @@ export function lazyExtra<P extends object>(
 
 function NotLoaded({ onClose }: Closable) {
   useEffect(() => {
-    toast.error('Questa parte della pagina non si è caricata: controlla la rete e ricarica.')
     onClose()
+    void findNewVersion().then((isReplaced) => {
+      // A new version has a notice of its own.
+      if (!isReplaced)
+        toast.error('Questa parte della pagina non si è caricata: controlla la rete e ricarica.')
+    })
   }, [onClose])
   return null
 }
