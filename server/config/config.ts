@@ -76,6 +76,15 @@ function shapeConfig(given: Variables) {
     webhookPrivateHosts: given.WEBHOOK_PRIVATE_HOSTS,
     /** The first delay before a failed request to an external service is retried; all delays are multiples of it. */
     retryBaseSeconds: given.RETRY_BASE_SECONDS ?? given.OUTSIDE_RETRY_SECONDS ?? 60,
+    /** For how many days rows stay, by the rule of the retention. */
+    keepDays: {
+      deliveries: given.KEEP_DELIVERIES_DAYS,
+      mails: given.KEEP_MAILS_DAYS,
+      effects: given.KEEP_EFFECTS_DAYS,
+      jobs: given.KEEP_JOBS_DAYS,
+      drafts: given.KEEP_DRAFTS_DAYS,
+      sessions: given.KEEP_SESSIONS_DAYS,
+    },
     files: bucketOf(given),
     smtp: smtpOf(given),
     openid: openidOf(given),

@@ -179,6 +179,28 @@ export const VARIABLES = z.object({
     'The first delay of a retry after a service was unavailable; each further failure makes it longer',
     'the former `OUTSIDE_RETRY_SECONDS`, or `60`',
   ),
+  // For how long rows stay that nobody needs any more.
+  KEEP_DELIVERIES_DAYS: integer(90, 7, 3_650, 'For how many days finished notices to webhooks stay'),
+  KEEP_MAILS_DAYS: integer(365, 90, 3_650, 'For how many days sent mails stay in the outbox'),
+  KEEP_EFFECTS_DAYS: integer(
+    180,
+    30,
+    3_650,
+    'For how many days the outcome of leads, mailings and mails of records stays, apart from the record',
+  ),
+  KEEP_JOBS_DAYS: integer(7, 2, 365, 'For how many days finished jobs stay'),
+  KEEP_DRAFTS_DAYS: integer(
+    180,
+    30,
+    3_650,
+    'For how many days drafts of removed users stay after their last change and the removal',
+  ),
+  KEEP_SESSIONS_DAYS: integer(
+    30,
+    1,
+    365,
+    'For how many days ended sessions stay, for the analysis of incidents',
+  ),
   // File storage.
   FILES_ENDPOINT: address('An S3 service that stores the files; without it they are in `DATA_DIR/files`'),
   FILES_REGION: text('us-east-1', 'The region for which its requests are signed'),

@@ -25,7 +25,7 @@ const PURPOSE = 'device'
 const VALUE = /^([\w-]{43})(?:\.[\w-]{43})?$/
 
 /** A device that is unused for this period becomes unknown. */
-const DEVICE_DAYS = 90
+export const DEVICE_DAYS = 90
 
 /** The earliest last use of a device that is still known. */
 export const oldestKnownDevice = (now: Date): Date => new Date(now.getTime() - DEVICE_DAYS * DAY_MS)

@@ -46,7 +46,6 @@ const optionsOf = (
   retryDelayMax: longestDelay * retryBaseSeconds,
   // A job that waits for its last attempt is not removed.
   retentionSeconds: 365 * DAY_SECONDS,
-  deleteAfterSeconds: DAY_SECONDS,
 })
 
 /** Creates the queue, or changes its options to these. */
@@ -56,7 +55,13 @@ export async function defineQueue(
   options: QueueOptions,
   fixed: { policy?: 'exclusive' | 'stately'; deadLetter?: string } = {},
 ): Promise<void> {
-  const changeable = { ...options, notify: true, ...(fixed.deadLetter && { deadLetter: fixed.deadLetter }) }
+  // Finished jobs are removed by the retention (`server/retention.ts`).
+  const changeable = {
+    ...options,
+    deleteAfterSeconds: 0,
+    notify: true,
+    ...(fixed.deadLetter && { deadLetter: fixed.deadLetter }),
+  }
   await boss.createQueue(name, { ...changeable, ...(fixed.policy && { policy: fixed.policy }) })
   await boss.updateQueue(name, changeable)
 }

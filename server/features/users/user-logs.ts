@@ -43,7 +43,8 @@ const isOwnAction = sql<boolean>`case e.kind when 'signed' then false when 'sign
 const selectRecordActions = (db: Kysely<Database>, userId: string) =>
   db
     .selectFrom('record_events as e')
-    .innerJoin('records as r', 'r.id', 'e.record_id')
+    // The history of a removed draft outlives it.
+    .leftJoin('records as r', 'r.id', 'e.record_id')
     .select(['e.id', 'e.created_at', 'e.ip', actionOf.as('action')])
     .select(
       sql<
