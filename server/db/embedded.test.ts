@@ -179,9 +179,9 @@ describe('a data folder', () => {
   it('a data folder is used by one process; a second process exits at once and names the first [G47]', async () => {
     const dataDir = newFolder()
     await open(dataDir)
-    const second = spawnSync(process.execPath, [join(SERVER, 'sportello.mjs'), 'migrate'], {
+    const second = spawnSync(process.execPath, [join(SERVER, 'sportello.mjs'), 'start'], {
       cwd: root,
-      env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
+      env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', PORT: '0' },
       encoding: 'utf8',
     })
     expect(second.status).toBe(1)
