@@ -1,4 +1,7 @@
+import { backUpWhenDue } from './backup/automatic-backup.ts'
+import { drillWhenDue } from './backup/drill.ts'
 import type { Context } from './context.ts'
+import type { OpenDatabase } from './db/open-database.ts'
 import { createAttachWork, createSyncWork } from './features/crm-sync/sync-work.ts'
 import { createLeadWork } from './features/leads/lead-effect.ts'
 import { notifyLockedLogins } from './features/login/notify-locked-logins.ts'
@@ -24,6 +27,33 @@ export const jobs: JobDefinition[] = [
   { name: 'apply-email-changes', schedule: '* * * * *', run: (context) => applyEmailChanges(context) },
   // At hours in which people read their mail.
   { name: 'remind-signers', schedule: '*/15 9-18 * * *', run: (context) => remindSigners(context) },
+]
+
+/** A backup of many files over a slow line. */
+const BACKUP_SECONDS = 12 * 3_600
+
+/** Every job of this installation: those of automatic backups exist only where there are any. */
+export const createJobs = (
+  { backups }: Pick<Context, 'backups'>,
+  database: Pick<OpenDatabase, 'pool' | 'url'>,
+): JobDefinition[] => [
+  ...jobs,
+  ...(backups
+    ? [
+        {
+          name: 'automatic-backup',
+          schedule: '7 * * * *',
+          lastsAtMostSeconds: BACKUP_SECONDS,
+          run: (context: Context) => backUpWhenDue(context, database),
+        },
+        {
+          name: 'backup-drill',
+          schedule: '37 * * * *',
+          lastsAtMostSeconds: BACKUP_SECONDS,
+          run: (context: Context) => drillWhenDue(context, database),
+        },
+      ]
+    : []),
 ]
 
 /** The handler of each queue of effects. */

@@ -17,6 +17,7 @@ import { recordServiceHealth } from './http-client/service-health.ts'
 import type { AddressPort } from './providers/addresses/port.ts'
 import {
   createAddresses,
+  createBackups,
   createCrm,
   createEmailCheck,
   createFiles,
@@ -28,7 +29,7 @@ import {
 } from './providers/create-providers.ts'
 import type { CrmPort } from './providers/crm/port.ts'
 import type { EmailCheck } from './providers/email-check/port.ts'
-import type { FileStore } from './providers/files/port.ts'
+import type { BackupStore, FileStore } from './providers/files/port.ts'
 import type { IdentityProvider } from './providers/identity/port.ts'
 import type { MailPort } from './providers/mail/port.ts'
 import type { NewsletterPort } from './providers/newsletter/port.ts'
@@ -45,6 +46,8 @@ export interface Context {
   /** The free disk space. */
   disk: DiskSpace
   files: FileStore
+  /** Where automatic backups lie; undefined: there are none. */
+  backups: BackupStore | undefined
   /** Processes PDFs in separate processes. */
   documents: Documents
   /** Parses workbooks and CSV files in a separate process. */
@@ -93,6 +96,7 @@ export function createContext(config: Config, overrides: ContextOverrides): Cont
       log,
     }),
     files,
+    backups: createBackups(config, connect),
     documents: createDocuments({ log }),
     tables: createTableReader({ log }),
     passwords: createPasswords(),
@@ -117,7 +121,11 @@ export function createContext(config: Config, overrides: ContextOverrides): Cont
 }
 
 /** For commands without an open installation: the health of services is not recorded. */
-export function createUntrackedProviders(config: Config): { connect: CreateHttpClient; files: FileStore } {
+export function createUntrackedProviders(config: Config): {
+  connect: CreateHttpClient
+  files: FileStore
+  backups: BackupStore | undefined
+} {
   const connect = createUntrackedHttpClientFactory(config)
-  return { connect, files: createFiles(config, connect) }
+  return { connect, files: createFiles(config, connect), backups: createBackups(config, connect) }
 }

@@ -10,6 +10,7 @@ import * as steps from '../test/login.ts'
 import { requireSecondSigner, TwoSigners } from '../test/second-signer.ts'
 import { SigningSetup } from '../test/signing-setup.ts'
 import { readArchive } from './backup/archive.ts'
+import { fromFile, toNewFile } from './backup/archive-file.ts'
 import { backup } from './backup/backup.ts'
 import { checkBackup } from './backup/restore.ts'
 import { identityRoutes } from './features/identity/routes.ts'
@@ -162,15 +163,15 @@ it('a planted secret is in no entry of a backup, encrypted or decrypted (G9, G59
   const { server } = signing
   const { secretKey, dataDir } = server.context.config
   const path = join(dataDir, 'planted.backup')
-  await backup(path, {
+  await backup(toNewFile(path), {
     pool: server.database.pool,
     files: server.context.files,
     secretKey,
     now: server.context.now,
   })
-  await checkBackup(path, secretKey)
+  await checkBackup(fromFile(path), secretKey)
   const texts: [string, string][] = [['the file', (await readFile(path)).toString('latin1')]]
-  await readArchive(path, secretKey, (name, content) => {
+  await readArchive(fromFile(path), secretKey, (name, content) => {
     texts.push([name, content.toString('latin1')])
   })
   expect(texts.some(([name]) => name.startsWith('tables/mail_outbox/'))).toBe(true)

@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { startHistorySealer } from './audit/history-sealer.ts'
-import { createQueueWorks, jobs as jobList } from './background.ts'
+import { createJobs, createQueueWorks } from './background.ts'
+import { migrateAfterBackup } from './backup/migrate-after-backup.ts'
 import { refuseOtherKey } from './check-secret-key.ts'
 import { explainListenError } from './checks/check-port.ts'
 import { PAGE_FOLDER } from './checks/page-sources.ts'
 import { StartRefused } from './checks/refuse-problems.ts'
 import type { Config } from './config/config.ts'
 import { type Context, createContext } from './context.ts'
-import { migrate } from './db/migrate.ts'
 import { type OpenDatabase, openDatabase } from './db/open-database.ts'
 import { findCaller, findFileReader } from './features/login/find-caller.ts'
 import { createServer } from './http/server.ts'
@@ -63,7 +63,7 @@ export async function prepareInstallation(
   announce?: (line: string) => void,
 ): Promise<Installation> {
   try {
-    await migrate(database.pool)
+    await migrateAfterBackup(database, config, log)
     await refuseOtherKey(database.db, config)
     await installQueues(database, config.retryBaseSeconds)
     await seed(database.db)
@@ -130,7 +130,7 @@ export async function serve(installation: Installation): Promise<Running> {
   try {
     await context.disk.start()
     await prepareSeal(context)
-    jobs = await startJobs(context, database, jobList, createQueueWorks(context))
+    jobs = await startJobs(context, database, createJobs(context, database), createQueueWorks(context))
     database.refuseWhileSilent()
     await listen(app, context.config)
     context.documents.warm()

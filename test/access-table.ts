@@ -173,6 +173,7 @@ export const POLICY: Record<string, RuleName> = {
   'GET /report': 'administrator',
   'GET /services': 'administrator',
   'POST /services/:name/test': 'administrator',
+  'POST /services/backup/key-copy': 'administrator',
   'GET /stuck-effects': 'administrator',
   'POST /stuck-effects/:id': 'administrator',
   'GET /records/:id/namirial': 'signer',

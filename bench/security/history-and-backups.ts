@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import { findHistoryFaults } from '../../server/audit/check-history.ts'
 import { sealPending } from '../../server/audit/history-chain.ts'
+import { fromFile, toNewFile } from '../../server/backup/archive-file.ts'
 import { backup } from '../../server/backup/backup.ts'
 import { checkBackup } from '../../server/backup/restore.ts'
 import { migrate } from '../../server/db/migrate.ts'
@@ -83,10 +84,10 @@ async function measureBackups(): Promise<void> {
     peak = Math.max(peak, process.memoryUsage().rss)
   }, 20)
   const startedAt = performance.now()
-  await backup(path, { pool: database.pool, files, secretKey: config.secretKey, now })
+  await backup(toNewFile(path), { pool: database.pool, files, secretKey: config.secretKey, now })
   const written = (performance.now() - startedAt) / 1_000
   const half = performance.now()
-  await checkBackup(path, config.secretKey)
+  await checkBackup(fromFile(path), config.secretKey)
   const read = (performance.now() - half) / 1_000
   clearInterval(timer)
   const size = (await stat(path)).size / MB

@@ -1,11 +1,7 @@
 import { once } from 'node:events'
-import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { extract, pack } from 'tar-stream'
-import { syncFolder } from '../disk-space/write-atomically.ts'
 import { decryptWith, encryptFor } from './encryption.ts'
 
 export interface ArchiveWriter {
@@ -13,18 +9,19 @@ export interface ArchiveWriter {
   add(name: string, content: Uint8Array): Promise<void>
   /** The file is complete when this resolves. */
   finish(): Promise<void>
+  /** Ends the writing; the target removes what it has. Returns the first error. */
+  abandon(reason: unknown): Promise<unknown>
 }
 
-/** Writes a new file of compressed and encrypted entries; fails when the file exists. */
-export async function writeArchive(path: string, secretKey: Buffer): Promise<ArchiveWriter> {
-  const file = await open(path, 'wx', 0o600)
+/** Stores the bytes of an archive; it is complete when this resolves, and absent when this rejects. */
+export type ArchiveTarget = (content: AsyncIterable<Uint8Array>) => Promise<void>
+/** Reads the bytes of an archive from their beginning. */
+export type ArchiveSource = () => AsyncIterable<Uint8Array>
+
+/** Writes an archive of compressed and encrypted entries. */
+export function writeArchive(target: ArchiveTarget, secretKey: Buffer): ArchiveWriter {
   const tar = pack()
-  const written = pipeline(
-    tar,
-    createGzip({ level: 6 }),
-    encryptFor(secretKey),
-    file.createWriteStream({ flush: true }),
-  )
+  const written = pipeline(tar, createGzip({ level: 6 }), encryptFor(secretKey), target)
   // The awaiting step reports the error; an unhandled rejection would end the process.
   written.catch(() => {})
   return {
@@ -37,7 +34,10 @@ export async function writeArchive(path: string, secretKey: Buffer): Promise<Arc
     finish: async () => {
       tar.finalize()
       await written
-      await syncFolder(dirname(path))
+    },
+    abandon: async (reason) => {
+      tar.destroy(reason as Error)
+      return (await catchError(written)) ?? reason
     },
   }
 }
@@ -48,12 +48,12 @@ export async function writeArchive(path: string, secretKey: Buffer): Promise<Arc
  * first reads the whole archive once and discards them.
  */
 export async function readArchive(
-  path: string,
+  source: ArchiveSource,
   secretKey: Buffer,
   onEntry: (name: string, content: Buffer) => Promise<void> | void,
 ): Promise<void> {
   const tar = extract()
-  const fed = pipeline(createReadStream(path), decryptWith(secretKey), createGunzip(), tar)
+  const fed = pipeline(source, decryptWith(secretKey), createGunzip(), tar)
   fed.catch(() => {})
   try {
     for await (const entry of tar) await onEntry(entry.header.name, await readBytes(entry))
@@ -64,7 +64,7 @@ export async function readArchive(
   await fed
 }
 
-async function catchError(work: Promise<void>): Promise<unknown> {
+async function catchError(work: Promise<unknown>): Promise<unknown> {
   try {
     await work
     return undefined

@@ -10,6 +10,7 @@ import { sealPending } from '../audit/history-chain.ts'
 import { storeDemo } from '../demo/fill-demo.ts'
 import { reindexRecords } from '../features/records/reindex-records.ts'
 import { folderStore } from '../providers/files/folder-store.ts'
+import { fromFile, toNewFile } from './archive-file.ts'
 import { backup } from './backup.ts'
 import { ForeignKey } from './encryption.ts'
 import { checkBackup, RestoreRefused, restore } from './restore.ts'
@@ -22,6 +23,7 @@ const source = await testDatabase()
 const target = await testDatabase()
 const storeOf = ({ dataDir }: TestDatabase) => folderStore(join(dataDir, 'files'))
 const path = join(source.dataDir, 'office.backup')
+const file = fromFile(path)
 const partsOf = (database: TestDatabase) => ({
   pool: database.pool,
   files: storeOf(database),
@@ -110,12 +112,12 @@ function writeContinuously({ db }: TestDatabase): () => Promise<number> {
 describe('a backup', () => {
   it('a backup taken during writes is a consistent snapshot, and the restored data are identical byte for byte', async () => {
     const stop = writeContinuously(source)
-    const written = await backup(path, partsOf(source))
+    const written = await backup(toNewFile(path), partsOf(source))
     expect(await stop()).toBeGreaterThan(0)
     expect(written.files).toBeGreaterThan(0)
 
-    const manifest = await checkBackup(path, secretKey)
-    const back = await restore(path, manifest, partsOf(target))
+    const manifest = await checkBackup(file, secretKey)
+    const back = await restore(file, manifest, partsOf(target))
     expect(back).toEqual(written)
 
     const { domains: _d, newsletter_scripts: _k, ...before } = await contentOf(source)
@@ -149,9 +151,9 @@ describe('a backup', () => {
   })
 
   it('a backup is not restored into a database that holds rows', async () => {
-    const manifest = await checkBackup(path, secretKey)
+    const manifest = await checkBackup(file, secretKey)
     const before = await contentOf(target)
-    await expect(restore(path, manifest, partsOf(target))).rejects.toThrow(RestoreRefused)
+    await expect(restore(file, manifest, partsOf(target))).rejects.toThrow(RestoreRefused)
     expect(await contentOf(target)).toEqual(before)
   })
 
@@ -162,16 +164,16 @@ describe('a backup', () => {
   })
 
   it('a backup is refused with another key', async () => {
-    await expect(checkBackup(path, randomBytes(32))).rejects.toThrow(ForeignKey)
+    await expect(checkBackup(file, randomBytes(32))).rejects.toThrow(ForeignKey)
   })
 
   it('a backup file that is replaced between check and reading is refused', async () => {
     const other = join(source.dataDir, 'other.backup')
-    await backup(other, partsOf(source))
-    const manifest = await checkBackup(path, secretKey)
+    await backup(toNewFile(other), partsOf(source))
+    const manifest = await checkBackup(file, secretKey)
     const empty = await testDatabase()
     try {
-      await expect(restore(other, manifest, partsOf(empty))).rejects.toThrow(/was replaced/)
+      await expect(restore(fromFile(other), manifest, partsOf(empty))).rejects.toThrow(/was replaced/)
       expect(await empty.db.selectFrom('users').selectAll().execute()).toEqual([])
       expect(await filesOf(empty)).toEqual(new Map())
     } finally {
@@ -180,7 +182,7 @@ describe('a backup', () => {
   })
 
   it('a backup never overwrites a file', async () => {
-    await expect(backup(path, partsOf(source))).rejects.toThrow(/EEXIST/)
+    await expect(backup(toNewFile(path), partsOf(source))).rejects.toThrow(/EEXIST/)
   })
 })
 

@@ -64,6 +64,9 @@ export const CONTENTS: Record<keyof Database, Contents> = {
   reports: 'all rows',
   effects: 'all rows',
   service_health: 'all rows',
+  // Of the database that was saved, not of the restored one.
+  backup_runs: 'no rows',
+  key_copies: 'all rows',
   products: 'all rows',
   owners: 'all rows',
   leads: 'all rows',
@@ -91,4 +94,15 @@ export const CONTENTS: Record<keyof Database, Contents> = {
   signing_certificates: 'all rows',
   // Triggers fill it during the restore.
   list_versions: 'no rows',
+}
+
+/** Tables of earlier schemas: a database is saved before it is migrated. */
+export const FORMER_CONTENTS: Record<string, Contents> = {
+  history_seals: 'all rows',
+  job_cursors: 'no rows',
+  list_confirmations: 'all rows',
+  staged_generations: 'no rows',
+  street_names: 'all rows',
+  template_files: 'all rows',
+  uploaded_lists: 'all rows',
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readArchive, writeArchive } from './archive.ts'
+import { fromFile, toNewFile } from './archive-file.ts'
 import { DamagedArchive, ForeignKey } from './encryption.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'sportello-archive-'))
@@ -20,7 +21,7 @@ let files = 0
 async function write(entries: readonly (readonly [string, Uint8Array])[], secretKey = key): Promise<Buffer> {
   files += 1
   const path = join(folder, `${files}.backup`)
-  const archive = await writeArchive(path, secretKey)
+  const archive = writeArchive(toNewFile(path), secretKey)
   for (const [name, content] of entries) await archive.add(name, content)
   await archive.finish()
   return await readFile(path)
@@ -30,7 +31,7 @@ async function read(bytes: Uint8Array, secretKey = key): Promise<[string, string
   const path = join(folder, 'read.backup')
   await writeFile(path, bytes)
   const found: [string, string][] = []
-  await readArchive(path, secretKey, (name, content) => {
+  await readArchive(fromFile(path), secretKey, (name, content) => {
     found.push([name, content.toString('base64')])
   })
   return found

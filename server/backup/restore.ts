@@ -1,10 +1,11 @@
 import type { ClientBase, Pool } from 'pg'
 import { applySchemaOf, findUnknownMigration, migrate } from '../db/migrate.ts'
 import type { FileStore } from '../providers/files/port.ts'
-import { readArchive } from './archive.ts'
-import { type BackupCounts, FORMAT, type Manifest } from './backup.ts'
+import { type ArchiveSource, readArchive } from './archive.ts'
+import { type BackupCounts, FORMAT, MANIFEST, type Manifest, TOTALS } from './backup.ts'
 import { DamagedArchive } from './encryption.ts'
 import { advanceSequences, quote, readTables } from './tables.ts'
+import type { Totals } from './totals.ts'
 
 /** The backup cannot be restored; the message gives the reason. */
 export class RestoreRefused extends Error {}
@@ -12,11 +13,10 @@ export class RestoreRefused extends Error {}
 export interface RestoreParts {
   /** A database without rows; it may use another engine than the backup. */
   pool: Pool
-  files: FileStore
+  files: Pick<FileStore, 'write'>
   secretKey: Buffer
 }
 
-const MANIFEST = 'manifest.json'
 /**
  * Tables that migrations fill. An installation that has changed them also has users, so it is not taken for an empty
  * database. A backup of an older version has `uploaded_lists`.
@@ -27,16 +27,26 @@ const FILLED_BY_MIGRATIONS = ['consent_texts', 'list_versions', 'uploaded_lists'
  * Reads the whole file once. Throws `DamagedArchive`, `ForeignKey` or `RestoreRefused` for a changed file, another key
  * or a newer version. Changes nothing.
  */
-export async function checkBackup(path: string, secretKey: Buffer): Promise<Manifest> {
+export async function checkBackup(source: ArchiveSource, secretKey: Buffer): Promise<Manifest> {
+  return (await inspectBackup(source, secretKey)).manifest
+}
+
+/** The same, with the totals of a backup that has them. */
+export async function inspectBackup(
+  source: ArchiveSource,
+  secretKey: Buffer,
+): Promise<{ manifest: Manifest; totals: Totals | undefined }> {
   let manifest: Manifest | undefined
-  await readArchive(path, secretKey, (name, content) => {
+  let totals: Totals | undefined
+  await readArchive(source, secretKey, (name, content) => {
     if (name === MANIFEST) manifest = JSON.parse(content.toString('utf8')) as Manifest
+    if (name === TOTALS) totals = JSON.parse(content.toString('utf8')) as Totals
   })
   if (manifest?.format !== FORMAT) throw new DamagedArchive('The file is not a backup of Sportello')
   const newer = await findUnknownMigration(manifest.migrations)
   if (newer)
     throw new RestoreRefused(`The backup holds ${newer}, which this version does not know: it is older`)
-  return manifest
+  return { manifest, totals }
 }
 
 /**
@@ -44,8 +54,22 @@ export async function checkBackup(path: string, secretKey: Buffer): Promise<Mani
  * one transaction; afterwards the database is migrated to this version. Throws `RestoreRefused` when the database holds
  * rows.
  */
-export async function restore(path: string, manifest: Manifest, parts: RestoreParts): Promise<BackupCounts> {
-  const { pool } = parts
+export async function restore(
+  source: ArchiveSource,
+  manifest: Manifest,
+  parts: RestoreParts,
+): Promise<BackupCounts> {
+  const amount = await restoreAsWritten(source, manifest, parts)
+  await migrate(parts.pool)
+  return amount
+}
+
+/** The same without the migration to this version: the database is as the backup has it. */
+export async function restoreAsWritten(
+  source: ArchiveSource,
+  manifest: Manifest,
+  { pool, ...parts }: RestoreParts,
+): Promise<BackupCounts> {
   // The empty database gets the schema of the backup, which has the columns of its rows.
   await applySchemaOf(pool, manifest.migrations)
   const amount: BackupCounts = { rows: 0, files: 0 }
@@ -60,28 +84,27 @@ export async function restore(path: string, manifest: Manifest, parts: RestorePa
     const columns = new Map(manifest.tables.map((table) => [table.name, table.columns]))
     for (const name of FILLED_BY_MIGRATIONS)
       if (columns.has(name)) await client.query(`delete from ${quote(name)}`)
-    await readEntries(path, manifest, { client, columns, amount, ...parts })
+    await readEntries(source, manifest, { client, columns, amount, ...parts })
     await advanceSequences(client)
     await client.query('commit')
   } finally {
     // Destroys the connection with the failed transaction.
     client.release(true)
   }
-  await migrate(pool)
   return amount
 }
 
-interface RestoreState extends RestoreParts {
+interface RestoreState extends Omit<RestoreParts, 'pool'> {
   client: ClientBase
   columns: Map<string, string[]>
   amount: BackupCounts
 }
 
 /** The second read: a different manifest means another, unchecked file. */
-async function readEntries(path: string, manifest: Manifest, state: RestoreState): Promise<void> {
+async function readEntries(source: ArchiveSource, manifest: Manifest, state: RestoreState): Promise<void> {
   const { client, columns, amount, files, secretKey } = state
   let checked = false
-  await readArchive(path, secretKey, async (name, content) => {
+  await readArchive(source, secretKey, async (name, content) => {
     const [folder, owner = ''] = name.split('/')
     if (name === MANIFEST) checked = (JSON.parse(content.toString('utf8')) as Manifest).id === manifest.id
     if (!checked) throw new RestoreRefused('The file was replaced after it was checked: try again')

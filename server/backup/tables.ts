@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { CONTENTS, type Contents } from './contents.ts'
+import { CONTENTS, type Contents, FORMER_CONTENTS } from './contents.ts'
 
 /** A table as a backup stores it. */
 export interface BackupTable {
@@ -42,7 +42,7 @@ export async function readTables(client: ClientBase): Promise<BackupTable[]> {
 
 /** The content of a table in a backup. The values of `replaced` are SQL expressions for those columns. */
 export function contentsOf(table: string): Contents {
-  const contents = (CONTENTS as Record<string, Contents | undefined>)[table]
+  const contents = (CONTENTS as Record<string, Contents | undefined>)[table] ?? FORMER_CONTENTS[table]
   if (contents === undefined) throw new Error(`server/backup/contents.ts lacks the table ${table}`)
   return contents
 }

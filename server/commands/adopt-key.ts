@@ -1,5 +1,5 @@
+import { migrateAfterBackup } from '../backup/migrate-after-backup.ts'
 import { adoptKey } from '../check-secret-key.ts'
-import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { type Command, CommandRefused, readConfiguration } from './command.ts'
 
@@ -14,7 +14,7 @@ export const adoptKeyCommand: Command = {
     const { config, log } = readConfiguration()
     const database = await openDatabase(config, log)
     try {
-      await migrate(database.pool)
+      await migrateAfterBackup(database, config, log)
       await adoptKey(database.db, config, new Date())
       console.log('The database now belongs to the present key.')
       return 0

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { toNewFile } from '../backup/archive-file.ts'
 import { backup } from '../backup/backup.ts'
 import { findWriteError } from '../disk-space/find-write-error.ts'
 import { type Command, CommandRefused, readConfiguration } from './command.ts'
@@ -29,7 +29,7 @@ export const backupCommand: Command = {
         throw new CommandRefused(
           `The database has no users: nothing is saved. ${describeInstallation(config)}`,
         )
-      const { rows, files } = await backup(path, {
+      const { rows, files } = await backup(toNewFile(path), {
         pool: database.pool,
         files: context.files,
         secretKey: config.secretKey,
@@ -37,10 +37,6 @@ export const backupCommand: Command = {
       })
       console.log(`${path}: ${rows} rows, ${files} files`)
       return 0
-    } catch (error) {
-      // An incomplete backup is useless.
-      await rm(path, { force: true })
-      throw error
     } finally {
       await installation.close()
     }

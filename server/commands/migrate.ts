@@ -1,5 +1,5 @@
+import { migrateAfterBackup } from '../backup/migrate-after-backup.ts'
 import { refuseOtherKey } from '../check-secret-key.ts'
-import { migrate } from '../db/migrate.ts'
 import { type Command, readConfiguration } from './command.ts'
 import { openToMigrate } from './open-for-command.ts'
 
@@ -12,7 +12,7 @@ export const migrateCommand: Command = {
     const { config, log } = readConfiguration()
     const database = await openToMigrate(config, log)
     try {
-      const applied = await migrate(database.pool)
+      const applied = await migrateAfterBackup(database, config, log)
       await refuseOtherKey(database.db, config)
       console.log(applied.length > 0 ? `Applied: ${applied.join(', ')}` : 'The database is up to date.')
       return 0

@@ -1,4 +1,6 @@
 import { isIP } from 'node:net'
+import { isAbsolute, relative, sep } from 'node:path'
+import { resolvePath } from './checkout.ts'
 import type { VariableName, Variables } from './variables.ts'
 
 export interface Problem {
@@ -19,6 +21,7 @@ export function checkCombinations(given: Given): Problem[] {
     ...checkMailchimp(given),
     ...checkHttps(given),
     ...checkSmtp(given),
+    ...checkBackup(given),
   ]
 }
 
@@ -130,6 +133,14 @@ function checkHttps(given: Given): Problem[] {
       shouldBe,
     ),
   ]
+}
+
+/** What removes the data folder removes the backups in it. */
+function checkBackup({ BACKUP_TO, DATA_DIR }: Given): Problem[] {
+  if (!BACKUP_TO?.folder || DATA_DIR === undefined) return []
+  const path = relative(resolvePath(DATA_DIR), BACKUP_TO.folder)
+  const isInside = path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path)
+  return when(isInside, 'BACKUP_TO', 'must be a folder outside of DATA_DIR, best on another disk')
 }
 
 const DKIM = ['SMTP_DKIM_DOMAIN', 'SMTP_DKIM_SELECTOR', 'SMTP_DKIM_KEY'] as const

@@ -27,6 +27,39 @@ describe('the configuration', () => {
     })
   })
 
+  it('the configuration takes one variable for a folder or a bucket of automatic backups', () => {
+    expect(read({}).backupTo).toBeUndefined()
+    expect(read({ BACKUP_TO: '/mnt/backups' }).backupTo).toEqual({ folder: '/mnt/backups' })
+    const bucket = read({ BACKUP_TO: 'https://AK:a%2Fb%2B@s3.example.it:9000/office/a/b/?region=eu-south-1' })
+    expect(bucket.backupTo).toEqual({
+      endpoint: 'https://s3.example.it:9000',
+      bucket: 'office',
+      prefix: 'a/b/',
+      region: 'eu-south-1',
+      accessKey: 'AK',
+      secretKey: 'a/b+',
+    })
+    expect(read({ BACKUP_TO: 'http://A:B@127.0.0.1/office' }).backupTo).toMatchObject({
+      bucket: 'office',
+      prefix: '',
+      region: 'us-east-1',
+    })
+  })
+
+  it.each([
+    ...['https://s3.example.it/office', 'https://A:SECRET@s3.example.it', 's3://A:SECRET@host/office'],
+    'https://A:%SECRET@s3.example.it/office',
+  ])('the configuration refuses the bucket %s of backups, and does not repeat it', (text) => {
+    expect(() => read({ BACKUP_TO: text })).toThrow(/^BACKUP_TO must be a folder, or https:[^\n]*$/)
+    expect(() => read({ BACKUP_TO: text })).not.toThrow('SECRET@')
+  })
+
+  it('the configuration refuses a folder of backups inside of the data folder', () => {
+    for (const folder of [dataDir, join(dataDir, 'backups')])
+      expect(() => read({ BACKUP_TO: folder })).toThrow('BACKUP_TO must be a folder outside of DATA_DIR')
+    expect(read({ BACKUP_TO: `${dataDir}-backups` }).backupTo).toEqual({ folder: `${dataDir}-backups` })
+  })
+
   it('the configuration reads the first delay of a retry under its former name', () => {
     expect(read({}).retryBaseSeconds).toBe(60)
     expect(read({ OUTSIDE_RETRY_SECONDS: '5' }).retryBaseSeconds).toBe(5)

@@ -86,6 +86,8 @@ function shapeConfig(given: Variables) {
       sessions: given.KEEP_SESSIONS_DAYS,
     },
     files: bucketOf(given),
+    /** Where automatic backups go; absent: there are none. */
+    backupTo: given.BACKUP_TO,
     smtp: smtpOf(given),
     openid: openidOf(given),
     zoho: zohoOf(given),

@@ -91,6 +91,38 @@ const fileBytes = z.string().transform((path, context): Buffer => {
   }
 })
 
+/** A folder, or a bucket of an S3 service. */
+export type BackupTarget = { folder: string } | (BucketAddress & { folder?: never })
+
+interface BucketAddress {
+  endpoint: string
+  bucket: string
+  /** The prefix of the objects' names, with its slash. */
+  prefix: string
+  region: string
+  accessKey: string
+  secretKey: string
+}
+
+/** One URL has the whole account: the operator sets one variable. */
+function bucketOfUrl(text: string): BucketAddress | undefined {
+  const url = URL.parse(text)
+  const [, bucket = '', path = ''] = /^\/([^/]+)\/?(.*?)\/*$/.exec(url?.pathname ?? '') ?? []
+  if (!url || !WEB.includes(url.protocol) || !bucket || !url.username || !url.password) return undefined
+  try {
+    return {
+      endpoint: url.origin,
+      bucket,
+      prefix: path && `${path}/`,
+      region: url.searchParams.get('region') ?? 'us-east-1',
+      accessKey: decodeURIComponent(url.username),
+      secretKey: decodeURIComponent(url.password),
+    }
+  } catch {
+    return undefined
+  }
+}
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /** The addresses of known services; the operator may configure others. */
@@ -208,6 +240,22 @@ export const VARIABLES = z.object({
   FILES_PREFIX: text('', 'The prefix of the files’ names in the bucket'),
   FILES_ACCESS_KEY: optional('The account that reads, writes, lists and removes there'),
   FILES_SECRET_KEY: optional('Its secret'),
+  BACKUP_TO: describe(
+    z
+      .string()
+      .transform((text, context): BackupTarget => {
+        if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(text)) return { folder: resolvePath(text) }
+        const bucket = bucketOfUrl(text)
+        if (bucket) return bucket
+        context.addIssue(
+          'must be a folder, or https://ACCESS_KEY:SECRET_KEY@HOST/BUCKET/PREFIX?region=REGION with a percent sign and two digits for special characters',
+        )
+        return z.NEVER
+      })
+      .optional(),
+    'Where automatic backups go ([below](#automatic-backups)): a folder on another disk, which must be there, or a bucket of an S3 service as `https://ACCESS_KEY:SECRET_KEY@HOST/BUCKET/PREFIX?region=REGION`',
+    'none: no automatic backups',
+  ),
   // Services for the check, suggestion and verification of addresses, and the newsletter.
   DEBOUNCE_API_KEY: optional(
     'An account of DeBounce, which then checks e-mail addresses',

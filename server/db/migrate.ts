@@ -28,11 +28,16 @@ export async function readMigrations(folder = join(import.meta.dirname, 'migrati
 /**
  * Applies the missing migrations in one transaction that also records them: all or none, so that after a failure the
  * former version can be started too. Returns the names of the applied migrations. Throws `MigrationRefused` when one
- * fails, when an applied migration has changed since, or when the database is newer than this version.
+ * fails, when an applied migration has changed since, or when the database is newer than this version. `before` runs
+ * before the first of them, while no other process migrates.
  */
-export async function migrate(pool: Pool, migrations?: Migration[]): Promise<string[]> {
+export async function migrate(
+  pool: Pool,
+  migrations?: Migration[],
+  before: () => Promise<void> = async () => {},
+): Promise<string[]> {
   const wanted = migrations ?? (await readMigrations())
-  return await withMigrationLock(pool, (client) => applyMissing(client, wanted))
+  return await withMigrationLock(pool, (client) => applyMissing(client, wanted, before))
 }
 
 /** Creates the schema of a backup in an empty database from the names of the backup's migrations. */
@@ -75,9 +80,14 @@ export async function findMissingMigrations(pool: Pool): Promise<string[]> {
   return compareMigrations(applied, await readMigrations()).map(({ name }) => name)
 }
 
-async function applyMissing(client: PoolClient, wanted: Migration[]): Promise<string[]> {
+async function applyMissing(
+  client: PoolClient,
+  wanted: Migration[],
+  before: () => Promise<void>,
+): Promise<string[]> {
   const missing = compareMigrations(await readApplied(client), wanted)
   if (missing.length === 0) return []
+  await before()
   await client.query('begin')
   // A statement that waits for a lock holds up every later one on its table, those of the former version that serves.
   await client.query(`set local lock_timeout = ${LOCK_WAIT_MS}`)

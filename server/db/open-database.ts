@@ -23,6 +23,8 @@ export interface OpenDatabase {
   db: Kysely<Database>
   pool: DatabasePool
   readPoolState(): PoolState
+  /** As `DATABASE_URL` names a server. */
+  url: string
   /**
    * From now on rejects pending and new queries while the database is unresponsive, as if the connection had failed.
    */
@@ -101,5 +103,5 @@ export function connectDatabase(
     // Kysely ends the pool only if it has used it.
     if (!pool.ending) await pool.end()
   }
-  return { db, pool, readPoolState, refuseWhileSilent, close }
+  return { db, pool, url, readPoolState, refuseWhileSilent, close }
 }

@@ -9,6 +9,19 @@ export interface AccessGrantTable extends Row {
   granted_by: string
 }
 
+export interface BackupRunTable extends Row {
+  kind: 'backup' | 'drill'
+  last_success_at: Date | null
+  name: Generated<string>
+  bytes: BigInteger
+  rows: Generated<number>
+  files: Generated<number>
+  seconds: Generated<number>
+  last_failure_at: Date | null
+  last_failure: Generated<string>
+  failures: Generated<number>
+}
+
 export interface ConsentTextTable extends Row {
   purpose: 'newsletter' | 'marketing-terzi' | 'marketing-terzi-energia' | 'marketing-terzi-telefonia' | 'marketing-terzi-assicurazioni' | 'marketing-terzi-casa'
   version: number
@@ -228,6 +241,11 @@ export interface ImportTable extends Row {
   changed: number
   removed: number
   former: Json<unknown>
+}
+
+export interface KeyCopyTable extends Row {
+  key_mark: string
+  confirmed_by: string
 }
 
 export interface KnownDeviceTable extends Row {
@@ -654,6 +672,7 @@ export interface WebhookTable extends Row {
 
 export interface Database {
   access_grants: AccessGrantTable
+  backup_runs: BackupRunTable
   consent_texts: ConsentTextTable
   consents: ConsentTable
   crm_attachments: CrmAttachmentTable
@@ -674,6 +693,7 @@ export interface Database {
   history_pending: HistoryPendingTable
   idempotency_keys: IdempotencyKeyTable
   imports: ImportTable
+  key_copies: KeyCopyTable
   known_devices: KnownDeviceTable
   leads: LeadTable
   list_versions: ListVersionTable

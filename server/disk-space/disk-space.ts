@@ -145,7 +145,7 @@ export class DiskSpace {
   }
 }
 
-async function readFreeBytes(folder: string): Promise<number | undefined> {
+export async function readFreeBytes(folder: string): Promise<number | undefined> {
   if (!existsSync(folder)) return undefined
   const { bavail, bsize, blocks } = await statfs(folder)
   // Some network file systems report zeros.

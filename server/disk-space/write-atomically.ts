@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /** The suffix of a temporary file. A crash can leave one behind; it is never read. */
@@ -22,11 +22,28 @@ export async function syncFolder(folder: string): Promise<void> {
 export async function writeAtomically(path: string, content: Uint8Array | string): Promise<void> {
   const folder = dirname(path)
   if (await mkdir(folder, { recursive: true, mode: 0o700 })) await syncFolder(dirname(folder))
+  await writeAside(path, (file) => file.writeFile(content))
+}
+
+/** The same with the parts of a large content, into a folder that exists. */
+export async function writeStreamAtomically(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+  await writeAside(path, async (file) => {
+    for await (const part of content) await file.writeFile(part)
+  })
+}
+
+/** Whether the file of this name is what an interrupted write to one of these paths has left. */
+export function isLeftover(name: string, isOurs: (name: string) => boolean): boolean {
+  const [, written] = /^(.+)\.[0-9a-f]{12}\.tmp$/.exec(name) ?? []
+  return written !== undefined && isOurs(written)
+}
+
+async function writeAside(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
   const aside = `${path}.${randomBytes(6).toString('hex')}${TEMPORARY_SUFFIX}`
   try {
     const file = await open(aside, 'wx', 0o600)
     try {
-      await file.writeFile(content)
+      await write(file)
       await file.sync()
     } finally {
       await file.close()
@@ -36,5 +53,5 @@ export async function writeAtomically(path: string, content: Uint8Array | string
     await rm(aside, { force: true })
     throw error
   }
-  await syncFolder(folder)
+  await syncFolder(dirname(path))
 }

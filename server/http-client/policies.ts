@@ -18,6 +18,8 @@ export const POLICIES = {
   // The service waits for the recipient's mail server, and rejects more concurrent calls of a key.
   'email-check': { timeoutMs: 30_000, attempts: 2, concurrency: 5 },
   files: { timeoutMs: 15_000, attempts: 3 },
+  // A part of 8 MB over the slow upload of an office.
+  backups: { timeoutMs: 120_000, attempts: 3 },
   // Short, since a user is waiting.
   identity: { timeoutMs: 10_000, attempts: 1 },
   newsletter: { timeoutMs: 15_000, attempts: 2 },

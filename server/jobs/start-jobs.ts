@@ -15,6 +15,8 @@ export interface JobDefinition {
   name: string
   /** The schedule as five cron fields, in Italian time. */
   schedule?: string
+  /** Then it counts as failed; a quarter of an hour if absent. */
+  lastsAtMostSeconds?: number
   /** Returns its results, as numbers for the log. */
   run: (context: Context, data: unknown) => Promise<Record<string, number>>
 }
@@ -89,12 +91,17 @@ async function removeObsoleteQueues(boss: PgBoss, definitions: readonly JobDefin
     if (!names.has(name) && !name.startsWith(LIBRARY_PREFIX)) await boss.deleteQueue(name)
 }
 
-interface Work extends Pick<JobDefinition, 'name' | 'schedule'> {
+interface Work extends Omit<JobDefinition, 'run'> {
   work: (data: unknown) => Promise<void>
 }
 
-async function addJob(boss: PgBoss, { name, schedule, work }: Work): Promise<void> {
-  await defineQueue(boss, name, { heartbeatSeconds: HEARTBEAT_SECONDS, retryLimit: 5, retryBackoff: true })
+async function addJob(boss: PgBoss, { name, schedule, work, lastsAtMostSeconds = 900 }: Work): Promise<void> {
+  await defineQueue(boss, name, {
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    expireInSeconds: lastsAtMostSeconds,
+    retryLimit: 5,
+    retryBackoff: true,
+  })
   const { without, withNotifications } = POLL_SECONDS.scheduledJobs
   const polling = { pollingIntervalSeconds: without, notifyPollingIntervalSeconds: withNotifications }
   await boss.work(name, polling, async (jobs) => {

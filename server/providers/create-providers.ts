@@ -22,8 +22,10 @@ import { createCheckCache } from './email-check/check-cache.ts'
 import { createDebounce } from './email-check/debounce.ts'
 import { createMailExchange, systemResolver } from './email-check/mail-exchange.ts'
 import type { EmailCheck } from './email-check/port.ts'
+import { backupBucket } from './files/backup-bucket.ts'
+import { backupFolder } from './files/backup-folder.ts'
 import { folderStore } from './files/folder-store.ts'
-import type { FileStore } from './files/port.ts'
+import type { BackupStore, FileStore } from './files/port.ts'
 import { s3Store } from './files/s3-store.ts'
 import { createMailboxIdentity } from './identity/mailbox.ts'
 import { createOpenid } from './identity/openid.ts'
@@ -56,6 +58,19 @@ export function createFiles(
 ): FileStore {
   if (!files) return folderStore(join(dataDir, 'files'))
   return s3Store(connect({ port: 'files', name: 'L’archivio dei file', baseUrl: files.endpoint }), files)
+}
+
+/** Where automatic backups lie; undefined: there are none. */
+export function createBackups(
+  { backupTo }: Pick<Config, 'backupTo'>,
+  connect: CreateHttpClient,
+): BackupStore | undefined {
+  if (!backupTo) return undefined
+  if (backupTo.folder !== undefined) return backupFolder(backupTo.folder)
+  return backupBucket(
+    connect({ port: 'backups', name: 'Il deposito dei salvataggi', baseUrl: backupTo.endpoint }),
+    backupTo,
+  )
 }
 
 /** The configured mail server; without one, mails stay in the outbox. */

@@ -36,9 +36,44 @@ export type Service = z.infer<typeof service>
 export const diskSpace = z.object({ state: z.enum(DISK_STATES), freeBytes: z.number().nullable() })
 export type DiskSpace = z.infer<typeof diskSpace>
 
+const lastRun = z.object({
+  /** The last one that succeeded, with its file. */
+  success: z
+    .object({
+      at: z.iso.datetime(),
+      name: z.string(),
+      bytes: z.number(),
+      rows: z.number().int(),
+      files: z.number().int(),
+      seconds: z.number().int(),
+    })
+    .nullable(),
+  /** The last failure since. */
+  failure: z.object({ at: z.iso.datetime(), reason: z.string(), times: z.number().int() }).nullable(),
+})
+
+/** The automatic backups; `off` without any. */
+export const backupState = z.object({
+  health: z.enum(['off', 'healthy', 'warning', 'failing']),
+  place: z.string(),
+  backup: lastRun,
+  drill: lastRun,
+  /** Who has confirmed when that a copy of the key lies elsewhere. */
+  keyCopy: z.object({ at: z.iso.datetime(), who: z.string() }).nullable(),
+})
+export type BackupStateAnswer = z.infer<typeof backupState>
+
 export const listServices = defineCall('GET /services', {
-  summary: 'Every outside service: which one, and how it is; and the room on the server’s disk',
-  answer: ok.extend({ services: z.array(service), disk: diskSpace }),
+  summary:
+    'Every outside service: which one, and how it is; the room on the server’s disk; and the automatic backups',
+  answer: ok.extend({ services: z.array(service), disk: diskSpace, backup: backupState }),
+  failures: [],
+})
+
+/** Without the key no backup can be read, and no backup has it. A repeat changes nothing. */
+export const confirmKeyCopy = defineCall('POST /services/backup/key-copy', {
+  summary: 'Confirm that a copy of the installation’s key lies elsewhere',
+  answer: ok,
   failures: [],
 })
 

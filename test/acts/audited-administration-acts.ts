@@ -8,7 +8,7 @@ import * as fields from '../../shared/api/manage-fields.ts'
 import * as owners from '../../shared/api/owners.ts'
 import * as products from '../../shared/api/products.ts'
 import { createRecord } from '../../shared/api/records.ts'
-import { repairStuck } from '../../shared/api/services.ts'
+import { confirmKeyCopy, repairStuck } from '../../shared/api/services.ts'
 import * as lists from '../../shared/api/uploaded-lists.ts'
 import * as uploads from '../../shared/api/uploads.ts'
 import * as users from '../../shared/api/users.ts'
@@ -173,6 +173,10 @@ export function auditedAdministrationActs(
           .returning('id')
           .executeTakeFirstOrThrow()
         return [webhooks.repeatDelivery, { params: delivery }]
+      }),
+      'changed by the confirmed copy of the key': act(async () => {
+        await db.deleteFrom('key_copies').execute()
+        return [confirmKeyCopy, {}]
       }),
       'changed by a repair': act(async () => {
         const row = { kind: 'lead', key: name(), user_id: admin.user.id, attempts: 1, updated_at: clock.now }

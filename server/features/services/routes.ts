@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import {
+  type BackupStateAnswer,
+  confirmKeyCopy,
   listServices as listCall,
   listStuck,
   repairStuck as repairCall,
@@ -10,6 +12,7 @@ import {
   testService,
 } from '../../../shared/api/services.ts'
 import { recordChange } from '../../audit/record-change.ts'
+import { type BackupState, type LastRun, readBackupState, storeKeyCopy } from '../../backup/backup-runs.ts'
 import { isWithoutMail } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import { consumeLimit } from '../../db/consume-limit.ts'
@@ -28,7 +31,24 @@ export const serviceRoutes: Route[] = [
     ok: true,
     services: await listServices(context),
     disk: { state: context.disk.state, freeBytes: context.disk.freeBytes ?? null },
+    backup: presentBackups(await readBackupState(context)),
   })),
+
+  route(confirmKeyCopy, 'administrator', async ({ context: { db, config, now }, caller }) => {
+    await db.transaction().execute(async (trx) => {
+      const id = await storeKeyCopy(trx, config, { userId: caller.userId, at: now() })
+      if (!id) return
+      await recordChange(trx, {
+        noun: 'settings',
+        objectId: id,
+        title: 'Copia della chiave',
+        actor: caller,
+        before: {},
+        after: { keyCopy: 'confirmed' },
+      })
+    })
+    return { ok: true }
+  }),
 
   route(testService, 'administrator', async ({ context, params: { name }, caller: { userId } }) => {
     const { db, now } = context
@@ -65,6 +85,19 @@ export const serviceRoutes: Route[] = [
     return { ok: true }
   }),
 ]
+
+function presentBackups({ backup, drill, keyCopy, ...state }: BackupState): BackupStateAnswer {
+  const present = ({ success, failure }: LastRun) => ({
+    success: success ? { ...success, at: success.at.toISOString() } : null,
+    failure: failure ? { ...failure, at: failure.at.toISOString() } : null,
+  })
+  return {
+    ...state,
+    backup: present(backup),
+    drill: present(drill),
+    keyCopy: keyCopy ? { ...keyCopy, at: keyCopy.at.toISOString() } : null,
+  }
+}
 
 const HELD = 'Un elenco letto dal CRM ha perso molte voci e non è applicato: vedi «Da sistemare».'
 /** The listed fields of the CRM that take no value. */

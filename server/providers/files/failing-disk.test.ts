@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { writeArchive } from '../../backup/archive.ts'
+import { toNewFile } from '../../backup/archive-file.ts'
 import { folderStore } from './folder-store.ts'
 
 const root = await mkdtemp(join(tmpdir(), 'sportello-failing-'))
@@ -55,7 +56,7 @@ describe('a folder of files on a disk that fails', () => {
 })
 
 it('a backup is complete only when the folder with its name is synced, too', async () => {
-  const archive = await writeArchive(join(folder, 'x.backup'), randomBytes(32))
+  const archive = writeArchive(toNewFile(join(folder, 'x.backup')), randomBytes(32))
   await archive.add('manifest.json', Buffer.from('{}'))
   failSync(2)
   await expect(archive.finish()).rejects.toThrow('EIO')

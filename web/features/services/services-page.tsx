@@ -15,6 +15,7 @@ import { formatCount, formatDateTime } from '../../lib/format-date.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { LoadState } from '../../ui/load-state.tsx'
+import { BackupCard } from './backup-card.tsx'
 import {
   formatFreeBytes,
   healthOf,
@@ -43,6 +44,7 @@ export function ServicesPage({ children }: { children?: ReactNode }) {
               <ServiceCard key={service.name} service={service} />
             ))}
             <DiskCard disk={data.disk} />
+            <BackupCard backup={data.backup} />
           </SimpleGrid>
         )}
         <StuckEffects />
