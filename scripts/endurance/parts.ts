@@ -39,6 +39,11 @@ export const PARTS: Readonly<Record<string, Part>> = {
     does: 'copied, moved and removed data folders, and commands from another folder',
     files: ['server/copied-folder.test.ts', 'server/other-folder.test.ts'],
   },
+  alerts: {
+    does: 'faults that each raise exactly their alert, evaluated by promtool of Debian’s prometheus where it is installed',
+    seconds: 0,
+    files: ['server/metrics/alerts.test.ts'],
+  },
   login: {
     does: 'random sequences of actions of a login, and logins during floods of others',
     files: ['server/features/login/login-fairness.test.ts', 'server/features/login/login-machine.test.ts'],
