@@ -62,7 +62,7 @@ function writeCommonFiles(folder: string): void {
   writeFileSync(join(folder, 'NOTICES.txt'), writeNotices(libraryPackages(lock, manifest.dependencies)))
 }
 
-/** Writes the archive of one processor; the same commit gives the same bytes. Returns its name. */
+/** Writes the archive of one processor, with the owner and times of none but the commit. Returns its name. */
 function writeArchive(cpu: Cpu): string {
   const stage = mkdtempSync(join(tmpdir(), 'sportello-release-'))
   try {
