@@ -88,19 +88,56 @@ export function auditedListActs({ act, upload, crud, send, done }: Calls, { serv
   }
 }
 
-export function auditedAdministrationActs(
+const userCalls = { create: users.createUser, update: users.updateUser, remove: users.removeUser }
+
+function auditedSettingActs(
   { send, done, act, crud }: Calls,
   { server, admin, clock, sampleData: seeded }: ActsSetup,
 ) {
   const { db } = server.context
-  const person = () => ({ ...PERSON, login: name('nuovo'), email: `${name('nuovo')}@example.it` })
-  const userCalls = { create: users.createUser, update: users.updateUser, remove: users.removeUser }
   const hook = () => ({ url: `https://altri.example/${name()}`, events: ['created'], active: true })
   const hookCalls = {
     create: webhooks.createWebhook,
     update: webhooks.updateWebhook,
     remove: webhooks.removeWebhook,
   }
+  return {
+    ...crud(hookCalls, hook, ({ webhook }) => webhook.id),
+    'changed by a repeat': act(async () => {
+      const { webhook } = await done(send(webhooks.createWebhook, { body: hook() }))
+      const data = JSON.stringify(seeded.valuesOf(SAMPLES.dualDomestic))
+      const { recordId } = await done(send(createRecord, { body: { data, draft: true } }))
+      const delivery = await db
+        .insertInto('webhook_deliveries')
+        .values({
+          webhook_id: webhook.id,
+          event: 'created',
+          record_id: recordId,
+          version: 1,
+          state: 'failed',
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return [webhooks.repeatDelivery, { params: delivery }]
+    }),
+    'changed by the confirmed copy of the key': act(async () => {
+      await db.deleteFrom('key_copies').execute()
+      return [confirmKeyCopy, {}]
+    }),
+    'changed by a repair': act(async () => {
+      const row = { kind: 'lead', key: name(), user_id: admin.user.id, attempts: 1, updated_at: clock.now }
+      const { id: effectId } = await addRow(db, 'effects', { ...row, state: 'failed', payload: '{}' })
+      await bury(db, 'lead.create', { key: effectId, data: { effectId } })
+      const id = await failedJobOf(server.database.pool, effectId)
+      return [repairStuck, { params: { id }, body: { action: 'settle' } }]
+    }),
+  }
+}
+
+export function auditedAdministrationActs(calls: Calls, setup: ActsSetup) {
+  const { send, done, act, crud } = calls
+  const { db } = setup.server.context
+  const person = () => ({ ...PERSON, login: name('nuovo'), email: `${name('nuovo')}@example.it` })
   const field = async () => {
     const row = { code: name('campo'), properties: JSON.stringify(['a', 'b']) }
     return await db.insertInto('managed_fields').values(row).returning('id').executeTakeFirstOrThrow()
@@ -155,36 +192,6 @@ export function auditedAdministrationActs(
         return map(null, elsewhere)
       }),
     },
-    settings: {
-      ...crud(hookCalls, hook, ({ webhook }) => webhook.id),
-      'changed by a repeat': act(async () => {
-        const { webhook } = await done(send(webhooks.createWebhook, { body: hook() }))
-        const data = JSON.stringify(seeded.valuesOf(SAMPLES.dualDomestic))
-        const { recordId } = await done(send(createRecord, { body: { data, draft: true } }))
-        const delivery = await db
-          .insertInto('webhook_deliveries')
-          .values({
-            webhook_id: webhook.id,
-            event: 'created',
-            record_id: recordId,
-            version: 1,
-            state: 'failed',
-          })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        return [webhooks.repeatDelivery, { params: delivery }]
-      }),
-      'changed by the confirmed copy of the key': act(async () => {
-        await db.deleteFrom('key_copies').execute()
-        return [confirmKeyCopy, {}]
-      }),
-      'changed by a repair': act(async () => {
-        const row = { kind: 'lead', key: name(), user_id: admin.user.id, attempts: 1, updated_at: clock.now }
-        const { id: effectId } = await addRow(db, 'effects', { ...row, state: 'failed', payload: '{}' })
-        await bury(db, 'lead.create', { key: effectId, data: { effectId } })
-        const id = await failedJobOf(server.database.pool, effectId)
-        return [repairStuck, { params: { id }, body: { action: 'settle' } }]
-      }),
-    },
+    settings: auditedSettingActs(calls, setup),
   }
 }
