@@ -21,7 +21,7 @@ const BUILDING: Record<string, () => unknown> = {
   'contract/time/typed-date.ts': importAlone,
   'server/documents/mails/wording.ts': buildMailPlaces,
   'server/documents/pdf/widget-style.ts': importAlone,
-  'server/providers/files/s3-store.ts': listFiles,
+  'server/providers/files/s3-requests.ts': listFiles,
   'server/spreadsheets/single-byte.ts': async () =>
     (await import('../server/spreadsheets/single-byte.ts')).repairGarbled('CittÃ '),
   'server/spreadsheets/workbook-parts.ts': importAlone,

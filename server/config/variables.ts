@@ -107,13 +107,13 @@ interface BucketAddress {
 /** One URL has the whole account: the operator sets one variable. */
 function bucketOfUrl(text: string): BucketAddress | undefined {
   const url = URL.parse(text)
-  const [, bucket = '', path = ''] = /^\/([^/]+)\/?(.*?)\/*$/.exec(url?.pathname ?? '') ?? []
+  const [bucket, ...folders] = url?.pathname.split('/').filter(Boolean) ?? []
   if (!url || !WEB.includes(url.protocol) || !bucket || !url.username || !url.password) return undefined
   try {
     return {
       endpoint: url.origin,
       bucket,
-      prefix: path && `${path}/`,
+      prefix: folders.map((folder) => `${folder}/`).join(''),
       region: url.searchParams.get('region') ?? 'us-east-1',
       accessKey: decodeURIComponent(url.username),
       secretKey: decodeURIComponent(url.password),
