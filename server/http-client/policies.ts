@@ -19,7 +19,7 @@ export const POLICIES = {
   'email-check': { timeoutMs: 30_000, attempts: 2, concurrency: 5 },
   files: { timeoutMs: 15_000, attempts: 3 },
   // A part of 8 MB over the slow upload of an office.
-  backups: { timeoutMs: 120_000, attempts: 3 },
+  backups: { timeoutMs: 100_000, attempts: 3 },
   // Short, since a user is waiting.
   identity: { timeoutMs: 10_000, attempts: 1 },
   newsletter: { timeoutMs: 15_000, attempts: 2 },
