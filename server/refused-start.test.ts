@@ -254,6 +254,10 @@ it('doctor and the start say that there is no administrator yet, and the start p
     await hasNoAdministrator(context.db),
   )
   expect(lines).toContain('For browsers and mails (PUBLIC_URL): https://sportello.example')
+  const ofAnyPort = { ...config, publicUrl: readConfig({ DATA_DIR: place.dataDir, PORT: '0' }).publicUrl }
+  expect(
+    describeStart({ address: 'http://localhost:3000', context: { config: ofAnyPort } }, false),
+  ).toContain('Mails need PUBLIC_URL: their links lead nowhere while PORT=0 takes another port at each start')
   const missing =
     'there is no administrator yet: add one with npm run sportello -- create-admin (--help shows how)'
   expect(lines.at(-1)).toBe(`Users: ${missing}`)

@@ -70,12 +70,18 @@ export function describeStart(
 ): string[] {
   return [
     `\nSportello: ${address}`,
-    `For browsers and mails (PUBLIC_URL): ${config.publicUrl}`,
+    describePublicUrl(config),
     ...(config.mode === 'production'
       ? [`Mail: ${config.smtp ? `sent by ${config.smtp.host}` : WITHOUT_MAIL}`]
       : []),
     ...(isOwnerless ? [`Users: ${NO_ADMINISTRATOR}`] : []),
   ]
+}
+
+function describePublicUrl({ publicUrl }: Pick<Config, 'publicUrl'>): string {
+  return new URL(publicUrl).port === '0'
+    ? 'Mails need PUBLIC_URL: their links lead nowhere while PORT=0 takes another port at each start'
+    : `For browsers and mails (PUBLIC_URL): ${publicUrl}`
 }
 
 /** The credentials of the demonstration and its address. */
