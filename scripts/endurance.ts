@@ -9,8 +9,8 @@ const name = process.argv[2]
 const part = name !== undefined && Object.hasOwn(PARTS, name) ? PARTS[name] : undefined
 if (!part) {
   const lines = Object.entries(PARTS).map(([key, { does, seconds }]) => {
-    const duration = seconds === undefined ? '1–8 min' : `${seconds} s`
-    return `  ${key.padEnd(13)} ${duration.padStart(7)}  ${does}`
+    const duration = seconds === undefined ? 'not measured' : `${seconds} s`
+    return `  ${key.padEnd(13)} ${duration.padStart(12)}  ${does}`
   })
   console.log(`npm run test:endurance -- <part>. The parts, on two quiet cores:\n${lines.join('\n')}`)
   process.exit(name === undefined ? 0 : 2)

@@ -4,8 +4,8 @@ import { chmodSync, chownSync, globSync, mkdirSync, readFileSync, writeFileSync 
 import { type RequestOptions, request } from 'node:https'
 import { createConnection } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { vi } from 'vitest'
 import type { Account } from '../server/db/unprivileged-account.ts'
 import { within } from './within.ts'
 
@@ -232,8 +232,12 @@ async function untilListening(child: ReturnType<typeof startProgram>, port: numb
       socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
       socket.once('connect', () => socket.destroy())
     })
-  while (!(await isListening())) {
-    if (child.exitCode !== null) throw new Error(`${child.spawnfile} ended: ${child.words()}`)
-    await pause(50)
-  }
+  await vi.waitUntil(
+    () => {
+      if (child.exitCode !== null) throw new Error(`${child.spawnfile} ended: ${child.words()}`)
+      return isListening()
+    },
+    { timeout: LISTENS_WITHIN_MS },
+  )
 }
+const LISTENS_WITHIN_MS = 120_000
