@@ -18,13 +18,13 @@ import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ENDURANCE, sampleOf } from '../test/endurance.ts'
 import { signedIn } from '../test/factories.ts'
+import { AS_NOBODY, canBeNobody, isRoot, NOBODY } from '../test/nobody.ts'
 import { runCommand } from '../test/run-command.ts'
 import { CHECKOUT } from './config/checkout.ts'
 import { databaseFolderOf } from './db/database-folder.ts'
 import { migrate } from './db/migrate.ts'
 import { type OpenDatabase, openDatabase } from './db/open-database.ts'
 
-const isRoot = process.getuid?.() === 0
 /** The data folders of the tests in `npm test`: one that is copied, and two that are moved or damaged. */
 const DRAWN = [
   ...sampleOf(
@@ -298,11 +298,6 @@ describe.skipIf(!isRoot)('a data folder of root whose database lies elsewhere', 
   )
 })
 
-const NOBODY = 65_534
-const asNobody = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups']
-const canBeNobody =
-  isRoot && spawnSync(asNobody[0]!, [...asNobody.slice(1), process.execPath, '--version']).status === 0
-
 /** The commands of the operations page under this heading. */
 function recipeOf(heading: string): string {
   const page = readFileSync(join(CHECKOUT, 'docs/operations.md'), 'utf8')
@@ -315,8 +310,8 @@ describe('the recipe of a copy in the operations page', () => {
   it
     .runIf(ENDURANCE)
     .each([
-      ['this account', [] as string[]],
-      ...(canBeNobody ? [['an ordinary user', asNobody] as const] : []),
+      ['this account', [] as readonly string[]],
+      ...(canBeNobody ? [['an ordinary user', AS_NOBODY] as const] : []),
     ] as const)('the recipe makes an installation of its own under %s', (who, within) => {
     const checkout = join(root, 'checkout')
     for (const name of ['package.json', 'patches', 'contract', 'shared', 'server'])
