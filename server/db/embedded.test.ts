@@ -360,6 +360,8 @@ describe('a server that is killed', () => {
     const dataDir = newFolder()
     const { holder, main } = await hold(dataDir, 'select count(*) from generate_series(1, 2000000000)')
     holder.kill('SIGKILL')
+    // It has closed its files, which ends the database, a moment before it has ended.
+    await once(holder, 'exit')
     await vi.waitUntil(() => !isAlive(main), WAIT)
     expect(await one(await open(dataDir))).toEqual([{ one: 1 }])
   })
