@@ -12,7 +12,7 @@ import { createTimeAuthority, stampTime, type TimeAuthority } from '../../../tes
 import { openPdf } from '../pdf/open.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../sample-templates.ts'
 import { createCertificate, createOwnSigner, validityOf } from './certificate.ts'
-import { readCms } from './read-cms.ts'
+import { buildStructure, readCms } from './read-cms.ts'
 import { sealDocument } from './seal.ts'
 import { readSeals } from './verify.ts'
 
@@ -101,11 +101,13 @@ it('The signature of a seal is of level B-B without a time stamp authority and o
 
 it('The signature of a seal is not intact with any changed byte, also of the parts that it does not cover [SIGN-8]', async () => {
   const { cms, signed } = partsOf(plain)
-  const isIntact = async (der: Buffer) =>
-    await readCms(der, { signed, isPades: true }).then(
-      ({ intact }) => intact,
-      () => false,
-    )
+  const isIntact = async (der: Buffer) => {
+    try {
+      return (await readCms(buildStructure(der), { signed, isPades: true })).intact
+    } catch {
+      return false
+    }
+  }
   expect(await isIntact(cms)).toBe(true)
   // The certificate is identified by its hash, and the value is compared as a whole.
   const certificateAt = cms.indexOf(certificate)

@@ -57,13 +57,28 @@ interface Signed {
   isPades: boolean
 }
 
-/** Checks a detached CMS signature (RFC 5652, EN 319 122-1). Throws for invalid structures. */
-export async function readCms(der: Buffer, { signed, isPades }: Signed): Promise<ReadCms> {
+/** The structure of a signature, built once: that of a large one takes most of the time of its check. */
+export interface CmsStructure {
+  root: asn1js.AsnType
+  /** Nothing is behind it. */
+  isWhole: boolean
+}
+
+/** Throws for bytes that are no structure of a signature. */
+export function buildStructure(der: Buffer): CmsStructure {
   checkDer(der)
-  const root = asn1js.fromBER(toArrayBuffer(der))
-  if (root.offset !== der.length) throw new Error('bytes behind the signature')
-  checkSignedData(root.result)
-  const { contentType, content } = new pkijs.ContentInfo({ schema: root.result })
+  const { result, offset } = asn1js.fromBER(toArrayBuffer(der))
+  return { root: result, isWhole: offset === der.length }
+}
+
+/** Checks a detached CMS signature (RFC 5652, EN 319 122-1). Throws for invalid structures. */
+export async function readCms(
+  { root, isWhole }: CmsStructure,
+  { signed, isPades }: Signed,
+): Promise<ReadCms> {
+  if (!isWhole) throw new Error('bytes behind the signature')
+  checkSignedData(root)
+  const { contentType, content } = new pkijs.ContentInfo({ schema: root })
   if (contentType !== SIGNED_DATA) throw new Error('no signed data')
   const data = new pkijs.SignedData({ schema: content })
   const info = data.signerInfos[0]
@@ -111,9 +126,8 @@ async function verifySigner(
 }
 
 /** The first certificate in a signature, hashed as in `ReadCms`; empty without one. Throws for an unreadable structure. */
-export function findCertificateHash(der: Buffer): string {
-  checkDer(der)
-  const { content } = pkijs.ContentInfo.fromBER(toArrayBuffer(der))
+export function findCertificateHash({ root }: CmsStructure): string {
+  const { content } = new pkijs.ContentInfo({ schema: root })
   const { certificates } = new pkijs.SignedData({ schema: content })
   const certificate = certificates?.find((one) => one instanceof pkijs.Certificate)
   return certificate ? hashOf(derOf(certificate)) : ''

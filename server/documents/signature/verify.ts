@@ -1,6 +1,6 @@
 import { openPdf } from '../pdf/open.ts'
 import { RefusedFile } from '../refusal.ts'
-import { findCertificateHash, readCms } from './read-cms.ts'
+import { buildStructure, type CmsStructure, findCertificateHash, readCms } from './read-cms.ts'
 import { readSignatureFields, type SignatureValue } from './signature-fields.ts'
 
 /** One signature found in a file. */
@@ -71,13 +71,15 @@ export async function readSeals(file: Uint8Array): Promise<ReadSeal[]> {
 async function readSeal(bytes: Buffer, value: SignatureValue): Promise<ReadSeal> {
   const hole = readHole(bytes, value)
   if (!hole) {
-    const certificateHash = ownerOf(value.contents)
+    const certificateHash = ownerOf(structureOf(value.contents))
     return { ...NOTHING, supported: false, certificateHash, signedAt: value.claimedAt }
   }
+  const structure = structureOf(hole.room)
   const coversAll = hole.end === bytes.length
   const signed = Buffer.concat([bytes.subarray(0, hole.before), bytes.subarray(hole.next, hole.end)])
   try {
-    const cms = await readCms(withoutPadding(hole.room), { signed, isPades: value.subFilter === PADES })
+    if (!structure) throw new Error('no structure')
+    const cms = await readCms(structure, { signed, isPades: value.subFilter === PADES })
     const { validFrom, validUntil, signingTime, timestamp, ...found } = cms
     const signedAt = signingTime ?? value.claimedAt
     const at = timestamp?.at ?? signedAt
@@ -91,15 +93,24 @@ async function readSeal(bytes: Buffer, value: SignatureValue): Promise<ReadSeal>
     }
   } catch {
     // An unreadable signature is never intact. Its certificate tells whose it would be.
-    const certificateHash = ownerOf(hole.room)
+    const certificateHash = ownerOf(structure)
     return { ...NOTHING, supported: false, coversAll, certificateHash, signedAt: value.claimedAt }
   }
 }
 
-/** The certificate in a signature that cannot be checked; empty when it cannot be read either. */
-function ownerOf(contents: Uint8Array): string {
+/** The structure of a signature; undefined when it cannot be read. */
+function structureOf(contents: Uint8Array): CmsStructure | undefined {
   try {
-    return findCertificateHash(withoutPadding(contents))
+    return buildStructure(withoutPadding(contents))
+  } catch {
+    return undefined
+  }
+}
+
+/** The certificate in a signature that cannot be checked; empty when it cannot be read either. */
+function ownerOf(structure: CmsStructure | undefined): string {
+  try {
+    return structure ? findCertificateHash(structure) : ''
   } catch {
     return ''
   }
