@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { type StoredFixture, storedFixture } from '../contract/fixtures/stored-fixture.ts'
 import { DEFINITION_VERSION } from '../contract/index.ts'
 
@@ -10,3 +12,5 @@ const before: StoredFixture = existsSync(file)
   ? JSON.parse(readFileSync(file, 'utf8'))
   : { fields: {}, records: {} }
 writeFileSync(file, `${JSON.stringify(storedFixture(before), null, 1)}\n`)
+const biome = fileURLToPath(import.meta.resolve('@biomejs/biome/bin/biome'))
+execFileSync(process.execPath, [biome, 'format', '--write', fileURLToPath(file)], { stdio: 'ignore' })

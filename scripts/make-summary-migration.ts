@@ -14,7 +14,8 @@ const present = new Set([...[...table.matchAll(/^ {2}(\w+) /gm)].map(([, name = 
 const columns = new Set(definition.flatMap(({ fields }) => fields.flatMap(({ summary }) => summary ?? [])))
 const missing = [...columns].filter((name) => !present.has(name))
 if (missing.length > 0) {
-  const name = `${String(files.length + 1).padStart(3, '0')}-summary-columns.sql`
+  const last = Math.max(...files.map((name) => Number.parseInt(name, 10)))
+  const name = `${String(last + 1).padStart(3, '0')}-summary-columns.sql`
   const statements = missing.map(
     (column) => `alter table records add column ${column} text not null default '';\n`,
   )

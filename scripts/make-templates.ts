@@ -13,7 +13,7 @@ import { joinDrawings, newSheet, PAPER } from './make-templates/sheet.ts'
 
 const SUPPLY = { luce: 'Energia elettrica', gas: 'Gas naturale', dual: 'Energia elettrica e gas naturale' }
 const CUSTOMER = { domestico: 'Cliente domestico', business: 'Cliente business' }
-const CREATED_AT = new Date('2026-01-01T00:00:00Z')
+const INFO = { author: 'Energia Serena S.p.A.', at: new Date('2026-01-01T00:00:00Z') }
 
 async function drawTemplate(sample: SampleTemplate): Promise<Uint8Array> {
   const sheet = await newSheet()
@@ -33,9 +33,8 @@ async function drawTemplate(sample: SampleTemplate): Promise<Uint8Array> {
     joinDrawings(sheet, page)
   }
   sheet.structure.finish({ coversAll: true })
-  sheet.pdf.setAuthor('Energia Serena S.p.A.')
   const { pdf, objects } = sheet
-  describeDocument({ pdf, catalog: pdf.getCatalog(), objects }, { title: sample.name, at: CREATED_AT })
+  describeDocument({ pdf, catalog: pdf.getCatalog(), objects }, { ...INFO, title: sample.name })
   return sheet.pdf.save({ subsetFonts: true })
 }
 

@@ -52,6 +52,10 @@ export const PARTS: Readonly<Record<string, Part>> = {
     does: 'random sequences of actions of administrators against a customer and colleagues',
     files: ['server/features/users/one-person.test.ts'],
   },
+  generators: {
+    does: 'every generator of `npm run regenerate` in a copy of the repository, where it changes nothing',
+    files: ['scripts/regenerate/generators.test.ts'],
+  },
   requests: {
     does: 'random requests, and the rules of the description of the API',
     files: ['server/fuzz.test.ts', 'server/http/openapi.test.ts'],
