@@ -4,21 +4,19 @@ import pino from 'pino'
 import { afterAll } from 'vitest'
 import { type Config, readConfig } from '../server/config/config.ts'
 import { type Context, createContext } from '../server/context.ts'
-import { createDocuments } from '../server/documents/documents.ts'
 import { findCaller, findFileReader } from '../server/features/login/find-caller.ts'
 import { createPasswords } from '../server/features/login/hash-password.ts'
-import { createTableReader } from '../server/features/uploads/reader/table-reader.ts'
 import type { BucketSize } from '../server/http/limits/token-buckets.ts'
 import type { ServerTimes } from '../server/http/register-routes.ts'
 import type { FindCaller, Route } from '../server/http/route.ts'
 import { type AddFiles, createServer } from '../server/http/server.ts'
 import { Metrics } from '../server/metrics/metrics.ts'
-import { BUSY_MACHINE } from '../server/processes/fixtures/busy-machine.ts'
 import type { Call, CallInput } from '../shared/api/call.ts'
 import { API_PREFIX } from '../shared/api-prefix-and-headers.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { type NewSession, type SignedIn, signedIn } from './factories.ts'
 import type { FileForm } from './file-form.ts'
+import { readersOfWorker } from './readers-of-worker.ts'
 import { TestAnswer } from './test-answer.ts'
 import { watchRoute, watchServices } from './watch-services.ts'
 
@@ -151,13 +149,10 @@ export function testConfig(database: TestDatabase, changes: Partial<Config> = {}
 function testContext({ db }: TestDatabase, config: Config, options: TestServerOptions): Context {
   const now = options.now ?? (() => new Date())
   const log = pino({ level: config.logLevel })
-  const documents =
-    options.context?.documents ??
-    createDocuments({ log, limits: BUSY_MACHINE, anonymousLimits: BUSY_MACHINE })
-  const tables = options.context?.tables ?? createTableReader({ log, limits: BUSY_MACHINE })
+  const { documents, tables } = readersOfWorker()
   const passwords = createPasswords(CHEAP_HASH)
   return watchServices(
-    createContext(config, { db, log, now, passwords, ...options.context, documents, tables }),
+    createContext(config, { db, log, now, passwords, documents, tables, ...options.context }),
   )
 }
 

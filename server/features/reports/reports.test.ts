@@ -4,15 +4,20 @@ import { formatReportDay } from '../../../shared/report-days.ts'
 import type { SignedIn } from '../../../test/factories.ts'
 import { addRow } from '../../../test/rows.ts'
 import { serverOfFile } from '../../../test/server.ts'
+import { createDocuments } from '../../documents/documents.ts'
 import { readText } from '../../documents/fixtures/read-text.ts'
+import { BUSY_MACHINE } from '../../processes/fixtures/busy-machine.ts'
 import { findFileReader } from '../login/find-caller.ts'
 import { reportFigures, reportFiles, reportRoutes } from './routes.ts'
 
 const NOW = new Date('2026-11-20T09:00:00Z')
+// Its own ones, which a test closes.
+const documents = createDocuments({ log: { warn: () => {} }, limits: BUSY_MACHINE })
 const server = await serverOfFile({
   routes: reportRoutes,
   files: [reportFiles(findFileReader)],
   now: () => NOW,
+  context: { documents },
 })
 const admin = await server.signedIn({ role: 'admin', name: 'Ada' })
 const agent = await server.signedIn({ name: 'Nicolò' })
@@ -133,7 +138,6 @@ describe('the report [API-53]', () => {
 })
 
 it('GET /report renders in the document processes and answers 503 with a retry time when they are busy', async () => {
-  const { documents } = server.context
   const warm = await ask('11/01/2026', '11/03/2026')
   expect(warm.status).toBe(200)
   await documents.close()
