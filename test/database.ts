@@ -54,7 +54,7 @@ export async function newPlace(): Promise<Place> {
   const folder = await embeddedPlace()
   const { url, template } = inject('postgres')
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
-  await runOnServer(url, `create database ${name} template ${template}`)
+  await runOnServer(url, `create database ${name} template ${template} strategy file_copy`)
   const remove = async () => {
     await runOnServer(url, `drop database if exists ${name} with (force)`)
     await folder.remove()
