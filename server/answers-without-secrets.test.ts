@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { DEMO_TIME, sharedDemo } from '../test/demonstration.ts'
+import { ENDURANCE } from '../test/endurance.ts'
 import * as steps from '../test/login.ts'
 import { addRow } from '../test/rows.ts'
 import { findLeaks, findStoredSecrets } from '../test/secret-leaks.ts'
@@ -51,13 +52,17 @@ it.each(['admin', 'user'] as const)(
     let answers = 0
     for (const { call } of READINGS.filter(({ call: { path } }) => !ACTING.test(path))) {
       const names = [...call.path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
+      let known = false
       for (const id of names.length > 0 ? ids : ['']) {
+        // In `npm test` one object of each call: the ids of the other tables name nothing that it knows.
+        if (known && !ENDURANCE) break
         const params = Object.fromEntries(names.map((name) => [name, id]))
         const answer = await server.app.inject({
           url: addressOf(call, params),
           headers: people[role].headers,
         })
-        if (answer.statusCode === 200) answers += 1
+        known = answer.statusCode === 200
+        if (known) answers += 1
         const text = answer.body
         found.push(
           ...secrets.filter((secret) => text.includes(secret)).map(() => `${call.path}: a stored secret`),
