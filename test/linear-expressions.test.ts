@@ -6,7 +6,7 @@ import { expressionOf, findOwnExpressions } from './own-expressions.ts'
 import { findGrowth } from './processor-time.ts'
 
 /** The attacks on one expression in `npm test`. */
-const DRAWN = 80
+const DRAWN = 12
 
 const own = findOwnExpressions()
 
@@ -128,7 +128,7 @@ it('every file that builds expressions is known', () => {
   expect(Object.keys(own.built).toSorted()).toEqual(Object.keys(BUILDING).toSorted())
 })
 
-it.each(sampleOf(Object.keys(BUILDING), 6))(
+it.each(sampleOf(Object.keys(BUILDING), 4))(
   'every expression that %s builds takes at most linear time',
   async (path) => {
     const built = await expressionsBuiltBy(path)

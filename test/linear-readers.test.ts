@@ -116,7 +116,8 @@ for (const noun of ['addresses', 'ibans', 'crm-products', 'crm-users'] as const)
       }
   })
 
-for (const [kind, definition] of Object.entries(MAIL_DEFINITIONS))
+// All mails have the same readers.
+for (const [kind, definition] of sampleOf(Object.entries(MAIL_DEFINITIONS), 4))
   for (const part of ['subject', 'text', 'html'] as const)
     TEXT_READERS[`the ${part} of the mail ${kind}`] = {
       read: (text) => {
@@ -131,7 +132,7 @@ describe('a reader of texts of people takes at most linear time', () => {
   it.each(Object.entries(TEXT_READERS).map(([name, reader], at) => ({ name, reader, at })))(
     '$name',
     async ({ reader, at }) => {
-      expect(await findWeakness(reader, sampleOf(attacksOn(reader), 4, at))).toBeUndefined()
+      expect(await findWeakness(reader, sampleOf(attacksOn(reader), 3, at))).toBeUndefined()
     },
   )
 })

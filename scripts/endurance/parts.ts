@@ -12,12 +12,14 @@ export interface Part {
 
 export const PARTS: Readonly<Record<string, Part>> = {
   documents: {
-    does: 'bad, costly and damaged files, and the processes that read them',
+    does: 'bad, costly and damaged files, the processes that read them, and every document and comparison of pages',
     files: [
+      'server/documents/compare/compare-template.test.ts',
       'server/documents/costly-files.test.ts',
       'server/documents/documents.test.ts',
       'server/features/documents/created-pdfs.test.ts',
       'server/processes/pool.test.ts',
+      'test/golden/every-document.test.ts',
     ],
   },
   seals: {
@@ -57,8 +59,15 @@ export const PARTS: Readonly<Record<string, Part>> = {
     files: ['scripts/regenerate/generators.test.ts'],
   },
   requests: {
-    does: 'random requests, and the rules of the description of the API',
-    files: ['server/fuzz.test.ts', 'server/http/openapi.test.ts'],
+    does: 'random requests, the rules of the description of the API, and every route for every caller, object and hostile body',
+    files: [
+      'server/access-matrix.test.ts',
+      'server/answers-without-secrets.test.ts',
+      'server/fuzz.test.ts',
+      'server/growth.test.ts',
+      'server/hostile-bodies.test.ts',
+      'server/http/openapi.test.ts',
+    ],
   },
   properties: {
     does: 'properties of readers, checks and texts with new random values',
@@ -100,8 +109,8 @@ export const PARTS: Readonly<Record<string, Part>> = {
     files: ['test/linear-fields.test.ts'],
   },
   sync: {
-    does: 'kills of the server at each step of a sync',
-    files: ['server/features/crm-sync/sync-crash.test.ts'],
+    does: 'kills of the server at each step of a sync, and a sync after every change of a record',
+    files: ['server/features/crm-sync/sync-changes.test.ts', 'server/features/crm-sync/sync-crash.test.ts'],
   },
   starts: {
     does: 'the development server from nothing to its end, all demonstration records, and kills of their filling',

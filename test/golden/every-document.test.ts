@@ -19,6 +19,7 @@ import { parseConfig } from '../../shared/documents/config.ts'
 import { type DocumentValues, evaluate } from '../../shared/documents/expression.ts'
 import { signingParts } from '../../shared/documents/signing-variables.ts'
 import type { PdfType } from '../../shared/pdf-types.ts'
+import { sampleOfKinds } from '../endurance.ts'
 
 const TEMPLATES = await Promise.all(
   SAMPLE_TEMPLATES.map(async (sample) => {
@@ -87,7 +88,12 @@ const demo = (() => {
   return [...kinds.values()]
 })()
 
-it.each([...samples, ...demo])(
+/** All, in `npm test` one on each form. */
+const drawn = sampleOfKinds([...samples, ...demo], ({ templates }) =>
+  templates.map(({ name }) => name).join(),
+)
+
+it.each(drawn)(
   'the document prints $title as stored in the record [TEMPL-11] [TEMPL-12]',
   async ({ values, templates }) => {
     const parts: Uint8Array[] = []

@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as calls from '../../../shared/api/document-verification.ts'
-import { sampleOf, sampleOfKinds } from '../../../test/endurance.ts'
+import { ENDURANCE, sampleOf, sampleOfKinds } from '../../../test/endurance.ts'
 import { fileForm } from '../../../test/file-form.ts'
 import {
   countersigned,
@@ -35,22 +35,24 @@ describe('The verdict on a forged contract', () => {
     for (const { name, bytes } of files) judged.push([name, await judge(bytes)])
     return judged
   }
-  const sealedContract = async () => {
+  let genuine: Buffer
+  let impostor: Awaited<ReturnType<typeof impostorOf>>
+  let restamped: readonly ForgedFile[]
+  beforeAll(async () => {
     const { signing } = await setup.signed()
-    const genuine = Buffer.from((await setup.get(signing.signed[0]!.link)).rawPayload)
+    genuine = Buffer.from((await setup.get(signing.signed[0]!.link)).rawPayload)
     expect(await judge(genuine)).toBe('valid with its envelope')
-    return genuine
-  }
+    impostor = await impostorOf(genuine)
+    restamped = await stamped(genuine, setup.now)
+  })
 
   it('the verdict on a forged contract is never valid, for each of more than a hundred changes [SIGN-8]', async () => {
-    const genuine = await sealedContract()
-    const impostor = await impostorOf(genuine)
     const kinds = [
       await forgeFiles(genuine),
       forgeShadowedObjects(genuine),
       forgeRenamedKeys(genuine),
       await countersigned(genuine, impostor),
-      await stamped(genuine, setup.now),
+      restamped,
     ]
     const forged = kinds.flat()
     expect(forged.length).toBeGreaterThanOrEqual(120)
@@ -62,27 +64,23 @@ describe('The verdict on a forged contract', () => {
   })
 
   it('the verdict is changed when another signature was added over the locked seal [SIGN-8]', async () => {
-    const genuine = await sealedContract()
-    const [over] = await countersigned(genuine, await impostorOf(genuine))
+    const [over] = await countersigned(genuine, impostor)
     expect(await judge(over!.bytes)).toBe('changed')
   })
 
   it('the verdict is not-kept for a valid seal on a file that is not stored [SIGN-8]', async () => {
-    const genuine = await sealedContract()
-    const restamped = await stamped(genuine, setup.now)
     const kinds = new Set((await judgeAll(restamped)).map(([, verdict]) => verdict))
     expect([...kinds]).toEqual(['not-kept'])
   })
 
   it('the verdict is unsigned where only a decoy looks like a signature [SIGN-8]', async () => {
-    const files = await forgeDecoys(await impostorOf(await sealedContract()))
+    const files = await forgeDecoys(impostor)
     expect(files.length).toBeGreaterThan(15)
     const judged = await judgeAll(sampleOf(files, 4))
     expect(judged.filter(([, verdict]) => verdict !== 'unsigned' && verdict !== 'refused-file')).toEqual([])
   })
 
   it('the verdict is unproven for a signature of another kind [SIGN-8]', async () => {
-    const impostor = await impostorOf(await sealedContract())
     const file = await properlySigned(impostor)
     expect(await judge(file)).toBe('foreign')
     const other = Buffer.from(
@@ -93,11 +91,12 @@ describe('The verdict on a forged contract', () => {
   })
 
   it('the verdict on a sound file of others is never changed, and on a changed one it is [SIGN-8]', async () => {
-    const impostor = await impostorOf(await sealedContract())
     const file = await properlySigned(impostor)
-    const judged = await judgeAll(forgeShadowedObjects(file))
+    const shadowed = forgeShadowedObjects(file)
+    expect(shadowed.length).toBeGreaterThan(10)
+    const judged = await judgeAll(sampleOf(shadowed, 6))
     expect(judged.filter(([, verdict]) => !['unproven', 'unsigned'].includes(verdict))).toEqual([])
-    expect(judged.filter(([, verdict]) => verdict === 'unproven').length).toBeGreaterThan(10)
+    if (ENDURANCE) expect(judged.filter(([, verdict]) => verdict === 'unproven').length).toBeGreaterThan(10)
     const withoutAttributes = await properlySigned(impostor, { withoutAttributes: true })
     expect(await judge(withoutAttributes)).toBe('unproven')
     const changed = Buffer.from(file)

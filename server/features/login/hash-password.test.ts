@@ -55,8 +55,10 @@ describe('the check of a password', () => {
 })
 
 describe('the hashing semaphore', () => {
+  const CHEAP = { memoryCost: 64, timeCost: 1 }
+
   it('the hashing semaphore queues a hundred of 150 concurrent hashes, rejects the others as unavailable, and then works again', async () => {
-    const passwords = await fresh()
+    const passwords = await fresh(CHEAP)
     const { concurrently } = QUEUE_LIMITS.hashes
     expect(concurrently).toBeGreaterThanOrEqual(1)
     expect(concurrently).toBeLessThanOrEqual(4)
@@ -68,7 +70,7 @@ describe('the hashing semaphore', () => {
   })
 
   it('the hashing semaphore releases its slot when the work fails', async () => {
-    const passwords = await fresh()
+    const passwords = await fresh(CHEAP)
     const broken = Array.from({ length: 20 }, () => passwords.verify('not a hash', 'x').catch(() => 'failed'))
     expect(new Set(await Promise.all(broken))).toEqual(new Set(['failed']))
     expect(await passwords.hash('cavallo')).toMatch(/^\$argon2id\$/)
