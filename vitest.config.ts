@@ -21,7 +21,7 @@ const plain = withoutDatabase.filter((file) => !apart.includes(file))
 
 /** One process runs many files and loads the product once, except for tests that replace modules or their state. */
 const common = {
-  setupFiles: ['test/fail-on-console-error.ts', 'test/random-properties.ts'],
+  setupFiles: ['test/fail-on-console-error.ts', 'test/random-properties.ts', 'test/patient-queries.ts'],
   restoreMocks: true,
   isolate: false,
   retry: 0,

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import bills from '../contract/fixtures/bill-texts.json' with { type: 'json' }
 import { emptyValues, type Values } from '../contract/index.ts'
@@ -56,8 +56,6 @@ const DOORS: Record<string, (text: string, store: FormStore) => void> = {
 
 const squeeze = (text: string | null) => (text ?? '').replace(/\s/g, '').toUpperCase()
 
-// Ends a test that hangs, and measures nothing: the first drawer of a process takes long beside load.
-configure({ asyncUtilTimeout: 60_000 })
 afterEach(cleanup)
 
 const CASES = Object.keys(DOORS).flatMap((door) =>

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { notifications } from '@mantine/notifications'
-import { cleanup, configure, render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { files, routes } from '../server/routes.ts'
 import type { Call, CallAnswer } from '../shared/api/call.ts'
@@ -49,11 +49,6 @@ export interface Portal {
   /** Holds the calls of this kind back until the returned function is called. */
   hold(call: Call): () => void
 }
-
-// A busy machine takes long; a test that hangs ends by this limit. A failed query lists the roles of the page, without
-// its markup.
-configure({ asyncUtilTimeout: 60_000 })
-process.env.DEBUG_PRINT_LIMIT ??= '0'
 
 /** The portal of a test file. Called outside of tests and hooks. */
 export async function portalOfFile(options: Partial<TestServerOptions> = {}): Promise<Portal> {
