@@ -97,7 +97,7 @@ function touchedBy(changes: string): Stages {
   const changed = filesChangedSince(changes)
   const present = changed.filter((file) => existsSync(file))
   const sources = present.filter((file) => /\.tsx?$/.test(file))
-  const { journeys, leftOut } = chooseTests(changed, readImports())
+  const { journeys, units: files } = chooseTests(changed, readImports())
   return {
     checks: [
       ...(journeys.length > 0 ? [page] : []),
@@ -106,7 +106,7 @@ function touchedBy(changes: string): Stages {
       ...typedRootsOf(changed).map(types),
     ],
     tests: [
-      units('--changed', changes, '--passWithNoTests', ...leftOut.flatMap((file) => ['--exclude', file])),
+      ...(files?.length === 0 ? [] : [units(...(files ?? []))]),
       ...(journeys.length > 0 ? [inBrowser(...journeys)] : []),
     ],
   }

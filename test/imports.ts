@@ -43,16 +43,40 @@ export function readSource(path: string): SourceFile {
   const text = readText(path)
   const { program, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
-  const named = importedNames(program).map((name) => name.replace(/\?.*$/, ''))
-  const relative = named.filter((name) => name.startsWith('.'))
-  const chosen = named.flatMap((name) => OWN_NAMES[name] ?? [])
+  const named = importedNames(program)
   return {
     path,
     text,
-    files: [...relative.map((name) => normalize(join(dirname(path), name))), ...chosen],
+    files: ownFiles(path, named),
     packages: named.filter((name) => !/^[.#]/.test(name)).map(packageName),
     barrel: program.body.length > 0 && program.body.every(isReexport),
   }
+}
+
+/** The files of the project that a file loads: its imports without types. It parses and walks no tree. */
+export function loadedFiles(path: string): string[] {
+  const text = readText(path)
+  const { staticImports, staticExports, dynamicImports } = parseSync(path, text).module
+  const names = [
+    ...staticImports
+      .filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
+      .map(({ moduleRequest }) => moduleRequest.value),
+    ...staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ isType, moduleRequest }) => (isType || !moduleRequest ? [] : [moduleRequest.value])),
+    ),
+    ...dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start + 1, end - 1)),
+  ]
+  return ownFiles(path, names)
+}
+
+/** The files of the project among imported names. */
+function ownFiles(path: string, imported: readonly string[]): string[] {
+  const named = imported.map((name) => name.replace(/\?.*$/, ''))
+  const relative = named.filter((name) => name.startsWith('.'))
+  return [
+    ...relative.map((name) => normalize(join(dirname(path), name))),
+    ...named.flatMap((name) => OWN_NAMES[name] ?? []),
+  ]
 }
 
 /** The texts of a file: strings, templates and the content of tags, without quotes. */

@@ -66,14 +66,33 @@ it('A changed feature of the server chooses the tests of the portal on the scree
   expect(pageOfChangedFeatures(['server/features/domains/routes.ts'], projectImports)).toContain(
     'web/features/domains/domains-dialog.tsx',
   )
-  const { journeys, leftOut } = chooseTests(['server/features/domains/routes.ts'], projectImports)
+  const { journeys, units } = chooseTests(['server/features/domains/routes.ts'], projectImports)
   expect(journeys).toEqual([])
-  expect(leftOut).toContain('test/portal/form-fields.test.tsx')
-  expect(leftOut).not.toContain('test/portal/users.test.tsx')
+  expect(units).not.toContain('test/portal/form-fields.test.tsx')
+  expect(units).toContain('test/portal/users.test.tsx')
 })
 
-it('A changed file below the features leaves out no test of the portal', () => {
-  expect(chooseTests(['server/db/migrate.ts'], projectImports).leftOut).toEqual([])
+it('A changed feature of the server chooses its own tests and the rules of the routes, and not each walk over all routes', () => {
+  const { units } = chooseTests(['server/features/domains/routes.ts'], projectImports)
+  const ofServer = units?.filter((file) => file.startsWith('server/'))
+  expect(ofServer).toContain('server/access-matrix.test.ts')
+  expect(ofServer?.filter((file) => file.startsWith('server/features/domains/'))).not.toEqual([])
+  for (const walk of ['growth', 'every-act', 'every-route', 'insider', 'fuzz']) {
+    expect(files).toContain(`server/${walk}.test.ts`)
+    expect(ofServer).not.toContain(`server/${walk}.test.ts`)
+  }
+})
+
+it('A changed file below the features chooses every test that loads it, also walks and those of the portal', () => {
+  const { units } = chooseTests(['server/http/policy.ts'], projectImports)
+  for (const test of ['server/access-matrix.test.ts', 'server/growth.test.ts', 'test/portal/users.test.tsx'])
+    expect(units).toContain(test)
+})
+
+it('A changed test chooses itself, a type that nothing loads no test, and the configuration all', () => {
+  expect(chooseTests(['server/numbers.test.ts'], projectImports).units).toEqual(['server/numbers.test.ts'])
+  expect(chooseTests(['docs/architecture.md'], projectImports).units).toEqual([])
+  expect(chooseTests(['vitest.config.ts'], projectImports).units).toBeUndefined()
 })
 
 it('A changed type is checked where it is declared, where it can be imported, and in the tests', () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { projectFiles, readSource } from '../../test/imports.ts'
+import { loadedFiles, projectFiles } from '../../test/imports.ts'
 import { OPENED_SCREENS } from './opened-screens.ts'
 
 /** Imported files by importing file, each from the repository's root. */
@@ -73,25 +73,47 @@ export function typedRootsOf(changed: readonly string[]): string[] {
 export const readImports = (): Imports =>
   new Map(
     projectFiles()
-      .filter((file) => /^(?:contract|shared|web|e2e|test)\/.*\.tsx?$/.test(file))
-      .map((file) => [file, readSource(file).files]),
+      .filter((file) => /^(?:contract|shared|server|web|e2e|test|scripts)\/.*\.tsx?$/.test(file))
+      .map((file) => [file, loadedFiles(file)]),
   )
 
-/** What proves a change, beside the tests that Vitest finds by their imports. */
+/** What proves a change. */
 export interface ChosenTests {
+  /** The files of units, routes and the portal; undefined: all. */
+  units: readonly string[] | undefined
   journeys: readonly string[]
-  /** Tests of the portal that Vitest finds because each imports everything, and that open no screen of the change. */
-  leftOut: readonly string[]
+}
+
+/** A change of these is one of every test: the configuration, and what runs before each file. */
+const OF_ALL_TESTS =
+  /^(?:package(?:-lock)?\.json|vite(?:st)?\.config\.ts|test\/(?:global-set-up|fail-on-console-error|random-properties|patient-queries|prepare-environment)\.ts)$/
+/**
+ * They load every feature, or do with the demonstration what its users do. A test that reaches a changed feature through
+ * one of them alone is left to `npm test`, except for the rules of the routes.
+ */
+const WHOLE = ['server/routes.ts', 'server/background.ts', 'server/demo/fill-activity.ts']
+const RULES = 'server/access-matrix.test.ts'
+
+/** The tests among these files that load a changed file. */
+function testsReaching(changed: readonly string[], imports: Imports): string[] {
+  const tests = [...imports.keys()].filter((file) => /\.test\.tsx?$/.test(file))
+  const isChanged = new Set(changed)
+  return tests.filter((test) => [...filesReachedFrom([test], imports)].some((file) => isChanged.has(file)))
 }
 
 export function chooseTests(changed: readonly string[], imports: Imports): ChosenTests {
   const journeys = chooseByScreens(changed, OPENED_SCREENS, imports).filter((file) => file.startsWith('e2e/'))
-  const onScreens = changed.every((file) => /^(?:web|e2e|docs|server\/features)\//.test(file))
-  if (!onScreens) return { journeys, leftOut: [] }
+  if (changed.some((file) => OF_ALL_TESTS.test(file))) return { journeys, units: undefined }
+  const inFeatures = changed.every((file) => /^(?:web|e2e|docs|server\/features)\//.test(file))
+  if (!inFeatures) return { journeys, units: testsReaching(changed, imports) }
+  const apart = new Map([...imports].filter(([file]) => !WHOLE.includes(file)))
   const withPages = [...changed, ...pageOfChangedFeatures(changed, imports)]
-  const chosen = chooseByScreens(withPages, OPENED_SCREENS, imports)
-  const leftOut = Object.keys(OPENED_SCREENS).filter(
-    (file) => file.startsWith('test/') && !chosen.includes(file),
-  )
-  return { journeys, leftOut }
+  const ofScreens = chooseByScreens(withPages, OPENED_SCREENS, imports)
+  const isOfScreens = (file: string) => file in OPENED_SCREENS
+  const units = [
+    ...testsReaching(changed, apart).filter((file) => !isOfScreens(file)),
+    ...ofScreens.filter((file) => file.startsWith('test/')),
+    ...(changed.some((file) => file.startsWith('server/')) ? [RULES] : []),
+  ]
+  return { journeys, units: [...new Set(units)] }
 }
