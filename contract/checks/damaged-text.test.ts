@@ -8,6 +8,10 @@ it.each([
   [' Rossi\u00a0 Mario\u200b ', 'Rossi Mario'],
   ['\u202a+39 347\u202c', '+39 347'],
   ['Ro\u00adssi', 'Rossi'],
+  ['Ro\ufe0fssi', 'Rossi'],
+  ['Ro\u{e0100}ssi', 'Rossi'],
+  ['Ro\u3164ssi\ufffc', 'Rossi'],
+  ['Rossi\u2800Mario', 'Rossi Mario'],
   ['Rossi\r\nMario', 'Rossi Mario'],
   ['Citta\u0300', 'Città'],
 ])('A text of one line is read without what nobody sees: %j', (typed, text) => {
