@@ -38,7 +38,8 @@ import { parseValues } from './rules/parse-values.ts'
 import { mailingCode, recordCode } from './rules/record-code.ts'
 import { summary } from './rules/record-summary.ts'
 import { italianDate, italianLocalTime } from './time/calendar-date.ts'
-import { isDate, parseDate, parseDateTime, readDate, readDateTime } from './time/typed-date.ts'
+import { isDate, parseDate, parseDateTime, readDate } from './time/typed-date.ts'
+import { readDateTime } from './time/typed-moment.ts'
 
 const TODAY = SAMPLE_NOW.slice(0, 10)
 const DATES = ['21/11/2026', '21/11/2026 09:30', '2026-11-21T09:30', '2026-11-21', '21112026 0930', '1/2/85']

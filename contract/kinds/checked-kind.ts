@@ -17,8 +17,8 @@ export function noticesOf(outcome: Outcome, soft = false): readonly Notice[] {
   return outcome.warnings.map((warning) => ({ ...warning, severity: 'warning' }))
 }
 
-export function error(code: string, message: string): readonly Notice[] {
-  return [{ code, message, severity: 'error' }]
+export function error(code: string, message: string, suggestion?: string): readonly Notice[] {
+  return [{ code, message, ...(suggestion !== undefined && { suggestion }), severity: 'error' }]
 }
 
 export function warning(code: string, message: string, suggestion?: string): readonly Notice[] {

@@ -4,6 +4,7 @@ import { NONE } from '../form/kind.ts'
 import type { Notice } from '../form/types.ts'
 import { typedText } from '../form/values.ts'
 import { italianDate, italianLocalTime } from '../time/calendar-date.ts'
+import { afterSkippedHour, isSkippedTime, SKIPPED_TIME } from '../time/italian-time.ts'
 import { isDate, parseDate, parseDateTime, type TimeRule } from '../time/typed-date.ts'
 import { deathOf, error, relatedText, warning, warnings } from './checked-kind.ts'
 import type { Relation } from './field-rules.ts'
@@ -89,6 +90,7 @@ export const datetime: Kind = {
     const text = typedText(answer)
     if (parseDateTime(text) !== text)
       return error('datetime-shape', 'Non è una data con l’ora: scrivila GG/MM/AAAA HH:mm.')
+    if (isSkippedTime(text)) return error('time-skipped', SKIPPED_TIME, afterSkippedHour(text))
     if (view.rules?.time === 'future' && text < now) return error('date-past', 'Data e ora sono già passate.')
     return NONE
   },

@@ -58,6 +58,19 @@ export function romeOffset(instant: Date): number {
   return Date.parse(`${atMinute(minute)}Z`) / MINUTE_MS - minute
 }
 
+/** The reason that refuses a time which the clocks of Italy skip. */
+export const SKIPPED_TIME = 'Quest’ora non esiste: quella notte gli orologi passano dalle 2 alle 3.'
+
+/** Whether no instant has this local time in Italy, as 02:30 on the last Sunday of March. */
+export function isSkippedTime(time: LocalTime): boolean {
+  const asUtc = Date.parse(`${time}Z`)
+  return [1, 2].every((hours) => romeTime(new Date(asUtc - hours * HOUR_MS)) !== time)
+}
+
+/** A skipped time as the clocks show it that were not changed yet. */
+export const afterSkippedHour = (time: LocalTime): LocalTime =>
+  romeTime(new Date(Date.parse(`${time}Z`) - HOUR_MS))
+
 /** The day in Italian time, `DD/MM/YYYY`. */
 export const italianDay = (instant: Date): string => italianDate(romeTime(instant).slice(0, 10))
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { KINDS } from '../kinds/kinds.ts'
-import { isDate, parseDate, parseDateTime, readDate, readDateTime } from './typed-date.ts'
+import { isDate, parseDate, parseDateTime, readDate } from './typed-date.ts'
+import { readDateTime } from './typed-moment.ts'
 
 const TODAY = '2026-11-21'
 

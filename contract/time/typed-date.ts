@@ -1,13 +1,7 @@
+import { APOSTROPHES } from '../checks/fold-text.ts'
 import { cleanLine } from '../clean-text.ts'
 import type { CalendarDate } from '../form/values.ts'
-import {
-  calendarDate,
-  daysAfter,
-  daysInMonth,
-  EARLIEST_YEAR,
-  isRealDate,
-  yearsBefore,
-} from './calendar-date.ts'
+import { calendarDate, daysInMonth, EARLIEST_YEAR, isRealDate, yearsBefore } from './calendar-date.ts'
 
 /**
  * The meaning of a date. `future`: not before now. `past`: not after today, as for the following ones. `birth`:
@@ -25,6 +19,9 @@ const ITALIAN = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
 const MOMENT = /^(\S{8,10}?)[T ]+(\d{2}:\d{2})(?::\d{2})?$/
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
 
+/** A dictation, and a sentence that was copied, end with a full stop. */
+const withoutEnd = (text: string): string => text.replace(/(?<=[\p{L}\d]) ?[.,;]$/u, '')
+
 export function isDate(text: string): boolean {
   const parts = ISO.exec(text)
   if (!parts || Number(parts[1]) < EARLIEST_YEAR) return false
@@ -32,14 +29,15 @@ export function isDate(text: string): boolean {
 }
 
 /** The calendar date of a text; undefined if it is none, so that a rejected text stays as typed. */
-export function parseDate(text: string): string | undefined {
+export function parseDate(typed: string): string | undefined {
+  const text = withoutEnd(typed)
   const italian = ITALIAN.exec(text)
   const iso = italian ? `${italian[3]}-${italian[2]!.padStart(2, '0')}-${italian[1]!.padStart(2, '0')}` : text
   return isDate(iso) ? iso : undefined
 }
 
-export function parseDateTime(text: string): string | undefined {
-  const parts = MOMENT.exec(text)
+export function parseDateTime(typed: string): string | undefined {
+  const parts = MOMENT.exec(withoutEnd(typed))
   const day = parts && parseDate(parts[1]!)
   return day && CLOCK.test(parts[2]!) ? `${day}T${parts[2]}` : undefined
 }
@@ -79,8 +77,11 @@ const MONTHS =
   'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre'.split(' ')
 const WEEKDAY = /^(?:luned[iì]|marted[iì]|mercoled[iì]|gioved[iì]|venerd[iì]|sabato|domenica)[\s,]+/i
 
+/** The years of the century: `31/12/’26`. */
+const APOSTROPHE = new RegExp(`(?<![\\p{L}\\d])[${APOSTROPHES}'](?=\\d{2}$)`, 'u')
+
 function splitDate(typed: string): Parts | undefined {
-  const text = typed.replace(WEEKDAY, '')
+  const text = withoutEnd(typed).replace(WEEKDAY, '').replace(APOSTROPHE, '')
   const year = YEAR_FIRST.exec(text) ?? JOINED_YEAR_FIRST.exec(text)
   if (year) return [year[3]!, year[2]!, year[1]!]
   const named = WITH_MONTH.exec(text)
@@ -116,36 +117,4 @@ export function readDate(typed: string, today: CalendarDate, time?: TimeRule): T
       reason: `Il giorno ${twoDigits(day)}/${twoDigits(month)}/${year} non esiste.`,
     }
   return { ok: true, value: calendarDate(year, month, day) }
-}
-
-const CLOCK_TYPED = /(?<![\sT,;–-])[\sT,;–-]+(\d{1,2})[:.]?(\d{2})$/
-/** `ore 9.30`, `alle 15`, `h 15,30`, `alle ore 9 e mezza`. */
-const CLOCK_SAID =
-  /(?<![\s,;–-])[\s,;–-]+(?:(?:alle\s+|dalle\s+)?(?:ore|h\.?)|alle|dalle)\s*(\d{1,2})(?:(?:[:.,]|\s+e\s+)(\d{2}|mezz[ao]|un quarto))?(?:\s+circa)?$/i
-const MINUTES: Readonly<Record<string, string>> = { mezza: '30', mezzo: '30', 'un quarto': '15' }
-const DAYS_FROM_TODAY = new Map([
-  ['oggi', 0],
-  ['domani', 1],
-  ['dopodomani', 2],
-])
-
-/**
- * Parses `21/11/2026 9:30`, `21112026 0930`, `21/11/2026 alle 15`, `domani ore 9.30`; a date without an hour is
- * incomplete.
- */
-export function readDateTime(typed: string, today: CalendarDate): TypedDate {
-  const text = cleanLine(typed)
-  if (text === '') return { ok: true, value: '' }
-  const clock = CLOCK_SAID.exec(text) ?? CLOCK_TYPED.exec(text)
-  const day = clock ? text.slice(0, clock.index) : text
-  const days = DAYS_FROM_TODAY.get(day.toLowerCase())
-  const date: TypedDate =
-    days === undefined ? readDate(day, today) : { ok: true, value: daysAfter(today, days) }
-  if (!date.ok) return { ok: false, text, reason: date.reason.replace('GG/MM/AAAA', 'GG/MM/AAAA HH:mm') }
-  if (!clock) return { ok: false, text, reason: 'Manca l’ora: scrivi GG/MM/AAAA HH:mm.' }
-  const [, hour, saidMinute = '00'] = clock
-  const minute = MINUTES[saidMinute.toLowerCase()] ?? saidMinute
-  if (Number(hour) > 23 || Number(minute) > 59)
-    return { ok: false, text, reason: `L’ora ${hour}:${minute} non esiste.` }
-  return { ok: true, value: `${date.value}T${twoDigits(Number(hour))}:${minute}` }
 }

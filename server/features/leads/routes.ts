@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
 import { LEAD_OWNER, LEAD_REQUIREMENTS, LEAD_TYPE, romeTime } from '../../../contract/index.ts'
 import { TYPE_CONTRACT } from '../../../contract/sections/contract-type/contract-type-options.ts'
+import { isSkippedTime } from '../../../contract/time/italian-time.ts'
 import { parseDateTime } from '../../../contract/time/typed-date.ts'
 import * as calls from '../../../shared/api/leads.ts'
 import type { FieldIssue } from '../../../shared/errors.ts'
@@ -84,7 +85,8 @@ function checkLead(input: LeadInput, today: string): void {
 
 function callbackIssues(time: string, today: string): FieldIssue[] {
   const issue = (code: string, message: string) => [{ field: 'callback_time', code, message }]
-  if (parseDateTime(time) !== time) return issue('time', 'L’orario di richiamata non è una data e un’ora.')
+  if (parseDateTime(time) !== time || isSkippedTime(time))
+    return issue('time', 'L’orario di richiamata non è una data e un’ora.')
   return time <= today ? issue('past', 'L’orario di richiamata deve essere nel futuro.') : []
 }
 

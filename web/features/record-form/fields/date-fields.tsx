@@ -1,12 +1,8 @@
 import { Suspense, useContext, useRef, useState } from 'react'
 import type { Answers } from '../../../../contract/index.ts'
 import { KINDS } from '../../../../contract/kinds/kinds.ts'
-import {
-  readDate,
-  readDateTime,
-  type TimeRule,
-  type TypedDate,
-} from '../../../../contract/time/typed-date.ts'
+import { readDate, type TimeRule, type TypedDate } from '../../../../contract/time/typed-date.ts'
+import { readDateTime } from '../../../../contract/time/typed-moment.ts'
 import type { FieldView } from '../store/field-view.ts'
 import { useFormStore, useValue } from '../store/form-context.ts'
 import { controlProps, FieldExtrasContext } from './control.ts'
