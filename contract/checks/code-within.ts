@@ -1,6 +1,9 @@
 import { cleanLine } from '../clean-text.ts'
 import { type Outcome, refuse } from './outcome.ts'
 
+/** The reason that refuses a code among other words. */
+export const SURROUNDED = 'Qui serve solo il codice, senza altre parole.'
+
 type Check = (text: string) => Outcome
 
 /** Words and signs that stand around a code. */
@@ -21,8 +24,7 @@ export function checkCodeWithin(text: string, check: Check): Outcome {
   if (outcome.ok || outcome.finding.suggestion !== undefined || typed.length > MAX_LENGTH) return outcome
   const within = candidatesIn(typed).map(check)
   const sound = within.find(({ ok }) => ok)
-  if (sound?.ok)
-    return refuse('code-surrounded', 'Qui serve solo il codice, senza altre parole.', sound.value)
+  if (sound?.ok) return refuse('code-surrounded', SURROUNDED, sound.value)
   return within.find((found) => !found.ok && found.finding.suggestion !== undefined) ?? outcome
 }
 

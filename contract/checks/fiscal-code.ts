@@ -37,6 +37,13 @@ export const checkFiscalCode = (text: string, today: CalendarDate): Outcome =>
 function checkPlainCode(text: string, today: CalendarDate): Outcome {
   const code = text.toUpperCase()
   if (/^\d+$/.test(code)) return checkNumeric(code)
+  const ofCompany = /^IT[^A-Z0-9]?(\d{11})$/.exec(code)?.[1]
+  if (ofCompany && checkNumeric(ofCompany).ok)
+    return refuse(
+      'fiscal-code-with-country',
+      'Il codice fiscale numerico si scrive senza IT davanti.',
+      ofCompany,
+    )
   const shape = checkShape(code, today)
   if (shape) return shape
   const birth = birthDayOf(code)

@@ -68,8 +68,8 @@ function likelyNumber(text: string): string | undefined {
   const signs = text.replace(/[^\d+]/g, '')
   const prefix = /^(?:\+|00)+/.exec(signs)?.[0] ?? ''
   const digits = signs.slice(prefix.length).replace(/\D/g, '')
-  const national = prefix ? /^39(\d+)$/.exec(digits)?.[1] : digits
-  const italian = national?.replace(/^(?:(?:00)?39)*0?(?=3\d{8,9}$)/, '') ?? ''
+  const national = prefix ? /^0*39(\d+)$/.exec(digits)?.[1] : digits
+  const italian = national?.replace(/^(?:0{0,2}39)*0?(?=3\d{8,9}$)/, '') ?? ''
   const candidates = [
     ...(/^3\d{8,9}$/.test(italian) ? [`+39${italian}`] : []),
     prefix ? `+${digits}` : digits,

@@ -1,5 +1,5 @@
 import { checkAteco } from '../checks/ateco.ts'
-import { checkBic } from '../checks/bic.ts'
+import { checkBic, joinBic } from '../checks/bic.ts'
 import { findDamage } from '../checks/damaged-text.ts'
 import { checkEmail } from '../checks/email.ts'
 import { checkIban } from '../checks/iban.ts'
@@ -36,7 +36,7 @@ export const phone: Kind = {
 /** The check uses the related IBAN; a missing BIC is reported by the engine. */
 export const bic: Kind = {
   shape: 'text',
-  parse: (typed) => withoutBlanks(typedText(typed).toUpperCase()) || undefined,
+  parse: (typed) => joinBic(typedText(typed)) || undefined,
   display: (answer) => typedText(answer),
   check: (answer, { view, answered }) => {
     return noticesOf(checkBic(typedText(answer), relatedText(view.rules, answered, 'iban')))

@@ -20,9 +20,38 @@ const STORED = /^\d+(\.\d+)?$/
 const GROUPED = /^\d{1,3}(?:\.\d{3})+,\d+$|^\d{1,3}(?:\.\d{3}){2,}$/
 const DECIMAL = /^\d+,\d+$/
 
+/** The currency before an amount. */
+const CURRENCY = /^(?:€|eur(?:o)?\b)\s?(?=\d)/i
+/** The unit behind a figure, as bills write it, and the time for which it counts: `2.700 kWh/anno`, `12,50 € al mese`. */
+const UNIT =
+  /(?<=\d)(?:\s?(kWh|kW|Smc|mc|m³|m3|kg|t|tons?|giorni|gg|%|€|euro?))?(?:\s?(?:\/\s?|all['’]|al |alla |ogni )(?:anno|mese|settimana|a))?[.,;]?$/i
+/** The units of a figure. Elsewhere each counts. */
+const UNITS: Readonly<Record<Plausibility, RegExp>> = {
+  'days-of-use': /^(?:giorni|gg)$/i,
+  power: /^kW$/i,
+  'available-power': /^kW$/i,
+  'electricity-use': /^kWh$/i,
+  'gas-use': /^(?:Smc|mc|m³|m3)$/i,
+}
+/** Beside a unit groups of three digits are thousands; of kW there are three decimals too. */
+const THOUSANDS_WITH_UNIT = /^[1-9]\d{0,2}(?:\.\d{3})+$/
+
+/** The number in a text with its unit or currency; undefined for none, and for the unit of another figure. */
+function readWithUnit(text: string, plausible: Plausibility | undefined): string | undefined {
+  const amount = text.replace(CURRENCY, '')
+  const match = UNIT.exec(amount)
+  const unit = amount === text ? match?.[1] : '€'
+  if (unit !== undefined && plausible && !UNITS[plausible].test(unit)) return undefined
+  const figure = amount.slice(0, match?.index)
+  const isThousands = unit !== undefined && !/^kW$/i.test(unit) && THOUSANDS_WITH_UNIT.test(figure)
+  const digits = isThousands ? figure.replaceAll('.', '') : normalize(figure)
+  return STORED.test(digits) ? digits : undefined
+}
+
 /** The stored form of a number; any other text as typed, so that nothing converts it to a number later. */
 function normalize(text: string): string {
-  const joined = text.replace(/\s/g, '')
+  // A dictation ends with a full stop.
+  const joined = text.replace(/\s/g, '').replace(/(?<=\d)\.$/, '')
   if (STORED.test(joined)) return joined
   if (GROUPED.test(joined)) return joined.replace(/\./g, '').replace(',', '.')
   return DECIMAL.test(joined) ? joined.replace(',', '.') : text
@@ -38,8 +67,12 @@ export const number: Kind = {
   },
   check: (answer, context) => {
     const text = typedText(answer)
-    if (!STORED.test(text))
-      return error('number-shape', 'Serve un numero, con la virgola prima dei decimali.')
+    if (!STORED.test(text)) {
+      const meant = readWithUnit(text, context.view.rules?.plausible)
+      return meant === undefined
+        ? error('number-shape', 'Serve un numero, con la virgola prima dei decimali.')
+        : error('number-unit', 'Qui serve solo il numero, senza unità di misura né altri segni.', meant)
+    }
     const unlikely = plausibilityOf(Number(text), context)
     return THOUSANDS.test(text) ? [...suggestThousands(text), ...unlikely] : unlikely
   },
