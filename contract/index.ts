@@ -53,7 +53,7 @@ export {
   SUBSCRIPTION_OWNER,
   SUBSCRIPTION_REQUIREMENTS,
 } from './rules/action-requirements.ts'
-export { change, emptiedFields, refillFromFiscalCode } from './rules/change.ts'
+export { change, emptiedFields, fillsOthers, refillFromFiscalCode } from './rules/change.ts'
 export {
   type Company,
   companyIdentity,

@@ -134,6 +134,32 @@ describe('change()', () => {
     })
   })
 
+  it('change() keeps a place that was corrected by hand since the former fiscal code filled it', () => {
+    const unknown = fiscalCodeOf({ ...anna, belfiore: 'X999' })
+    const filled = changed({}, 'codice_fiscale', fiscalCodeOf(anna))
+    const corrected = changed(filled, 'luogo_di_nascita', 'Sesto San Giovanni')
+    expect(changed(corrected, 'codice_fiscale', unknown)).toMatchObject({
+      luogo_di_nascita: 'Sesto San Giovanni',
+      nazione_di_nascita: '',
+    })
+  })
+
+  it('change() empties what the last complete code filled, which was typed over key by key', () => {
+    const [former, unknown] = [fiscalCodeOf(anna), fiscalCodeOf({ ...anna, belfiore: 'X999' })]
+    const half = { ...changed({}, 'codice_fiscale', former), codice_fiscale: unknown.slice(0, 15) }
+    const type = (values: Values, code: string, filledBy?: string) =>
+      change(values, 'codice_fiscale', code, sampleCatalogue, SAMPLE_NOW, filledBy)
+    expect(type(half, unknown, former)).toMatchObject({ luogo_di_nascita: '', nazione_di_nascita: '' })
+    // The same code again is no other one: what was corrected in between stays.
+    const corrected = { ...half, luogo_di_nascita: 'Roma' }
+    expect(type(corrected, former, former)).toMatchObject({ luogo_di_nascita: 'Roma' })
+    expect(type(corrected, unknown, former)).toMatchObject({ luogo_di_nascita: 'Roma' })
+    // A complete former answer counts before the last complete one.
+    expect(type({ ...changed({}, 'codice_fiscale', former), sesso: 'F' }, unknown, unknown)).toMatchObject({
+      luogo_di_nascita: '',
+    })
+  })
+
   it('change() keeps manual corrections if the fiscal code changes only in spelling', () => {
     const code = fiscalCodeOf(anna)
     const corrected = changed(changed({}, 'codice_fiscale', code), 'luogo_di_nascita', 'Milano')

@@ -12,6 +12,8 @@ import { KIND_CONSEQUENCES, type Patch } from './fill-birth-data.ts'
 /**
  * Applies a user's change with its consequences. Returns new values; hidden values are preserved.
  * @param now the date and time in Europe/Rome; only used for the century of a fiscal code
+ * @param filledBy the last answer of the field that filled others: while one code is typed over another, the answers in
+ * between fill nothing
  */
 export function change<N extends FieldName>(
   values: Values,
@@ -19,6 +21,7 @@ export function change<N extends FieldName>(
   value: Answers[N],
   _catalogue?: Catalogue,
   now: LocalTime = romeTime(new Date()),
+  filledBy?: string,
 ): Values {
   const declared = findDeclaredField(field)
   const shaped = declared?.rules?.upperCase && typeof value === 'string' ? value.toUpperCase() : value
@@ -26,12 +29,21 @@ export function change<N extends FieldName>(
   const resetNames = resetFields(field, shaped, values[field])
   const next: Values = { ...omitFields(values, resetNames), [field]: shaped }
   // The same answer in another spelling has no consequences: manual corrections since then stay.
-  if (typeof shaped !== 'string' || !declared || isSameAnswer(declared, values[field], shaped)) return next
-  const consequencesOf = (text: string) => KIND_CONSEQUENCES[declared.kind]?.(text, declared.rules, now) ?? {}
-  const filled = consequencesOf(shaped)
   const former = textOf(values[field])
-  const stale = outdatedBy(filled, consequencesOf(former), values)
+  const filling = filledBy === undefined || fillsOthers(field, former, now) ? former : filledBy
+  if (typeof shaped !== 'string' || !declared || isSameAnswer(declared, filling, shaped)) return next
+  const filled = filledFrom(declared, shaped, now)
+  const stale = outdatedBy(filled, filledFrom(declared, filling, now), values)
   return { ...next, ...stale, ...filled, ...declared.derive?.(shaped, next, former) }
+}
+
+const filledFrom = ({ kind, rules }: Field, text: string, now: LocalTime): Patch =>
+  KIND_CONSEQUENCES[kind]?.(text, rules, now) ?? {}
+
+/** Whether this answer of a field fills others, as a valid fiscal code does. */
+export function fillsOthers(field: FieldName, text: string, now: LocalTime): boolean {
+  const declared = findDeclaredField(field)
+  return declared !== undefined && Object.keys(filledFrom(declared, text, now)).length > 0
 }
 
 /** Empties what the former value had filled and the new one does not tell. */
@@ -82,7 +94,7 @@ export function refillFromFiscalCode(
   const declared = findDeclaredField(field)
   const code = values[field]
   if (!declared || typeof code !== 'string') return values
-  const filled = KIND_CONSEQUENCES[declared.kind]?.(code, declared.rules, now) ?? {}
+  const filled = filledFrom(declared, code, now)
   const patch = Object.entries(filled) as [FieldName, string][]
   const open = patch.filter(([name, value]) => values[name] === since[name] && values[name] !== value)
   return open.length === 0 ? values : { ...values, ...Object.fromEntries(open) }

@@ -266,6 +266,24 @@ describe('Origins in FormStore', () => {
     expect(view('pot_dispo').origin).toBe('typed')
   })
 
+  it('FormStore empties what a former fiscal code filled when another is typed over it key by key [FORM-CUST-11]', () => {
+    const typeOver = (code: string, correct?: (store: FormStore) => void) => {
+      const { store } = open()
+      store.set('codice_fiscale', 'RSSMRA80A01H501U')
+      correct?.(store)
+      for (const length of Array.from(code, (_, index) => index + 1))
+        store.set('codice_fiscale', code.slice(0, length))
+      return store.current.values
+    }
+    expect(typeOver('RSSMRA90A01M440C')).toMatchObject({
+      data_di_nascita: '1990-01-01',
+      luogo_di_nascita: '',
+    })
+    const place = (store: FormStore) => store.set('luogo_di_nascita', 'Fiumicino')
+    expect(typeOver('RSSMRA90A01M440C', place)).toMatchObject({ luogo_di_nascita: 'Fiumicino' })
+    expect(typeOver('RSSMRA80A01H501U', place)).toMatchObject({ luogo_di_nascita: 'Fiumicino' })
+  })
+
   it('[FORM-CUST-11] FormStore marks the values that a fiscal code filled', () => {
     const { store, view } = open()
     store.set('codice_fiscale', 'RSSMRA85T10A562S')

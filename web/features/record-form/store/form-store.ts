@@ -9,6 +9,7 @@ import {
   emptiedFields,
   emptyValues,
   type FieldName,
+  fillsOthers,
   type Issue,
   isCopy,
   refillFromFiscalCode,
@@ -43,6 +44,8 @@ export class FormStore {
   private base: Values
   /** Codes typed before the lists of places were loaded, with the values after that change. */
   private readonly undecodedCodes = new Map<FieldName, Values>()
+  /** The last answer of a field that filled others, such as a complete fiscal code. */
+  private readonly filling = new Map<FieldName, string>()
   /** The copies of this page and the fields that they filled. */
   private readonly copies = new Map<Action, readonly FieldName[]>()
   /** The fields that the user has changed since they were left. */
@@ -91,7 +94,10 @@ export class FormStore {
   set<N extends FieldName>(name: N, value: Answers[N]): void {
     const before = this.state.values
     this.changed.add(name)
-    const after = change(before, name, value, this.environment.catalogue, this.environment.clock())
+    const now = this.environment.clock()
+    const former = before[name]
+    if (typeof former === 'string' && fillsOthers(name, former, now)) this.filling.set(name, former)
+    const after = change(before, name, value, this.environment.catalogue, now, this.filling.get(name))
     const consequence = originOfConsequence(this.state.views.get(name)?.kind)
     if (!areListsLoaded() && consequence === 'fiscal-code') this.undecodedCodes.set(name, after)
     const emptied = emptiedFields(before, name, value)
