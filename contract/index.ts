@@ -42,6 +42,16 @@ export type { CalendarDate, Ref } from './form/values.ts'
 export type * from './kinds/catalogue.ts'
 export type { FieldKind, FieldRules } from './kinds/field-rules.ts'
 export { QUESTION_PARTS, type QuestionPart } from './kinds/question-parts.ts'
+export {
+  type Company,
+  companyIdentity,
+  compareCompanies,
+  isCorrectedCompany,
+  type NamedCompany,
+  ownFiscalCode,
+} from './people/company.ts'
+export { holdersDiffer } from './people/holders.ts'
+export { isSamePerson, type Person, personOf } from './people/same-person.ts'
 export type { Field, FieldWidth, Option, Section, Variant } from './row.ts'
 export {
   findMissingAnswers,
@@ -54,15 +64,6 @@ export {
   SUBSCRIPTION_REQUIREMENTS,
 } from './rules/action-requirements.ts'
 export { change, emptiedFields, fillsOthers, refillFromFiscalCode } from './rules/change.ts'
-export {
-  type Company,
-  companyIdentity,
-  compareCompanies,
-  isCorrectedCompany,
-  type NamedCompany,
-  ownFiscalCode,
-} from './rules/company.ts'
-export { isSamePerson, type Person, personOf } from './rules/compare-people.ts'
 export { completePlace } from './rules/complete-place.ts'
 export type { FoundAddress } from './rules/copy-addresses.ts'
 export {
@@ -78,7 +79,6 @@ export {
 export { concernsUtility, crmSources } from './rules/crm-sent-fields.ts'
 export { duplicateNotices, duplicateValues, withoutContractNumbers } from './rules/duplicate-record.ts'
 export { type Action, applyAction, isCopy, SAME_ADDRESS_CLEANING_MS } from './rules/form-actions.ts'
-export { holdersDiffer } from './rules/holders.ts'
 export { emptyValues, prefill } from './rules/initial-values.ts'
 export { type OfferedAction, offeredActions } from './rules/offered-form-actions.ts'
 export { parseValues } from './rules/parse-values.ts'

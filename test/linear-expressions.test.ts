@@ -17,7 +17,7 @@ const BUILDING: Record<string, () => unknown> = {
   'contract/clean-text.ts': async () => (await import('../contract/clean-text.ts')).cleanLines('a'),
   'contract/form/evaluate.ts': buildConditions,
   'contract/found-values/seller-words.ts': importAlone,
-  'contract/rules/company.ts': importAlone,
+  'contract/people/company.ts': importAlone,
   'contract/time/typed-date.ts': importAlone,
   'server/documents/mails/wording.ts': buildMailPlaces,
   'server/documents/pdf/widget-style.ts': importAlone,

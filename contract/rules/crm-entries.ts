@@ -3,12 +3,7 @@ import { definition } from '../definition.ts'
 import type { Answered, FieldName } from '../fields.ts'
 import type { FieldKind } from '../kinds/field-rules.ts'
 import { KINDS } from '../kinds/kinds.ts'
-import type { Field, HolderRole, Option } from '../row.ts'
-import { CLIENT_TYPE, TYPE_CONTRACT } from '../sections/contract-type/contract-type-options.ts'
-import type { Resolved, ResolvedField } from '../types.ts'
-import type { Company } from './company.ts'
-import { clientTypeOf, contactDetailsOf, contactFieldOf } from './crm-contacts.ts'
-import { concernsUtility, isSentToPart } from './crm-sent-fields.ts'
+import type { Company } from '../people/company.ts'
 import {
   companyOf,
   compareHolders,
@@ -16,7 +11,12 @@ import {
   holderIdentity,
   holderOf,
   recordHolderRole,
-} from './holders.ts'
+} from '../people/holders.ts'
+import type { Field, HolderRole, Option } from '../row.ts'
+import { CLIENT_TYPE, TYPE_CONTRACT } from '../sections/contract-type/contract-type-options.ts'
+import type { Resolved, ResolvedField } from '../types.ts'
+import { clientTypeOf, contactDetailsOf, contactFieldOf } from './crm-contacts.ts'
+import { concernsUtility, isSentToPart } from './crm-sent-fields.ts'
 import { additionalSaleCode } from './record-code.ts'
 
 export interface CrmValue {

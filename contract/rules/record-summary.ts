@@ -1,9 +1,9 @@
 import { definition } from '../definition.ts'
 import type { Answered, FieldName, SummaryColumn } from '../fields.ts'
 import { type Ref, textOf } from '../form/values.ts'
+import { type Holder, recordHolder } from '../people/holders.ts'
 import type { Field } from '../row.ts'
 import type { Resolved } from '../types.ts'
-import { type Holder, recordHolder } from './holders.ts'
 
 /**
  * SUMMARY-1 and its union with REC-1: the stored data in addition to the form values, shown in lists. Texts are

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSamePerson, type Person, personOf } from './compare-people.ts'
+import { isSamePerson, type Person, personOf } from './same-person.ts'
 
 const TODAY = '2026-11-27'
 const person = (name: string, last_name: string, cf: string, birthDate = ''): Person =>
