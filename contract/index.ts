@@ -51,7 +51,8 @@ export {
   ownFiscalCode,
 } from './people/company.ts'
 export { holdersDiffer } from './people/holders.ts'
-export { isSamePerson, type Person, personOf } from './people/same-person.ts'
+export { foldName, isSameNameInAnyOrder } from './people/names.ts'
+export { isCorrectedPerson, type Person, personOf } from './people/same-person.ts'
 export type { Field, FieldWidth, Option, Section, Variant } from './row.ts'
 export {
   findMissingAnswers,

@@ -1,13 +1,13 @@
 import { checkFiscalCode } from '../checks/fiscal-code.ts'
 import { checkBirthInCode } from '../checks/fiscal-code-birth-warnings.ts'
 import { findMismatches, type KnownPersonData } from '../checks/fiscal-code-person.ts'
-import { foldToLetters } from '../checks/fold-text.ts'
 import { type Finding, finding } from '../checks/outcome.ts'
 import { cleanLine } from '../clean-text.ts'
 import type { Answered, FieldName } from '../fields.ts'
 import { NONE } from '../form/kind.ts'
 import type { Notice } from '../form/types.ts'
 import { typedText } from '../form/values.ts'
+import { foldName } from '../people/names.ts'
 import { deathOf, noticesOf, relatedText } from './checked-kind.ts'
 import type { FieldRules, Relation } from './field-rules.ts'
 import type { Kind } from './kind.ts'
@@ -33,13 +33,13 @@ function checkOtherCodes(
   rules: FieldRules | undefined,
   answered: Answered,
 ): Finding[] {
-  const own = foldToLetters(name + last_name)
+  const own = foldName(name + last_name)
   const read = (field: FieldName) => {
     const answer = answered[field]
     return typeof answer === 'string' ? answer : ''
   }
   const other = rules?.people?.find(
-    (person) => own !== '' && foldToLetters(read(person.name) + read(person.lastName)) === own,
+    (person) => own !== '' && foldName(read(person.name) + read(person.lastName)) === own,
   )
   const otherCode = other ? read(other.code).toUpperCase() : ''
   if (otherCode === '' || otherCode === code) return []

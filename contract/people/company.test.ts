@@ -47,6 +47,14 @@ describe('compareCompanies [SYNC-11]', () => {
       { ...beta, cf: '00905811006', p_iva: '12345670157' },
       'same',
     ],
+    [
+      'one name, of which one has no VAT number',
+      { ...alfa, p_iva: '' },
+      { ...alfa, name: 'alfa immobiliare spa' },
+      'same',
+    ],
+    ['another name without a VAT number', { ...alfa, p_iva: '' }, beta, 'other'],
+    ['no name and no VAT number', { p_iva: '', cf: '', name: '' }, { ...alfa, name: '' }, 'other'],
     ['an own fiscal code of one only', { ...alfa, cf: '00905811006' }, beta, 'unsure'],
   ] as const)('compareCompanies decides for %s', (_title, one, other, expected) => {
     expect(compareCompanies(one, other)).toBe(expected)

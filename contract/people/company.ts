@@ -64,19 +64,26 @@ export function foldCompanyName(name: string): string {
   }
 }
 
+/** Whether two names are those of one company, whatever its legal form: `ACME S.R.L.` and `Acme srl`. */
+export const isSameCompanyName = (one: string, other: string): boolean =>
+  foldCompanyName(one) === foldCompanyName(other)
+
 /** The own fiscal code of a company; empty where its representative's is given. Members of a VAT group differ in it. */
 export const ownFiscalCode = ({ p_iva, cf }: Pick<Company, 'p_iva' | 'cf'>): string =>
   p_iva.trim() !== '' && /^\d{11}$/.test(cf.trim()) ? cf.trim() : ''
 
 /**
  * Whether two companies are the same. Their own fiscal codes decide alone. Otherwise the members of a VAT group have the
- * same VAT number: only the same name shows the same company, another name is `unsure`.
+ * same VAT number: only the same name shows the same company, another name is `unsure`. Where one has no VAT number, the
+ * name decides.
  */
 export function compareCompanies(one: Company, other: Company): 'same' | 'other' | 'unsure' {
   const [code, otherCode] = [ownFiscalCode(one), ownFiscalCode(other)]
   if (code !== '' && otherCode !== '') return code === otherCode ? 'same' : 'other'
-  if (one.p_iva.trim().toUpperCase() !== other.p_iva.trim().toUpperCase()) return 'other'
+  const [vat, otherVat] = [one, other].map(({ p_iva }) => p_iva.trim().toUpperCase())
   const [name, otherName] = [foldCompanyName(one.name), foldCompanyName(other.name)]
+  if (vat === '' || otherVat === '') return name !== '' && name === otherName ? 'same' : 'other'
+  if (vat !== otherVat) return 'other'
   return name === '' || otherName === '' || name === otherName ? 'same' : 'unsure'
 }
 
@@ -91,8 +98,7 @@ export interface NamedCompany extends Company {
  * address or telephone. Not for companies of two records: a group may share both.
  */
 export function isCorrectedCompany(one: NamedCompany, other: NamedCompany): boolean {
-  const name = foldCompanyName(one.name)
-  if (name === '' || name !== foldCompanyName(other.name)) return false
+  if (foldCompanyName(one.name) === '' || !isSameCompanyName(one.name, other.name)) return false
   const email = one.email.trim().toLowerCase()
   if (email !== '' && email === other.email.trim().toLowerCase()) return true
   return one.phones.some((phone) => phone !== '' && other.phones.includes(phone))

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Answered } from '../fields.ts'
-import { holdersDiffer } from './holders.ts'
+import { compareHolders, type Holder, holdersDiffer } from './holders.ts'
 
 const main: Answered = {
   type_contract: 'contratto energia',
@@ -31,6 +31,79 @@ it.each<[string, Answered, boolean]>([
     expect(holdersDiffer({ ...main, ...more })).toBe(differ)
   },
 )
+
+it.each<[string, Answered, boolean]>([
+  ['ACME S.R.L.', { ragione_sociale_extra: 'Acme srl', p_iva_extra: '00905811006' }, false],
+  ['ACME S.R.L.', { ragione_sociale_extra: 'Acme srl' }, false],
+  ['ACME S.R.L.', { ragione_sociale_extra: 'Acme' }, false],
+  ['«Rossi & C.» S.p.A.', { ragione_sociale_extra: 'ROSSI E C. SPA in liquidazione' }, false],
+  ['ACME S.R.L.', { ragione_sociale_extra: 'Acme srl', p_iva_extra: '12345670157' }, true],
+  ['ACME S.R.L.', { ragione_sociale_extra: 'Acme Leasing srl', p_iva_extra: '00905811006' }, true],
+  ['ACME S.R.L.', { ragione_sociale_extra: 'Forno srl' }, true],
+])(
+  'holdersDiffer compares the firm %s with %o by number and by name without its legal form [VALID-7]',
+  (name, more, differ) => {
+    const firm: Answered = {
+      type_contract: 'contratto energia',
+      client_type: 'business',
+      ragione_sociale: name,
+      p_iva: '00905811006',
+    }
+    expect(holdersDiffer({ ...firm, ...more })).toBe(differ)
+  },
+)
+
+it.each<[string, Partial<Holder>, Partial<Holder>, 'same' | 'other' | 'unsure']>([
+  [
+    'one firm in two writings',
+    { ragione_sociale: 'ACME S.R.L.', p_iva: '00905811006' },
+    { ragione_sociale: 'Acme srl', p_iva: '00905811006' },
+    'same',
+  ],
+  [
+    'one firm, once without its number',
+    { ragione_sociale: 'ACME S.R.L.', p_iva: '00905811006' },
+    { ragione_sociale: 'Acme srl' },
+    'same',
+  ],
+  [
+    'two firms of a group',
+    { ragione_sociale: 'Acme srl', p_iva: '00905811006' },
+    { ragione_sociale: 'Beta srl', p_iva: '00905811006' },
+    'unsure',
+  ],
+  [
+    'a firm and a person',
+    { ragione_sociale: 'Acme srl', p_iva: '00905811006', cf: 'X' },
+    { name: 'Ada', cf: 'X' },
+    'other',
+  ],
+  [
+    'a firm without a number and its owner',
+    { ragione_sociale: 'Acme srl', cf: 'X' },
+    { name: 'Ada', cf: 'x ' },
+    'same',
+  ],
+  ['one code under two names', { name: 'Ada', cf: 'X' }, { name: 'Eva', cf: 'X' }, 'same'],
+  [
+    'one person, once without the code',
+    { name: 'Ada', last_name: 'Neri', cf: 'X' },
+    { name: 'ADA', last_name: 'NERI' },
+    'same',
+  ],
+  ['two people', { name: 'Ada', cf: 'X' }, { name: 'Ada', cf: 'Y' }, 'other'],
+])('compareHolders decides for %s [SYNC-11]', (_, one, other, expected) => {
+  const holder = (given: Partial<Holder>): Holder => ({
+    name: '',
+    last_name: '',
+    ragione_sociale: '',
+    p_iva: '',
+    cf: '',
+    ...given,
+  })
+  expect(compareHolders(holder(one), holder(other))).toBe(expected)
+  expect(compareHolders(holder(other), holder(one))).toBe(expected)
+})
 
 it.each<[Answered, boolean]>([
   [

@@ -1,7 +1,8 @@
-import { foldText } from '../checks/fold-text.ts'
 import type { Answered } from '../fields.ts'
 import type { HolderRole } from '../row.ts'
 import { type Company, companyIdentity, compareCompanies } from './company.ts'
+import { foldName } from './names.ts'
+import { isSamePerson, type Person } from './same-person.ts'
 
 /** The holder of a part of the contract. Texts are empty, never absent. */
 export interface Holder {
@@ -79,12 +80,25 @@ export const companyOf = ({ p_iva, cf, ragione_sociale }: Holder): Company => ({
 export const holderIdentity = (holder: Holder): string =>
   holder.p_iva.trim() === '' ? holder.cf.trim().toUpperCase() : companyIdentity(companyOf(holder))
 
-/** Whether two holders are one customer; `unsure` for two names under one VAT number. */
+/** A holder with a company's name or number; another is a person. */
+const isCompany = ({ p_iva, ragione_sociale }: Holder): boolean =>
+  p_iva.trim() !== '' || ragione_sociale.trim() !== ''
+
+const personOfHolder = ({ name, last_name, cf }: Holder): Person => ({
+  name,
+  last_name,
+  cf: cf.trim().toUpperCase(),
+  birthDate: '',
+})
+
+/**
+ * Whether two holders are one person or company, in the form, the CRM and the consents; `unsure` for two names under one
+ * VAT number.
+ */
 export function compareHolders(one: Holder, other: Holder): 'same' | 'other' | 'unsure' {
-  const isCompany = one.p_iva.trim() !== ''
-  if (isCompany !== (other.p_iva.trim() !== '')) return 'other'
-  if (isCompany) return compareCompanies(companyOf(one), companyOf(other))
-  return holderIdentity(one) === holderIdentity(other) ? 'same' : 'other'
+  if (isCompany(one) && isCompany(other)) return compareCompanies(companyOf(one), companyOf(other))
+  if (one.p_iva.trim() !== '' || other.p_iva.trim() !== '') return 'other'
+  return isSamePerson(personOfHolder(one), personOfHolder(other)) ? 'same' : 'other'
 }
 
 /**
@@ -100,19 +114,16 @@ export function recordHolderRole(answered: Answered): HolderRole {
 
 export const recordHolder = (answered: Answered): Holder => holderOf(answered, recordHolderRole(answered))
 
-const NAMES = ['name', 'last_name', 'ragione_sociale'] as const
-
 /**
- * Whether the extra sale has another holder than the contract (VALID-7), ignoring spelling variants of
- * keyboards. Only the answered names of the extra holder are compared; false if the contract is an extra
- * sale.
+ * Whether the extra sale has another holder than the contract (VALID-7): another company, or another name of the person
+ * or representative. Only what the extra holder answers is compared; false if the contract is an extra sale.
  */
 export function holdersDiffer(answered: Answered): boolean {
   if (answered.type_contract === 'vendite extra') return false
-  const main = mainHolder(answered)
-  const extra = extraHolder(answered)
-  return NAMES.some((part) => extra[part] !== '' && foldName(main[part]) !== foldName(extra[part]))
+  const [main, extra] = [mainHolder(answered), extraHolder(answered)]
+  if (extra.ragione_sociale !== '' && compareCompanies(companyOf(main), companyOf(extra)) !== 'same')
+    return true
+  return (['name', 'last_name'] as const).some(
+    (part) => extra[part] !== '' && foldName(main[part]) !== foldName(extra[part]),
+  )
 }
-
-/** A name without differences in case, accents, apostrophes (with an optional space after them) and spaces. */
-const foldName = (name: string) => foldText(name).replace(/'\s*/g, '').replace(/\s+/g, ' ').trim()

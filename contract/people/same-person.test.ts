@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSamePerson, type Person, personOf } from './same-person.ts'
+import { isCorrectedPerson, isSamePerson, type Person, personOf } from './same-person.ts'
 
 const TODAY = '2026-11-27'
 const person = (name: string, last_name: string, cf: string, birthDate = ''): Person =>
@@ -26,8 +26,8 @@ describe('a person whom a record names otherwise than before [SYNC-15]', () => {
     ],
     ['a code that is missing', person('Mario', 'Rossi', '')],
   ])('a person is the same after a correction of %s', (_title, other) => {
-    expect(isSamePerson(MARIO, other)).toBe(true)
-    expect(isSamePerson(other, MARIO)).toBe(true)
+    expect(isCorrectedPerson(MARIO, other)).toBe(true)
+    expect(isCorrectedPerson(other, MARIO)).toBe(true)
   })
 
   it.each([
@@ -39,12 +39,25 @@ describe('a person whom a record names otherwise than before [SYNC-15]', () => {
     ['the same name with another date of birth', person('Mario', 'Rossi', '', '1979-12-31')],
     ['a code of eleven digits', person('Maria', 'Rossi', '12345670017')],
   ])('a person is another one than %s', (_title, other) => {
-    expect(isSamePerson(MARIO, other)).toBe(false)
-    expect(isSamePerson(other, MARIO)).toBe(false)
+    expect(isCorrectedPerson(MARIO, other)).toBe(false)
+    expect(isCorrectedPerson(other, MARIO)).toBe(false)
   })
 
   it('two people without code and date of birth are the same if their names are', () => {
-    expect(isSamePerson(person('Ada', 'Neri', ''), person('ADA', 'Neri', ''))).toBe(true)
-    expect(isSamePerson(person('Ada', 'Neri', ''), person('Ida', 'Neri', ''))).toBe(false)
+    expect(isCorrectedPerson(person('Ada', 'Neri', ''), person('ADA', 'Neri', ''))).toBe(true)
+    expect(isCorrectedPerson(person('Ada', 'Neri', ''), person('Ida', 'Neri', ''))).toBe(false)
   })
+})
+
+it.each<[string, Person, boolean]>([
+  ['the same code', person('M.', 'Rossi', 'rssmra80a01h501u'), true],
+  ['no code', person('MARIO', 'Rossi', ''), true],
+  ['no code and the same date of birth', person('Mario', 'Rossi', '', '1980-01-01'), true],
+  ['no code and another date of birth', person('Mario', 'Rossi', '', '1980-01-02'), false],
+  ['no code and another name', person('Marco', 'Rossi', ''), false],
+  ['no code and another last name', person('Mario', 'Bianchi', ''), false],
+  ['a code with another sign', person('Mario', 'Rossi', 'RSSMRA80A01H502V'), false],
+  ['another name with another code', person('Marco', 'Rossi', 'RSSMRC80A01H501S'), false],
+])('two people are compared in one contract by code, else by name: with %s [SYNC-11]', (_, other, same) => {
+  expect([isSamePerson(MARIO, other), isSamePerson(other, MARIO)]).toEqual([same, same])
 })

@@ -1,7 +1,7 @@
 import { decodeFiscalCode } from '../checks/fiscal-code.ts'
 import { bodyWithoutOmocodia } from '../checks/fiscal-code-shape.ts'
-import { foldToLetters } from '../checks/fold-text.ts'
 import type { CalendarDate } from '../form/values.ts'
+import { foldName, isSamePersonName } from './names.ts'
 
 /** A person as a contract names them. Texts are empty, never absent. */
 export interface Person {
@@ -17,21 +17,21 @@ export function personOf(person: Person, today: CalendarDate): Person {
   return { ...person, cf, birthDate: person.birthDate || (decodeFiscalCode(cf, today)?.birthDate ?? '') }
 }
 
-/**
- * Whether a record that named one person and now names another has corrected the former: the same fiscal code, or the
- * same name and date of birth, or a code of which at most two signs are corrected.
- */
+/** Whether two people are one: the same fiscal code, or the same name while no code and no date of birth contradicts it. */
 export function isSamePerson(one: Person, other: Person): boolean {
-  if (one.cf !== '' && one.cf === other.cf) return true
-  return isSameName(one, other)
-    ? haveSameBirth(one, other) || isCorrection(one, other)
-    : isCorrection(one, other)
+  if (one.cf !== '' && other.cf !== '') return one.cf === other.cf
+  return isSamePersonName(one, other) && haveSameBirth(one, other)
 }
 
-const isSameText = (one: string, other: string): boolean => foldToLetters(one) === foldToLetters(other)
-
-const isSameName = (one: Person, other: Person): boolean =>
-  isSameText(one.name, other.name) && isSameText(one.last_name, other.last_name)
+/**
+ * Whether a record that named one person and now names another has corrected the former: the same person, or the same
+ * name and date of birth, or a code of which at most two signs are corrected. Not for people of two records: twins and
+ * namesakes may have such codes.
+ */
+export const isCorrectedPerson = (one: Person, other: Person): boolean =>
+  isSamePerson(one, other) ||
+  (isSamePersonName(one, other) && haveSameBirth(one, other)) ||
+  isCorrection(one, other)
 
 /** What one of them does not state contradicts nothing, as long as their codes do not. */
 function haveSameBirth(one: Person, other: Person): boolean {
@@ -49,6 +49,6 @@ const isWoman = (body: string): boolean => Number(body[DAY]) >= 4
 function isCorrection(one: Person, other: Person): boolean {
   if (one.cf.length !== 16 || other.cf.length !== 16) return false
   const [body, otherBody] = [bodyWithoutOmocodia(one.cf), bodyWithoutOmocodia(other.cf)]
-  if (isWoman(body) !== isWoman(otherBody) && !isSameText(one.name, other.name)) return false
+  if (isWoman(body) !== isWoman(otherBody) && foldName(one.name) !== foldName(other.name)) return false
   return [...body].filter((sign, index) => sign !== otherBody[index]).length <= MAX_CORRECTED
 }

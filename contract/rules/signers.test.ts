@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { buildSigner, contactFields, documentExpires } from './signers.ts'
+import type { Answered } from '../fields.ts'
+import { buildSigner, contactFields, documentExpires, findSecondSigner } from './signers.ts'
 
 const record = {
   name: 'Ada',
@@ -45,4 +46,18 @@ it('the signer uses the document that expires first, of the customer or the prox
   expect(documentExpires({ data_di_scandeza: '2030-01-01', data_di_scadenza_delegato: '2029-01-01' })).toBe(
     '2029-01-01',
   )
+})
+
+it.each<[string, Answered, string]>([
+  ['the customer with a code in small letters', { nome_delegato: 'A.', cf_delegato: 'nrradx80a41h501x' }, ''],
+  ['the customer without a code', { nome_delegato: 'ADA', cognome_delegato: 'NERI' }, ''],
+  [
+    'another person of the same name',
+    { nome_delegato: 'Ada', cognome_delegato: 'Neri', cf_delegato: 'X' },
+    'Ada',
+  ],
+  ['a proxy without a code', { nome_delegato: 'Ugo', cognome_delegato: 'Neri' }, 'Ugo'],
+])('findSecondSigner takes nobody twice: the proxy is %s', (_, answered, name) => {
+  const customer = { name: 'Ada', lastName: 'Neri', fiscalCode: 'NRRADX80A41H501X' }
+  expect(findSecondSigner(answered, customer).name).toBe(name)
 })

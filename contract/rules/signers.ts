@@ -1,5 +1,6 @@
 import { checkPhone } from '../checks/phone.ts'
 import type { Answered } from '../fields.ts'
+import { isSamePerson } from '../people/same-person.ts'
 import type { Summary } from './record-summary.ts'
 
 /** The fields with phone numbers, in the order of the summary (SUMMARY-2). */
@@ -49,16 +50,30 @@ interface Person {
 const EMPTY: Person = { name: '', lastName: '', email: '', phone: '', fiscalCode: '' }
 
 /**
- * The second signer according to the form: the proxy, the holder of a second contract, or the holder of the account. A
- * person with the customer's fiscal code is the customer. Empty texts without one.
+ * The second signer according to the form: the proxy, the holder of a second contract, or the holder of the account. The
+ * customer signs once. Empty texts without a second signer.
  */
-export function findSecondSigner(answered: Answered, customer: { fiscalCode: string }): Person {
-  const own = customer.fiscalCode.toUpperCase()
+export function findSecondSigner(
+  answered: Answered,
+  customer: Pick<Person, 'name' | 'lastName' | 'fiscalCode'>,
+): Person {
+  const own = toComparedPerson(customer)
   const other = candidatesOf(answered).find(
-    ({ name, fiscalCode }) => name !== '' && (fiscalCode === '' || fiscalCode !== own),
+    (candidate) => candidate.name !== '' && !isSamePerson(own, toComparedPerson(candidate)),
   )
   return other ?? EMPTY
 }
+
+const toComparedPerson = ({
+  name,
+  lastName,
+  fiscalCode,
+}: Pick<Person, 'name' | 'lastName' | 'fiscalCode'>) => ({
+  name,
+  last_name: lastName,
+  cf: fiscalCode.toUpperCase(),
+  birthDate: '' as const,
+})
 
 const SUFFIXES = ['', '_altra', '_extra'] as const
 

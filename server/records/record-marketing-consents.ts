@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { foldToLetters } from '../../contract/checks/fold-text.ts'
 import {
   type Catalogue,
   crmEntries,
@@ -8,6 +7,8 @@ import {
   type Summary,
   type Values,
 } from '../../contract/index.ts'
+import { isSameCompanyName } from '../../contract/people/company.ts'
+import { foldName } from '../../contract/people/names.ts'
 import {
   consentingPerson,
   isMarketingAllowed,
@@ -124,8 +125,10 @@ function customerOf(values: Values, { catalogue, today }: CustomerSources): Know
   const holder = { ...person, ragione_sociale: company?.name ?? '', email: own.get('$Email')?.raw ?? '' }
   const { email, name } = consentingPerson(values, holder)
   const said = `${name} ${email}`
+  const holderName = consentingPerson({}, holder).name
+  const isHolder = company ? isSameCompanyName(name, holderName) : foldName(name) === foldName(holderName)
   // A subscriber of another name is another person, who states no code.
-  if (foldToLetters(name) !== foldToLetters(consentingPerson({}, holder).name)) {
+  if (!isHolder) {
     const { name_subs = '', last_name_subs = '' } = values
     const subscriber = { name: name_subs, last_name: last_name_subs, cf: '', birthDate: '' }
     return { hash: hashIdentity(`subscriber ${name}`), person: subscriber, said }

@@ -3,7 +3,7 @@ import {
   type CalendarDate,
   type CrmEntry,
   isCorrectedCompany,
-  isSamePerson,
+  isCorrectedPerson,
   type NamedCompany,
   type Person,
   personOf,
@@ -65,7 +65,7 @@ export function isSameCustomer(
   if (former.hash === present.hash && former.hash !== hashIdentity('')) return true
   const answer = answers[answerKey(present.hash, former.hash)]
   if (answer !== undefined) return answer
-  if (former.person && present.person) return isSamePerson(former.person, present.person)
+  if (former.person && present.person) return isCorrectedPerson(former.person, present.person)
   return (
     former.company !== undefined &&
     present.company !== undefined &&

@@ -1,5 +1,6 @@
 import { findMismatches } from '../../../../../contract/checks/fiscal-code-person.ts'
 import { foldToLetters } from '../../../../../contract/checks/fold-text.ts'
+import { isSameNameInAnyOrder } from '../../../../../contract/people/names.ts'
 import type { FoundPiece } from './found-values.ts'
 import { isGivenName } from './given-names.ts'
 import { labelBefore } from './labels.ts'
@@ -42,13 +43,10 @@ export function readPeople(
 const overlaps = (a: FoundPiece, b: FoundPiece) => a.start < b.end && b.start < a.end
 
 /** The same person in either name order. */
-function isSamePerson(a: FoundPiece, b: FoundPiece): boolean {
-  const [person, other] = [a, b].map(({ found }) =>
-    found?.kind === 'person'
-      ? `${found.name} ${found.lastName}`.toUpperCase().split(' ').toSorted().join(' ')
-      : '',
-  )
-  return person === other
+function isSamePerson({ found: one }: FoundPiece, { found: other }: FoundPiece): boolean {
+  if (one?.kind !== 'person' || other?.kind !== 'person') return false
+  const nameOf = ({ name, lastName }: PersonName) => ({ name, last_name: lastName })
+  return isSameNameInAnyOrder(nameOf(one), nameOf(other))
 }
 
 const toPersonPiece = (start: number, end: number, person: PersonName): FoundPiece => ({
