@@ -102,31 +102,47 @@ export const readPods = (text: string): FoundPiece[] =>
   })
 
 /** What follows the label of a code, with letters for digits: a code that is not valid is reported. */
-const LABELLED: readonly { kind: 'pod' | 'pdr' | 'vat'; check: Check; pattern: RegExp }[] = [
-  {
-    kind: 'pod',
-    check: checkPod,
-    pattern:
-      /\bpod\b(?:[\s:=.]|\b(?:n|nr|num|numero|codice)\b|è|°)*([A-Za-z]{0,2}\d[A-Za-z0-9]{3,24})(?!\w)/giu,
-  },
-  {
-    kind: 'pdr',
-    check: checkPdr,
-    pattern: /\bpdr\b(?:[\s:=.]|\b(?:n|nr|num|numero|codice)\b|è|°)*([\dO][A-Za-z0-9]{3,24})(?!\w)/giu,
-  },
-  {
-    kind: 'vat',
-    check: checkVat,
-    pattern:
-      /\bp(?:artita)?\.?\s?\/?i(?:va|\.)(?:[\s:=.]|\b(?:n|nr|num|numero|it)\b|è|°)*([\dO][\dOIlSB]{7,10})(?!\w)/giu,
-  },
-]
+const LABELLED: readonly { kind: CodeKind; check(text: string, today: string): Outcome; pattern: RegExp }[] =
+  [
+    {
+      kind: 'iban',
+      check: checkIban,
+      // The groups of four, as bills print them.
+      pattern:
+        /\biban\b(?:[\s:=.]|\b(?:n|nr|num|numero|codice)\b|è|°)*([A-Za-z]{2}[ ]?\d{2}[A-Za-z0-9]{0,30}(?:[ .-](?=[A-Za-z]?\d)[A-Za-z0-9]{1,4}(?!\w)){0,8})(?!\w)/giu,
+    },
+    {
+      kind: 'fiscal-code',
+      check: checkFiscalCode,
+      pattern:
+        // A company's valid code is read with its VAT number, which may have both labels.
+        /(?<!\w)(?:c\.?\s?f\b\.?|cod(?:ice|\.)?\s?fisc(?:ale\b|\.|\b))(?:[\s:=.]|\b(?:n|nr|num|numero)\b|è|°)*((?=[A-Za-z]{0,8}\d)[A-Za-z0-9]{6,20})(?!\w)/giu,
+    },
+    {
+      kind: 'pod',
+      check: checkPod,
+      pattern:
+        /\bpod\b(?:[\s:=.]|\b(?:n|nr|num|numero|codice)\b|è|°)*([A-Za-z]{0,2}\d[A-Za-z0-9]{3,24})(?!\w)/giu,
+    },
+    {
+      kind: 'pdr',
+      check: checkPdr,
+      pattern: /\bpdr\b(?:[\s:=.]|\b(?:n|nr|num|numero|codice)\b|è|°)*([\dO][A-Za-z0-9]{3,24})(?!\w)/giu,
+    },
+    {
+      kind: 'vat',
+      check: checkVat,
+      pattern:
+        /\bp(?:artita)?\.?\s?\/?i(?:va|\.)(?:[\s:=.]|\b(?:n|nr|num|numero|it)\b|è|°)*([\dO][\dOIlSB]{7,10})(?!\w)/giu,
+    },
+  ]
 
-export const readLabelledPoints = (text: string): FoundPiece[] =>
+export const readLabelledCodes = (text: string, today: string): FoundPiece[] =>
   LABELLED.flatMap(({ kind, check, pattern }) =>
-    [...text.matchAll(pattern)].map((match) => {
+    [...text.matchAll(pattern)].flatMap((match) => {
+      if (kind === 'fiscal-code' && /^\d{11}$/.test(match[1]!) && checkVat(match[1]!).ok) return []
       const start = match.index + match[0].length - match[1]!.length
-      return toPiece(kind, check, match[1]!, start, start + match[1]!.length)
+      return toPiece(kind, (code) => check(code, today), match[1]!, start, start + match[1]!.length)
     }),
   )
 

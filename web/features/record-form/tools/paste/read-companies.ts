@@ -1,15 +1,28 @@
 import type { FoundPiece } from './found-values.ts'
 
 const FORM =
-  '(?:[Ss]\\.?[ ]?[Rr]\\.?[ ]?[Ll]\\.?(?:[ ]?[Ss]\\.?)?|[Ss]\\.?[Pp]\\.?[Aa]\\.?|[Ss]\\.?[Nn]\\.?[Cc]\\.?|[Ss]\\.?[Aa]\\.?[Ss]\\.?|[Ss]oc\\.? [Cc]oop\\.?|[Ss]ocietà [Cc]ooperativa)'
-/** A word of a name: `Orto`, `dell'Orto`, `F.lli`, `&`. */
-const WORD = "(?:(?:\\p{L}{1,5}['’])?[\\p{Lu}\\d][\\p{L}\\d.'’&-]*|&)"
+  '(?:[Ss]\\.?[ ]?[Rr]\\.?[ ]?[Ll]\\.?(?:[ ]?[Ss]\\.?)?|[Ss]\\.?[Cc]\\.?[ ]?[Aa]\\.?[ ]?[Rr]\\.?[ ]?[Ll]\\.?|[Ss]\\.?[Pp]\\.?[Aa]\\.?|[Ss]\\.?[Nn]\\.?[Cc]\\.?|[Ss]\\.?[Aa]\\.?[Ss]\\.?|[Ss]\\.[Ss]\\.|[Ss]oc\\.? [Cc]oop\\.?|[Ss]ocietà [Cc]ooperativa)'
+/** A word of a name: `Orto`, `dell'Orto`, `F.lli`, `&`, also in quotes. */
+const WORD = '(?:["«“]?(?:\\p{L}{1,5}[\'’])?[\\p{Lu}\\d][\\p{L}\\d.\'’&-]*["»”]?|&)'
 /** Small words between them. */
-const LINKS = '(?:[ ](?:di|e|dei|della|del|dello|delle|degli|da|dal|al|alla|in|per)(?=[ ][\\p{Lu}\\d]))?'
-const OWNER = "(?:[ ](?:di|dei)[ ](\\p{Lu}[\\p{L}'’]+(?:[ ]\\p{Lu}[\\p{L}'’.]*){0,3}))?"
-const FIRM = new RegExp(`(?<![\\p{L}\\d'’])((?:${WORD}${LINKS}[ ]){1,7}${FORM})(?![\\p{L}])${OWNER}`, 'gu')
+const LINKS =
+  '(?:[ ](?:di|e|dei|della|del|dello|delle|degli|da|dal|al|alla|in|per|e (?:figli[oe]?|fratelli|soci))(?=[ ](?:["«“]?[\\p{Lu}\\d]|[Ss]\\.?[RrNnAaPpCc])))?'
+/** A partner: `Verdi`, `F.`, `& C.`, `e figli`. A longer word with a full stop ends the sentence. */
+const PARTNER =
+  "(?:\\p{Lu}\\p{L}{0,2}\\.|\\p{Lu}[\\p{L}'’]+|[eE&](?=[ ](?:\\p{Lu}|figli|fratelli))|(?:figli[oe]?|fratelli)(?!\\p{L}))"
+/** The partners, whom the name of some companies has (art. 2292 of the civil code): `di Verdi Marco`, `DI CERBELLA F. & C.` */
+const OWNER = `(?:[ ](?:di|dei|DI|DEI)[ ]\\p{Lu}[\\p{L}'’]+(?:[ ]${PARTNER}){0,6})?`
+/** What the register adds. */
+const STATE =
+  '(?:,?[ ]\\(?(?:[Ii]n [Ll]iquidazione|IN LIQUIDAZIONE|[Uu]nipersonale|UNIPERSONALE|(?:[Aa]|[Cc]on) [Ss]ocio [Uu]nico|[Ss]ocietà [Bb]enefit)\\)?)?'
+const FIRM = new RegExp(
+  `(?<![\\p{L}\\d'’])((?:${WORD}${LINKS}[ ]){1,7}${FORM})(?![\\p{L}])${OWNER}${STATE}`,
+  'gu',
+)
 const ONLY_FORM = new RegExp(`^${FORM}$`)
-const EXCLUDED_WORDS = /^(?:(?:Spett\.?(?:le)?|Gentile|Ditta|Cliente|Ragione|Sociale|Da|Alla|La)\s+)+/
+/** What stands before a name, and is no part of it: `La Bottega` and `Gentile Costruzioni` are names. */
+const EXCLUDED_WORDS =
+  /^(?:(?:(?:La|Alla|Gentile) (?=Ditta |Società |Cliente |Spett))?(?:Spett\.?(?:le)?|Ditta|Cliente|Ragione Sociale|Denominazione)\s+)+/i
 
 /** Words with which the name of a business, an association or a building begins that has no legal form. */
 export const BUSINESS_WORD =

@@ -92,20 +92,24 @@ function findAgreeingName(code: string, words: readonly string[], today: string)
 
 const hasLetter = (words: string, letter: string) => foldToLetters(words).includes(letter) || letter === 'X'
 
-/** `Nome: Mario` and `Cognome: Rossi`, on separate lines. */
+/** The words that begin what stands behind a name on its line. */
+const NEXT_LABEL =
+  /^(?:nome|cognome|nat[oa]|data|luogo|sesso|codice|cod|cf|indirizzo|residen\w*|domicili\w*|telefono|tel|cell\w*|mail|email|documento|cittadinanza|nazionalità|e|in|via|pod|pdr|iban)$/i
+
+/** The name before the next label of its line: `DE LUCA Nome`. */
+function takeUntilLabel(words: readonly string[]): readonly string[] {
+  const next = words.findIndex((word, index) => index > 0 && NEXT_LABEL.test(word))
+  return next === -1 ? words : words.slice(0, next)
+}
+
+/** `Nome: Mario` and `Cognome: Rossi`, on one line or on several. */
 function readLabelledNames(text: string): FoundPiece[] {
   const names = [...text.matchAll(/(?<!cognome\s?(?:e|\/)\s?)\bnome\s*:\s*(\p{L}[\p{L}'’ ]*)/giu)]
   const lastNames = [...text.matchAll(/\bcognome\s*:\s*(\p{L}[\p{L}'’ ]*)/giu)]
   return lastNames.flatMap((last, index) => {
     const name = names[index]
     if (!name) return []
-    const part = (match: RegExpMatchArray) =>
-      formatName(
-        match[1]!
-          .trim()
-          .replace(/(?<!\s)\s+cognome$/i, '')
-          .split(/\s+/),
-      )
+    const part = (match: RegExpMatchArray) => formatName(takeUntilLabel(match[1]!.trim().split(/\s+/)))
     const start = Math.min(name.index, last.index)
     const end = Math.max(name.index + name[0].length, last.index + last[0].length)
     return [toPersonPiece(start, end, { name: part(name), lastName: part(last) })]

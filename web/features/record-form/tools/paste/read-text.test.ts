@@ -88,6 +88,20 @@ describe('People in a text', () => {
   )
 })
 
+describe('A name with its labels on one line', () => {
+  it.each([
+    'Cognome: DE LUCA Nome: ANNA MARIA',
+    'Nome: ANNA MARIA Cognome: DE LUCA',
+    'Cognome: DE LUCA Nome: ANNA MARIA Nata a Roma',
+    'Cognome: De Luca - Nome: Anna Maria, sesso F',
+    'COGNOME: DE LUCA   NOME: ANNA MARIA   CODICE CLIENTE: 12',
+    'Cognome: DE LUCA\nNome: ANNA MARIA Telefono',
+    'Co\u200bgnome: DE LU\u00adCA Nome: ANNA MARIA',
+  ])('readText reads the name and the last name: %j', (text) => {
+    expect(read(text)).toEqual(['person Anna Maria | De Luca'])
+  })
+})
+
 describe('Companies in a text', () => {
   it.each([
     "L'Officina dell'Ebano & C. S.n.c.",
@@ -98,9 +112,33 @@ describe('Companies in a text', () => {
     'Studio Legale Bianchi & Associati',
     'Associazione Sportiva Dilettantistica Alba',
     'Bar Sport di Rossi Mario',
+    'TELONERIA EUGUBINA SNC DI CERBELLA F. & C.',
+    'Teloneria Eugubina S.n.c. di Cerbella F. & C.',
+    'La Bottega del Pane s.a.s.',
+    '"Rossi & C." S.p.A. in liquidazione',
+    '«Rossi & C.» S.p.A. (in liquidazione)',
+    'Gentile Costruzioni S.r.l.',
+    'Da Mario S.r.l.',
+    'Alla Rocca S.n.c. di Neri Ugo e figli',
+    'Rossi Mario e figli S.n.c.',
+    'Acme S.r.l. unipersonale',
+    'ACME S.R.L. UNIPERSONALE',
+    'Consorzio Alfa S.c.a r.l.',
+    'Società Agricola Verdi S.S.',
+    'Hotel "La Rocca" di Neri S.a.s.',
   ])('readText finds the whole name of a company: %s', (name) => {
     expect(read(name)).toEqual([`company ${name}`])
     expect(read(`Spett.le ${name}\nP.IVA 00905811006`)).toEqual([`company ${name}`, 'vat 00905811006'])
+  })
+
+  it.each([
+    ['Spett.le Ditta Acme Srl', 'Acme Srl'],
+    ['La Ditta Acme Srl', 'Acme Srl'],
+    ['Gentile Cliente Acme Srl', 'Acme Srl'],
+    ['Ragione sociale: Acme Srl', 'Acme Srl'],
+    ['Verdi S.n.c. di Verdi Marco. Saluti', 'Verdi S.n.c. di Verdi Marco'],
+  ])('readText takes what stands around a company for no part of its name: %s', (text, name) => {
+    expect(read(text)).toEqual([`company ${name}`])
   })
 
   it('readText finds a condominium and its address in one line', () => {
@@ -193,8 +231,21 @@ describe('Almost valid codes', () => {
     ['il mio POD è IT001E12345', 'pod'],
     ['PDR 123456', 'pdr'],
     ['pdr: 0088123456789012', 'pdr'],
-  ])('readText doubts a labelled supply point that is not valid: %s', (text, kind) => {
+    ['IBAN IT60X054281110100000012345', 'iban'],
+    ['iban: IT60 X054 2811 1010 0000 0012 34', 'iban'],
+    ['IBAN n. IT60X05428111010000001234567 intestato a me', 'iban'],
+    ['IBAN DE893704004405320130', 'iban'],
+    ['C.F. RSSMRA85A01H501', 'fiscal-code'],
+    ['codice fiscale: RSSMRA85A01H50', 'fiscal-code'],
+    ['Cod. Fisc. RSSMRA85A32H501Z', 'fiscal-code'],
+    ['CF 00905811007', 'fiscal-code'],
+  ])('readText doubts a labelled code that is not valid: %s', (text, kind) => {
     expect(readText(text, TODAY)).toMatchObject({ found: [], doubts: [{ kind }] })
+  })
+
+  it('readText doubts a labelled IBAN that is not valid with its whole text and nothing behind it', () => {
+    const { doubts } = readText('IBAN IT60 X054 2811 1010 0000 0012 34 cell. 333 1234567', TODAY)
+    expect(doubts.map(({ text }) => text)).toEqual(['IT60 X054 2811 1010 0000 0012 34'])
   })
 
   it('readText stays fast for long text that is not a message', () => {

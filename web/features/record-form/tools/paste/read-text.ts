@@ -1,9 +1,10 @@
+import { withoutInvisible } from '../../../../../contract/clean-text.ts'
 import { blankOut, type Doubt, type FoundPiece, holderBefore, type LocatedValue } from './found-values.ts'
 import {
   readEmails,
   readFiscalCodes,
   readIbans,
-  readLabelledPoints,
+  readLabelledCodes,
   readPdrs,
   readPods,
   readVats,
@@ -42,7 +43,7 @@ export function readText(pasted: string, today: string): PasteReading {
   collect(readPods)
   collect((text) => readFiscalCodes(text, today))
   collect((text) => readPdrs(text, fullText))
-  collect(readLabelledPoints)
+  collect((text) => readLabelledCodes(text, today))
   collect((text) => readVats(text, fullText))
   collect(readPlaces)
   collect((text) => readPhones(text, fullText))
@@ -71,12 +72,12 @@ export function readText(pasted: string, today: string): PasteReading {
 /** The part of a text that is read, in which the places of its values are. */
 export const textToRead = (pasted: string): string => normalizeSpaces(pasted).slice(0, MAX_TEXT_LENGTH)
 
-/** Characters that mail programs use instead of a space or an apostrophe; positions do not change. */
+/** Without invisible characters, and with spaces for what mail programs use instead. */
 const normalizeSpaces = (text: string): string =>
-  text
+  withoutInvisible(text)
     .replace(/\r\n?/g, '\n')
     .replace(/[\u00a0\u2007\u202f\t]/g, ' ')
-    .replace(/[\u00ad\u200b-\u200f\u2060\ufeff*_]/g, ' ')
+    .replace(/[\u2800*_]/g, ' ')
     .replace(/[‐‑‒]/g, '-')
 
 /** Equal values as one, with the places of all. */
