@@ -20,7 +20,7 @@ export async function openDemoInstallation(
   await migrate(database.pool)
   const { db } = database
   const context = createContext(config, { db, log })
-  await storeDemo(db, inventDemo(new Date()), { files: context.files, passwordHash: 'none' })
+  await storeDemo(db, await inventDemo(new Date()), { files: context.files, passwordHash: 'none' })
   return { context, database }
 }
 

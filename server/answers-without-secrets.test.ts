@@ -11,7 +11,7 @@ import { files, routes } from './routes.ts'
 const now = DEMO_TIME
 const server = await serverOfFile({ routes, files, now: () => now })
 const { db } = server.context
-await storeDemo(db, sharedDemo(), {
+await storeDemo(db, await sharedDemo(), {
   files: server.context.files,
   passwordHash: '$argon2id$v=19$m=19456,t=2,p=1$YQ$YQ',
 })

@@ -43,7 +43,7 @@ async function measureOffice(size: number): Promise<CallCost[]> {
   const server = await testServer({ routes })
   onTestFinished(() => server.close())
   const { db, files } = server.context
-  await storeDemo(db, sharedDemo(), { files, passwordHash: 'none' })
+  await storeDemo(db, await sharedDemo(), { files, passwordHash: 'none' })
   await fillOffice(db, size)
   const client = await openClient(server.context.config.databaseUrl!)
   onTestFinished(() => client.end())

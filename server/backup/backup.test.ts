@@ -33,7 +33,7 @@ const partsOf = (database: TestDatabase) => ({
 
 afterAll(() => Promise.all([source.close(), target.close()]))
 beforeAll(async () => {
-  await storeDemo(source.db, sharedDemo(), { files: storeOf(source), passwordHash: 'a hash' })
+  await storeDemo(source.db, await sharedDemo(), { files: storeOf(source), passwordHash: 'a hash' })
   await signAndEnter(source)
   await signedIn({ db: source.db, now: () => now })
   await sealPending({ db: source.db, config: { secretKey }, now: () => now })

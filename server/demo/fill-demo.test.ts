@@ -20,7 +20,7 @@ const { db } = database
 const files = folderStore(join(database.dataDir, 'files'))
 const now = DEMO_TIME
 
-await storeDemo(db, sharedDemo(), { files, passwordHash: 'a hash' })
+await storeDemo(db, await sharedDemo(), { files, passwordHash: 'a hash' })
 
 /** The field of the holder's surname, by type of contract and of customer. */
 const HOLDERS = [
@@ -187,7 +187,7 @@ it('the demonstration records are found by a search without accents', async () =
 
 it('storeDemo rolls everything back when it fails', async () => {
   const users = await count('users')
-  const demo = sharedDemo()
+  const demo = await sharedDemo()
   // They are stored first, and the owners exist.
   const others = demo.users.map((user) => ({ ...user, id: crypto.randomUUID(), login: `${user.login}.bis` }))
   const stored = storeDemo(db, { ...demo, users: others }, { files, passwordHash: 'a hash' })

@@ -7,7 +7,7 @@ import { createPollWork } from '../features/signing/poll-work.ts'
 import { dateBack } from './date-back.ts'
 import { type Acting, createActing, planActivity } from './fill-activity.ts'
 import { storeDemo } from './fill-demo.ts'
-import { inventDemo } from './invent-demo.ts'
+import type { InventDemo } from './invent-demo.ts'
 
 /** A part of the demonstration that is stored whole or not at all. */
 interface Step {
@@ -24,7 +24,8 @@ const LAST = 'dates'
 
 /** How far the demonstration data of a database are filled in. `now` is the time of their first step. */
 export type DemoProgress =
-  | { state: 'none' | 'complete' }
+  | { state: 'none' }
+  | { state: 'complete' }
   | { state: 'interrupted'; now: Date; done: ReadonlySet<string> }
 
 export async function findDemoProgress(db: Kysely<Database>): Promise<DemoProgress> {
@@ -56,12 +57,14 @@ export async function countLaterSaves(db: Kysely<Database>) {
   }
 }
 
-interface FillOptions {
+export interface FillOptions {
   passwordHash: string
   now: Date
   done?: ReadonlySet<string>
   /** The content of the demonstration, which takes seconds. */
-  invent?: typeof inventDemo
+  invent: InventDemo
+  /** No further step begins when it is aborted. */
+  signal?: AbortSignal | undefined
 }
 
 /**
@@ -71,9 +74,9 @@ interface FillOptions {
  */
 export async function fillInSteps(
   installation: Context,
-  { passwordHash, now, done = new Set(), invent = inventDemo }: FillOptions,
+  { passwordHash, now, done = new Set(), invent, signal }: FillOptions,
 ): Promise<void> {
-  const demo = invent(now)
+  const demo = await invent(now)
   const first: Step = {
     name: FIRST,
     at: now.getTime(),
@@ -84,7 +87,10 @@ export async function fillInSteps(
   const missing = [first, ...activity, last].filter(({ name }) => !done.has(name))
   await installation.db.connection().execute(async (connection) => {
     const acting = createActing({ ...installation, db: withSavepoints(connection) }, now)
-    for (const step of missing) await runStep(connection, step, acting)
+    for (const step of missing) {
+      signal?.throwIfAborted()
+      await runStep(connection, step, acting)
+    }
   })
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Catalogue } from '../../contract/index.ts'
 import { DAY_MS } from '../../contract/time/calendar-date.ts'
 import { SAMPLE_TEMPLATES } from '../documents/sample-templates.ts'
@@ -9,12 +10,16 @@ import { createRandom, type Random } from './random.ts'
 import { type DemoRecord, inventRecords } from './records.ts'
 import { DEMO_USERS, type DemoUser } from './users.ts'
 
-export type DemoInstallation = ReturnType<typeof inventDemo>
+export type DemoInstallation = Awaited<ReturnType<typeof inventDemo>>
+export type InventDemo = (now: Date) => Promise<DemoInstallation>
 
 const SEED = 20_261_120
 
-/** The content of the demonstration at this time. The same seed and `now` give the same content. */
-export function inventDemo(now: Date, seed = SEED) {
+/**
+ * The content of the demonstration at this time. The same seed and `now` give the same content. It takes seconds, in which
+ * a server answers: after each record it is the turn of others.
+ */
+export async function inventDemo(now: Date, seed = SEED) {
   const random = createRandom(seed)
   const templates = SAMPLE_TEMPLATES.map((sample) => ({
     ...sample,
@@ -34,7 +39,11 @@ export function inventDemo(now: Date, seed = SEED) {
     })),
   }
   const operators = users.filter((user) => !user.must_change_password).map(({ id }) => id)
-  const records = inventRecords(random, catalogue, operators, now)
+  const records: DemoRecord[] = []
+  for (const record of inventRecords(random, catalogue, operators, now)) {
+    records.push(record)
+    await nextTurn()
+  }
   // In the order of time, as the seals of the history expect their entries.
   const events = records
     .flatMap((record) => inventEvents(random, record))

@@ -55,12 +55,12 @@ const CONTRACT_KINDS = [
 const SOLD_AFTER_DAYS = 400
 
 /** Records and drafts of the two years before `now`, oldest first. */
-export function inventRecords(
+export function* inventRecords(
   random: Random,
   catalogue: Catalogue,
   operators: readonly string[],
   now: Date,
-): DemoRecord[] {
+): Generator<DemoRecord> {
   const formerly: Catalogue = {
     ...catalogue,
     products: catalogue.products.map((product) => ({ ...product, product_active: true })),
@@ -69,12 +69,11 @@ export function inventRecords(
     .toSorted((a, b) => a.getTime() - b.getTime())
     .map((created) => ({ created, isDraft: random.chance(draftPercent(created, now)) }))
   const today = TODAY.map((share) => new Date(now.getTime() - share * minutesOfDay(now) * 60_000))
-  return [...moments, ...today.map((created) => ({ created, isDraft: true }))]
-    .toSorted((a, b) => a.created.getTime() - b.created.getTime())
-    .map(({ created, isDraft }) => {
-      const old = now.getTime() - created.getTime() > SOLD_AFTER_DAYS * DAY_MS
-      return inventRecord(random, old ? formerly : catalogue, operators, { created, isDraft, now })
-    })
+  const planned = [...moments, ...today.map((created) => ({ created, isDraft: true }))]
+  for (const { created, isDraft } of planned.toSorted((a, b) => a.created.getTime() - b.created.getTime())) {
+    const old = now.getTime() - created.getTime() > SOLD_AFTER_DAYS * DAY_MS
+    yield inventRecord(random, old ? formerly : catalogue, operators, { created, isDraft, now })
+  }
 }
 
 const draftPercent = (created: Date, now: Date): number =>
