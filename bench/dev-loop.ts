@@ -46,7 +46,7 @@ function readAddress(): Promise<string> {
     dev.once('exit', () => reject(new Error(output)))
     dev.stdout.on('data', (chunk: Buffer) => {
       output += chunk
-      const [, address] = /^Sportello: (\S+)\n[\s\S]*Ctrl\+C/m.exec(output) ?? []
+      const [, address] = /^Sportello: (\S+)\n[\s\S]*^The demonstration is ready\.$/m.exec(output) ?? []
       if (address) resolve(address)
     })
   })

@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers'
 import { expect, it, onTestFinished } from 'vitest'
 import { authenticate } from '../shared/api/login.ts'
 import { API_PREFIX } from '../shared/api-prefix-and-headers.ts'
+import { PREPARING } from '../shared/preparing.ts'
 import { ENDURANCE } from '../test/endurance.ts'
 import { listProcesses } from '../test/processes.ts'
 import { within } from '../test/within.ts'
@@ -56,9 +57,13 @@ it.runIf(ENDURANCE)(
     expect(portal.headers.get('content-security-policy')).toMatch(
       /script-src 'self' 'nonce-[^']+';.*trusted-types /,
     )
-    expect(await portal.text()).toContain('/web/main.tsx')
+    const html = await portal.text()
+    expect(html).toContain('/web/main.tsx')
+    expect(html).toContain(`<meta name="${PREPARING}"`)
     expect(await read('/firma/abc')).toContain('/web/app/customer.tsx')
     expect(await read('/package.json')).toContain('not-found')
+    await waitForOutput(/^The demonstration is ready\.$/m)
+    expect(await read('/')).not.toContain(`name="${PREPARING}"`)
     const login = await fetch(`${address}${API_PREFIX}${authenticate.path}`, {
       method: 'POST',
       headers: {

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, expect, it } from 'vitest'
+import { API_PREFIX } from '../shared/api-prefix-and-headers.ts'
 import { newPlace } from '../test/database.ts'
 import { readConfig } from './config/config.ts'
-import { openInstallation, serve } from './start.ts'
+import { openInstallation, type Preparation, serve } from './start.ts'
 
 const place = await newPlace()
 afterAll(() => place.remove())
@@ -42,5 +44,60 @@ it('the start prints the public address, which the session cookie belongs to', a
   const running = await serve(await openInstallation(settings, pino({ level: 'silent' })))
   expect(new URL(running.address).hostname).toBe(new URL(settings.publicUrl).hostname)
   expect((await fetch(`${running.address}/api/v1/users/check`)).status).toBe(401)
+  await running.close()
+})
+
+/** Starts a server whose preparation lasts until the returned function ends it. */
+async function serveBehind(end: (signal: AbortSignal, done: Promise<void>) => Promise<void>) {
+  const { promise: done, resolve, reject } = Promise.withResolvers<void>()
+  const prepare: Preparation = (signal) => end(signal, done)
+  const installation = await openInstallation(config({}), pino({ level: 'silent' }))
+  const running = await serve(installation, prepare)
+  const statusOf = async (path: string) => (await fetch(`${running.address}${path}`)).status
+  const countSchedules = async () =>
+    Number((await sql`select * from jobs.schedule`.execute(installation.context.db)).rows.length)
+  return { running, resolve, reject, statusOf, countSchedules, db: installation.context.db }
+}
+
+const PATHS = ['/health/live', '/health/ready', `${API_PREFIX}/users/check`, '/pdf/none', '/api/docs/json']
+
+it('a server that prepares its demonstration listens, refuses every call and runs no job until it is ready [DEMO-3]', async () => {
+  const { running, resolve, statusOf, countSchedules, db } = await serveBehind((_signal, done) => done)
+  await sql`delete from jobs.schedule`.execute(db)
+  const statuses = () => Promise.all(PATHS.map(statusOf))
+  expect(await statuses()).toEqual([200, 503, 503, 503, 401])
+  const refused = await fetch(`${running.address}${API_PREFIX}/users/check`)
+  expect([await refused.json(), refused.headers.get('retry-after')]).toEqual([
+    expect.objectContaining({
+      error: { id: 'unavailable', title: 'Servizio momentaneamente non disponibile' },
+      errorMessage: 'La dimostrazione si sta preparando: si apre da sola appena è pronta.',
+    }),
+    '2',
+  ])
+  expect(await countSchedules()).toBe(0)
+  resolve()
+  await running.ready
+  expect(await statuses()).toEqual([200, 200, 401, 401, 401])
+  expect(await countSchedules()).toBeGreaterThan(0)
+  await running.close()
+})
+
+it('a server that is stopped ends its preparation first, and begins no work', async () => {
+  const order: string[] = []
+  const { running, countSchedules, db } = await serveBehind(async (signal) => {
+    await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    order.push(`${await countSchedules()} schedules`)
+  })
+  await sql`delete from jobs.schedule`.execute(db)
+  const ready = running.ready.catch((error: Error) => error.name)
+  await running.close()
+  expect([await ready, ...order]).toEqual(['AbortError', '0 schedules'])
+})
+
+it('a preparation that fails is reported, and the server answers no call', async () => {
+  const { running, reject, statusOf } = await serveBehind((_signal, done) => done)
+  reject(new Error('no space'))
+  await expect(running.ready).rejects.toThrow('no space')
+  expect(await statusOf('/health/ready')).toBe(503)
   await running.close()
 })

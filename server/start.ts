@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { startHistorySealer } from './audit/history-sealer.ts'
+import { type HistorySealer, startHistorySealer } from './audit/history-sealer.ts'
 import { createJobs, createQueueWorks } from './background.ts'
 import { migrateAfterBackup } from './backup/migrate-after-backup.ts'
 import { refuseOtherKey } from './check-secret-key.ts'
@@ -17,7 +17,7 @@ import { createServer } from './http/server.ts'
 import { installQueues } from './jobs/install-queues.ts'
 import { type Jobs, startJobs } from './jobs/start-jobs.ts'
 import { Metrics } from './metrics/metrics.ts'
-import { notifySystemd } from './notify-systemd.ts'
+import { notifySystemd, type SystemdNotifier } from './notify-systemd.ts'
 import { protectStoredMails } from './providers/mail/secret-content.ts'
 import { files, routes } from './routes.ts'
 import { seed } from './seeds/seed.ts'
@@ -36,7 +36,12 @@ export interface Installation {
 export interface Running extends Installation {
   /** The URL of the server. */
   address: string
+  /** Resolves when it answers; rejects when the preparation fails. */
+  ready: Promise<void>
 }
+
+/** What is done while the server already listens, and refuses everything but its page. The signal ends it early. */
+export type Preparation = (signal: AbortSignal) => Promise<void>
 
 /**
  * Opens the database and prepares the installation on it. `wait`: for a database server that is not there yet, of which
@@ -102,10 +107,15 @@ async function prepareSeal({ sealer, log }: Context): Promise<void> {
   }
 }
 
-/** Starts the server and the workers. Closing waits for running requests and jobs before the database is closed. */
-export async function serve(installation: Installation): Promise<Running> {
+/**
+ * Starts the server and the workers. Closing waits for running requests and jobs before the database is closed. With a
+ * preparation it returns as soon as the server listens; without one when it answers.
+ */
+export async function serve(installation: Installation, prepare?: Preparation): Promise<Running> {
   const { context, database } = installation
+  let isPreparing = prepare !== undefined
   const app = await createServer(context, {
+    isPreparing: () => isPreparing,
     routes,
     findCaller,
     findReader: findFileReader,
@@ -115,30 +125,46 @@ export async function serve(installation: Installation): Promise<Running> {
     metrics: context.config.metricsToken ? new Metrics(context, database.readPoolState) : undefined,
   })
   let jobs: Jobs | undefined
-  const sealer = startHistorySealer(context)
+  let sealer: HistorySealer | undefined
+  let preparation = Promise.resolve()
+  const stopped = new AbortController()
   const close = async () => {
+    stopped.abort()
+    await preparation.catch(() => {})
     // Closes idle keep-alive connections during the shutdown.
     const idle = setInterval(() => app.server.closeIdleConnections(), 50)
     const late = setTimeout(() => app.server.closeAllConnections(), STOP_WITHIN_MS)
     await context.disk.stop()
     await Promise.all([app.close(), jobs?.stop(STOP_WITHIN_MS)])
-    await sealer.stop()
+    await sealer?.stop()
     clearInterval(idle)
     clearTimeout(late)
     await installation.close()
   }
-  try {
-    await context.disk.start()
+  const beginWork = async () => {
+    sealer = startHistorySealer(context)
     await prepareSeal(context)
     jobs = await startJobs(context, database, createJobs(context, database), createQueueWorks(context))
     database.refuseWhileSilent()
+  }
+  try {
+    await context.disk.start()
+    if (!prepare) await beginWork()
     await listen(app, context.config)
-    context.documents.warm()
+    if (!prepare) context.documents.warm()
   } catch (error) {
     await close()
     throw error
   }
-  return { ...installation, address: addressOf(context.config, app.server.address() as AddressInfo), close }
+  if (prepare)
+    preparation = prepare(stopped.signal).then(async () => {
+      stopped.signal.throwIfAborted()
+      // Not before: jobs would meet half a demonstration, whose times are set at its end, and these times are sealed.
+      await beginWork()
+      isPreparing = false
+    })
+  const address = addressOf(context.config, app.server.address() as AddressInfo)
+  return { ...installation, address, ready: preparation, close }
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
@@ -150,21 +176,39 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
   }
 }
 
-/** Serves until the process is stopped, then shuts down cleanly. `onStart` is called when it listens. */
+interface Stages {
+  prepare?: Preparation | undefined
+  /** It listens. */
+  onStart: (running: Running) => void
+  /** It answers. */
+  onReady?: () => void
+}
+
+/** Serves until the process is stopped, then shuts down cleanly. Throws when the preparation fails. */
 export async function serveUntilStopped(
   installation: Installation,
-  onStart: (running: Running) => void,
+  { prepare, onStart, onReady }: Stages,
 ): Promise<void> {
   const stop = new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve())
   })
-  const running = await serve(installation)
+  const running = await serve(installation, prepare)
   // Node does so at exit, which a killed process does not reach: the next start must be short.
   flushCompileCache()
   onStart(running)
-  const systemd = notifySystemd(installation.context.log)
-  await stop
-  systemd.stopping()
+  let systemd: SystemdNotifier | undefined
+  const answers = running.ready.then(() => {
+    systemd = notifySystemd(installation.context.log)
+    onReady?.()
+  })
+  try {
+    // A preparation that ends with an error ends the server.
+    await Promise.race([stop, answers.then(() => stop)])
+  } catch (error) {
+    await running.close()
+    throw error
+  }
+  systemd?.stopping()
   // A hanging request or job must not block the shutdown.
   setTimeout(() => process.exit(1), EXIT_WITHIN_MS).unref()
   await running.close()

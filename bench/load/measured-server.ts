@@ -41,9 +41,7 @@ process.on('message', ({ collect }: { collect: boolean }) => {
   if (collect) globalThis.gc?.()
   process.send?.(measure())
 })
-await serveUntilStopped(installation, ({ address }) => {
-  process.send?.({ address })
-})
+await serveUntilStopped(installation, { onStart: ({ address }) => process.send?.({ address }) })
 process.disconnect?.()
 
 function measure(): ServerFigures {

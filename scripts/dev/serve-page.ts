@@ -6,6 +6,7 @@ import { join, relative, resolve } from 'node:path'
 import { createServer, type Plugin, type ViteDevServer } from 'vite'
 import { SECURITY } from '../../server/http/security-headers.ts'
 import { pageOf } from '../../shared/page-paths.ts'
+import { markAsPreparing, READY_PATH } from '../../shared/preparing.ts'
 import type { ServerLoop } from './server-loop.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -34,7 +35,7 @@ export async function servePage(
     root: ROOT,
     appType: 'mpa',
     clearScreen: false,
-    plugins: [answerAsServer(server, nonce)],
+    plugins: [answerAsServer(server, nonce), markWhilePreparing(server)],
     html: { cspNonce: nonce },
     optimizeDeps: { entries: PAGES },
     server: {
@@ -84,6 +85,18 @@ function answerAsServer(server: ServerLoop, nonce: string): Plugin {
         if (page || PAGE_FILES.test(path) || PUBLIC_FILES.has(path)) next()
         else void sendToServer(server, request, response)
       })
+    },
+  }
+}
+
+/** Marks the pages while the server still fills in the demonstration, as the server itself does. */
+function markWhilePreparing(server: ServerLoop): Plugin {
+  return {
+    name: 'mark-while-preparing',
+    transformIndexHtml: async (html) => {
+      const address = await server.address
+      const answer = address && (await fetch(new URL(READY_PATH, address)).catch(() => undefined))
+      return answer && !answer.ok ? markAsPreparing(html) : html
     },
   }
 }

@@ -5,49 +5,62 @@ import { COMMAND } from '../config/checkout.ts'
 import type { Context } from '../context.ts'
 import { lockAdministrators } from '../db/login-domains.ts'
 import type { Database } from '../db/schema.ts'
-import { countLaterSaves, fillInSteps, findDemoProgress } from '../demo/fill-in-steps.ts'
-import { inventDemo } from '../demo/invent-demo.ts'
+import { countLaterSaves, type FillOptions, fillInSteps, findDemoProgress } from '../demo/fill-in-steps.ts'
+import { type InventDemo, inventDemo } from '../demo/invent-demo.ts'
 import { DEMO_PASSWORD } from '../demo/users.ts'
 import { endSessionsOf } from '../features/sessions/sessions.ts'
 import type { Installation } from '../start.ts'
 import { CommandRefused } from './command.ts'
 
-/** What `fillDemonstration` did, or why it changed nothing. */
+/** What a filling does, or why it changes nothing. */
 export type Filling = 'filled' | 'completed' | 'complete' | 'other data' | 'changed'
 
+export interface FillingPlan {
+  filling: Filling
+  /** Fills in what is missing; absent where nothing is filled in. It ends early, between two steps, when the signal is aborted. */
+  fill?: (signal?: AbortSignal) => Promise<void>
+}
+
 /**
- * Fills a database without users with demonstration data, and completes those of an interrupted start unless somebody has
- * saved since.
+ * Decides how a database gets demonstration data: one without users is filled, and those of an interrupted start are
+ * completed unless somebody has saved since.
  */
-export async function fillDemonstration(
+export async function planFilling(
   { context }: Pick<Installation, 'context'>,
   print: (line: string) => void,
-  invent = inventDemo,
-): Promise<Filling> {
-  const { db, documents, passwords } = context
+  invent: InventDemo = inventDemo,
+): Promise<FillingPlan> {
+  const { db } = context
   const progress = await findDemoProgress(db)
-  if (progress.state === 'complete') return 'complete'
+  if (progress.state === 'complete') return { filling: 'complete' }
   if (progress.state === 'none') {
     const someone = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
-    if (someone) return 'other data'
+    if (someone) return { filling: 'other data' }
     print('Adding the demonstration data …')
-  } else {
-    const saves = describeSaves(await countLaterSaves(db))
-    if (saves) {
-      print(
-        `The demonstration data are incomplete: their first start was interrupted, and since then somebody has saved (${saves}). ${toBeginAnew(context)}`,
-      )
-      return 'changed'
-    }
-    print('Completing the demonstration data of an interrupted start …')
+    return { filling: 'filled', fill: (signal) => fill(context, { now: context.now(), invent, signal }) }
   }
+  const saves = describeSaves(await countLaterSaves(db))
+  if (!saves) {
+    print('Completing the demonstration data of an interrupted start …')
+    return { filling: 'completed', fill: (signal) => fill(context, { ...progress, invent, signal }) }
+  }
+  print(
+    `The demonstration data are incomplete: their first start was interrupted, and since then somebody has saved (${saves}). ${toBeginAnew(context)}`,
+  )
+  return { filling: 'changed' }
+}
+
+/** Fills a database with demonstration data as planned, before anybody uses it. */
+export async function fillDemonstration(...input: Parameters<typeof planFilling>): Promise<Filling> {
+  const { filling, fill } = await planFilling(...input)
+  await fill?.()
+  return filling
+}
+
+async function fill(context: Context, options: Omit<FillOptions, 'passwordHash'>): Promise<void> {
   // The processes start while the records are made.
-  documents.warm()
-  const passwordHash = await passwords.hash(DEMO_PASSWORD)
-  const { state } = progress
-  const options = state === 'interrupted' ? progress : { now: context.now() }
-  await fillInSteps(context, { passwordHash, invent, ...options })
-  return state === 'interrupted' ? 'completed' : 'filled'
+  context.documents.warm()
+  await fillInSteps(context, { passwordHash: await context.passwords.hash(DEMO_PASSWORD), ...options })
 }
 
 const describeSaves = (counts: Readonly<Record<string, number>>): string =>

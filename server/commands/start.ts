@@ -9,7 +9,7 @@ import { openInstallation, type Running, serveUntilStopped } from '../start.ts'
 import { buildPage } from './build-page.ts'
 import { WITHOUT_MAIL } from './check-services.ts'
 import { type Command, readConfiguration } from './command.ts'
-import { fillDemonstration, refuseDemonstrationAccounts } from './demonstration.ts'
+import { type FillingPlan, planFilling, refuseDemonstrationAccounts } from './demonstration.ts'
 import { describeInstallation } from './describe-installation.ts'
 import { hasNoAdministrator, NO_ADMINISTRATOR } from './first-administrator.ts'
 
@@ -27,22 +27,34 @@ export const start: Command = {
     const { config, log } = readConfiguration()
     await checkMachine(config, print)
     const installation = await openInstallation(config, log, print, { wait: true })
+    let prepare: FillingPlan['fill']
+    let isOwnerless: boolean
     try {
-      if (config.mode === 'production') await refuseDemonstrationAccounts(installation.context.db)
-      else await fillDemonstration(installation, print)
+      // First: a build in between would hold up the filling.
       await buildPage(print)
+      if (config.mode === 'production') await refuseDemonstrationAccounts(installation.context.db)
+      else prepare = (await planFilling(installation, print)).fill
+      // The filling brings one.
+      isOwnerless = !prepare && (await hasNoAdministrator(installation.context.db))
     } catch (error) {
       await installation.close()
       throw error
     }
-    const isOwnerless = await hasNoAdministrator(installation.context.db)
-    await serveUntilStopped(installation, (running) => {
-      for (const line of describeStart(running, isOwnerless)) print(line)
-      if (config.mode !== 'production') printDemonstration(running.address)
+    await serveUntilStopped(installation, {
+      prepare,
+      onStart: (running) => {
+        for (const line of describeStart(running, isOwnerless)) print(line)
+        if (config.mode !== 'production') printDemonstration(running.address)
+        if (prepare) print(PREPARING)
+      },
+      onReady: () => prepare && print('The demonstration is ready.'),
     })
     return 0
   },
 }
+
+/** What a start that still fills in the demonstration prints. */
+export const PREPARING = 'The demonstration is being prepared; its page opens by itself when it is ready.'
 
 /** Names the installation, and refuses a machine on which it cannot run. */
 async function checkMachine(config: Config, print: (line: string) => void): Promise<void> {

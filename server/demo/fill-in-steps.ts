@@ -7,7 +7,7 @@ import { createPollWork } from '../features/signing/poll-work.ts'
 import { dateBack } from './date-back.ts'
 import { type Acting, createActing, planActivity } from './fill-activity.ts'
 import { storeDemo } from './fill-demo.ts'
-import type { InventDemo } from './invent-demo.ts'
+import { type InventDemo, inventDemo } from './invent-demo.ts'
 
 /** A part of the demonstration that is stored whole or not at all. */
 interface Step {
@@ -62,7 +62,7 @@ export interface FillOptions {
   now: Date
   done?: ReadonlySet<string>
   /** The content of the demonstration, which takes seconds. */
-  invent: InventDemo
+  invent?: InventDemo
   /** No further step begins when it is aborted. */
   signal?: AbortSignal | undefined
 }
@@ -74,7 +74,7 @@ export interface FillOptions {
  */
 export async function fillInSteps(
   installation: Context,
-  { passwordHash, now, done = new Set(), invent, signal }: FillOptions,
+  { passwordHash, now, done = new Set(), invent = inventDemo, signal }: FillOptions,
 ): Promise<void> {
   const demo = await invent(now)
   const first: Step = {

@@ -3,17 +3,18 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { Failure } from './failure.ts'
 import { sendFailure } from './handle-errors.ts'
+import { type IsPreparing, stillPreparing } from './preparation.ts'
 
 const TIMEOUT_MS = 2_000
 const RETRY_AFTER_SECONDS = 2
 
 /**
- * `/health/live`: the process responds. `/health/ready`: its database also responds. A full disk does not make the
+ * `/health/live`: the process responds. `/health/ready`: its database also responds, and its demonstration is complete. A full disk does not make the
  * server unready, since reads continue; its state is reported for monitoring, as is a proxy that is not declared.
  */
 export function addHealth(
   app: FastifyInstance,
-  { db, disk }: Pick<Context, 'db' | 'disk'>,
+  { db, disk, isPreparing }: Pick<Context, 'db' | 'disk'> & { isPreparing: IsPreparing },
   findUndeclaredProxy: () => string | undefined,
 ): void {
   const ready = shareRunning(() => isReachable(db))
@@ -23,6 +24,7 @@ export function addHealth(
     url: '/health/ready',
     handler: async (_request, reply) => {
       reply.header('cache-control', 'no-store')
+      if (isPreparing()) return sendFailure(reply, stillPreparing())
       if (await ready())
         return { ok: true, disk: disk.state, ...(findUndeclaredProxy() && { proxy: 'undeclared' }) }
       return sendFailure(reply, new Failure('unavailable', { retryAfter: RETRY_AFTER_SECONDS }))

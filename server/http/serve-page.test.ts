@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { markAsPreparing } from '../../shared/preparing.ts'
 import { serverOfFile } from '../../test/server.ts'
 import { newsletterPages } from '../features/subscriptions/newsletter-pages.ts'
 import { emailChangePages } from '../features/users/email-change-page.ts'
@@ -158,4 +159,23 @@ it('the server serves no unmarked page of a demonstration under its file name', 
     expect(statusCode >= 400 || body.includes('>Dimostrazione<')).toBe(true)
   }
   await shown.close()
+})
+
+it('a page that is loaded while the demonstration is prepared is marked, and afterwards it is not [DEMO-3]', async () => {
+  const folder = join(server.database.dataDir, 'prepared')
+  mkdirSync(folder)
+  for (const name of ['index.html', 'customer.html'])
+    writeFileSync(join(folder, name), '<!doctype html><html><head><title>Sportello</title></head></html>')
+  let isPreparing = true
+  const parts = { routes: [], findCaller: async () => undefined, page: folder }
+  const app = await createServer(server.context, { ...parts, isPreparing: () => isPreparing })
+  const seen = async () => {
+    const urls = ['/', '/records', '/verifica', '/nothing']
+    const answers = await Promise.all(urls.map((url) => app.inject({ url, headers: html })))
+    return answers.map(({ body }) => body.includes(markAsPreparing('<head>')))
+  }
+  expect(await seen()).toEqual([true, true, true, true])
+  isPreparing = false
+  expect(await seen()).toEqual([false, false, false, false])
+  await app.close()
 })

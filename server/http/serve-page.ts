@@ -6,8 +6,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PAGE_HEADER } from '../../shared/api-prefix-and-headers.ts'
 import { entryOf } from '../../shared/page-entry.ts'
 import { pageOf } from '../../shared/page-paths.ts'
+import { markAsPreparing } from '../../shared/preparing.ts'
 import type { Config } from '../config/config.ts'
 import { handleNotFound } from './handle-errors.ts'
+import type { IsPreparing } from './preparation.ts'
 
 const YEAR_SECONDS = 31_536_000
 /** URLs of files and API calls: an unknown one gets a failure response even from a browser. */
@@ -23,6 +25,7 @@ export async function addPage(
   app: FastifyInstance,
   folder: string | undefined,
   mode: Config['mode'],
+  isPreparing: IsPreparing,
 ): Promise<void> {
   if (folder === undefined || !existsSync(join(folder, 'index.html'))) {
     app.setNotFoundHandler(handleNotFound)
@@ -42,6 +45,14 @@ export async function addPage(
       reply.header('cache-control', isAsset ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
     },
   })
+  /** Uncompressed, since the compressed copy has no mark. */
+  const sendMarked = async (reply: FastifyReply, path: string) => {
+    const html = await readFile(path, 'utf8')
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(isPreparing() ? markAsPreparing(html) : html)
+  }
   if (mode === 'demonstration')
     app.get('/', { schema: { hide: true } }, (_request, reply) =>
       sendMarked(reply, join(folder, FILES.portal)),
@@ -70,13 +81,6 @@ export function namePages(app: FastifyInstance, folder: string | undefined): voi
     if (request.url.startsWith('/api/')) reply.header(PAGE_HEADER, value)
   })
 }
-
-/** Uncompressed, since the compressed copy has no mark. */
-const sendMarked = async (reply: FastifyReply, path: string) =>
-  reply
-    .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-cache')
-    .send(await readFile(path, 'utf8'))
 
 const pathnameOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
 

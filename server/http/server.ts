@@ -20,6 +20,7 @@ import { requireLimits } from './limits/anonymous-limits.ts'
 import { SingleLineController } from './logger.ts'
 import { parseJson } from './parse-json.ts'
 import { answerParserErrors, refuseAddress, refuseRequestLine } from './parser-errors.ts'
+import { type IsPreparing, refuseWhilePreparing } from './preparation.ts'
 import { denyUnregistered, registerRoutes, type ServerTimes } from './register-routes.ts'
 import type { FindCaller, Route } from './route.ts'
 import { SECURITY } from './security-headers.ts'
@@ -41,6 +42,8 @@ export interface ServerParts extends LimitParts {
   page?: string
   /** Served at `/metrics` if a token is configured. */
   metrics?: MetricsSource | undefined
+  /** The demonstration is still filled in: no route answers. */
+  isPreparing?: IsPreparing
   /** Shorter times of calls, for tests. */
   times?: Partial<ServerTimes>
   /** Fails a test; without it such a failure is logged. */
@@ -50,6 +53,7 @@ export interface ServerParts extends LimitParts {
 /** The server with its routes, not yet listening. */
 export async function createServer(context: Context, parts: ServerParts): Promise<FastifyInstance> {
   const times = { ...CALL_TIMES, ...parts.times }
+  const isPreparing = parts.isPreparing ?? (() => false)
   const app = Fastify(optionsOf(context, times.handlerMs))
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -77,12 +81,13 @@ export async function createServer(context: Context, parts: ServerParts): Promis
   await addDocs(app, context, parts.findReader ?? parts.findCaller)
   await app.register(async (scope) => {
     requireLimits(scope)
+    refuseWhilePreparing(scope, isPreparing)
     registerRoutes(scope, context, { ...parts, times })
     for (const addFiles of parts.files ?? []) addFiles(scope, context)
   })
-  addHealth(app, context, findProxy)
+  addHealth(app, { ...context, isPreparing }, findProxy)
   await refuseOtherMethods()
-  await addPage(app, parts.page, context.config.mode)
+  await addPage(app, parts.page, context.config.mode, isPreparing)
   return app
 }
 

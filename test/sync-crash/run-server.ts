@@ -31,9 +31,7 @@ process.on(
 )
 // It ends with its test.
 process.once('disconnect', () => process.exit())
-await serveUntilStopped(installation, ({ address }) => {
-  process.send?.({ address })
-})
+await serveUntilStopped(installation, { onStart: ({ address }) => process.send?.({ address }) })
 process.disconnect?.()
 
 async function handleOrder(order: Order): Promise<unknown> {

@@ -2,10 +2,12 @@ import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+import { isPreparing } from '../lib/preparing.ts'
 import { TOAST_MS } from '../lib/toast.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { ErrorScreen } from './fallback-screens.tsx'
 import { NewVersionNotice } from './new-version-notice.tsx'
+import { PreparingScreen } from './preparing-screen.tsx'
 import type { createPortalRouter } from './router.tsx'
 import { colorSchemeManager, cssVariables, theme } from './theme.ts'
 
@@ -26,7 +28,7 @@ export function App({ router, queryClient }: AppProps) {
         <ErrorBoundary fallback={<ErrorScreen />}>
           <Notifications position="top-right" autoClose={TOAST_MS} containerWidth={360} aria-live="polite" />
           <NewVersionNotice />
-          <RouterProvider router={router} />
+          {isPreparing() ? <PreparingScreen /> : <RouterProvider router={router} />}
         </ErrorBoundary>
       </QueryClientProvider>
     </MantineProvider>
