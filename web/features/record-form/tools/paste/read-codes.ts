@@ -43,9 +43,14 @@ function firstValidCode(text: string, at: number, longest: number, check: Check)
 }
 
 /** The code at a position with the right length that is not valid: its check gives the reason. */
-function findInvalidCode(text: string, at: number, lengths: readonly number[], like: RegExp) {
+function findInvalidCode(text: string, at: number, { lengths, like, groups }: Code) {
   return groupedCodesFrom(text, at, Math.max(...lengths)).find(
-    ({ value }) => lengths.includes(value.length) && like.test(value),
+    ({ value, cuts }) =>
+      lengths.includes(value.length) &&
+      like.test(value) &&
+      (cuts.length === 0 ||
+        !groups ||
+        (groups.shape.test(value) && cuts.every((cut) => groups.cuts.includes(cut)))),
   )
 }
 
@@ -56,15 +61,18 @@ interface Code {
   lengths: readonly number[]
   /** Looks like no other code, so a wrong one is reported. */
   like: RegExp
+  /** How it is printed in groups, and where these end: other words that have its length are none. */
+  groups?: { shape: RegExp; cuts: readonly number[] }
 }
 
-function readCodes(text: string, { kind, starts, check, lengths, like }: Code): FoundPiece[] {
+function readCodes(text: string, sought: Code): FoundPiece[] {
+  const { kind, starts, check, lengths } = sought
   const pieces: FoundPiece[] = []
   let free = 0
   for (const { index } of text.matchAll(starts)) {
     if (index < free) continue
     const code =
-      firstValidCode(text, index, Math.max(...lengths), check) ?? findInvalidCode(text, index, lengths, like)
+      firstValidCode(text, index, Math.max(...lengths), check) ?? findInvalidCode(text, index, sought)
     if (!code) continue
     pieces.push(toPiece(kind, check, code.value, index, code.end))
     free = code.end
@@ -90,6 +98,8 @@ export const readFiscalCodes = (text: string, today: string): FoundPiece[] =>
     check: (code) => checkFiscalCode(code, today),
     lengths: [16],
     like: /^[A-Z0-9]{6}(?=(?:[A-Z]*\d){4})[A-Z0-9]{9}[A-Z]$/,
+    // `RSS MRA 85A01 H501Z`; without a letter for month and place `Via Dei 20121 Terni` would be one.
+    groups: { shape: /^[A-Z0]{6}[A-Z0-9]{2}[A-Z][A-Z0-9]{2}[A-Z]/, cuts: [3, 6, 8, 9, 11, 12, 15] },
   })
 
 export const readPods = (text: string): FoundPiece[] =>
@@ -185,6 +195,8 @@ export function readVats(text: string, fullText: string): FoundPiece[] {
 interface GroupedCode {
   value: string
   end: number
+  /** Where its groups but the last end. */
+  cuts: readonly number[]
 }
 
 const GROUP = /[A-Za-z0-9]+/y
@@ -196,6 +208,7 @@ const GAP = /[ \t.-]{1,2}|\n[ \t]*/y
  */
 function groupedCodesFrom(text: string, at: number, longest: number): GroupedCode[] {
   const all: GroupedCode[] = []
+  const cuts: number[] = []
   let value = ''
   let end = at
   while (value.length < longest) {
@@ -205,7 +218,8 @@ function groupedCodesFrom(text: string, at: number, longest: number): GroupedCod
     value += group[0].toUpperCase()
     end = GROUP.lastIndex
     if (value.length > longest) break
-    all.push({ value, end })
+    all.push({ value, end, cuts: [...cuts] })
+    cuts.push(value.length)
     GAP.lastIndex = end
     if (!GAP.test(text)) break
     end = GAP.lastIndex

@@ -53,7 +53,7 @@ describe('Text about a customer', () => {
 
   it('readText finds a municipality under both of its names', () => {
     expect(read('Abito in via dei Portici 7, 39100 Bolzano/Bozen (BZ)')).toEqual([
-      'address VIA | DEI PORTICI | 7 | 39100 | Bolzano/Bozen | BZ',
+      'address VIA | DEI PORTICI | 7 | 39100 | Bolzano | BZ',
     ])
   })
 
@@ -70,6 +70,22 @@ describe('Text about a customer', () => {
 describe('Codes in a text', () => {
   it.each(CODES)('readText returns exactly the customer data that the text contains: %s', (text, expected) =>
     expect(read(text)).toEqual(expected),
+  )
+})
+
+describe('Words of the length of a fiscal code', () => {
+  it.each([
+    'Via Cavour 3 00184 Roma',
+    'Via Verdi 8 38122 TN Trento',
+    'Via Dei 20121 Terni',
+    'Nus AO 11020 Via Roma',
+  ])('readText takes the words of an address for no fiscal code: %s', (text) =>
+    expect(readText(text, TODAY).doubts).toEqual([]),
+  )
+
+  it.each(['RSSMRA85A01H501A', 'RSS MRA 85A01 H501A', 'RSSMRA 85 A 01 H501 A', 'RSSMRA85A01\nH501A'])(
+    'readText doubts a wrong fiscal code in one run and in its printed groups: %j',
+    (text) => expect(readText(text, TODAY).doubts).toMatchObject([{ kind: 'fiscal-code' }]),
   )
 })
 
