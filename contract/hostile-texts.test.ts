@@ -20,8 +20,6 @@ import { checkPhone, formatPhone } from './checks/phone.ts'
 import { absenceOn, formerPlacesNamed, placeNames, placeOf } from './checks/places.ts'
 import { checkPod, distributorOf } from './checks/pod.ts'
 import { findProvince } from './checks/provinces.ts'
-import { readStreet } from './checks/read-street.ts'
-import { splitStreet } from './checks/split-street.ts'
 import { checkVat } from './checks/vat-number.ts'
 import { resolve, validate, validateDraft } from './contract-form.ts'
 import { DECLARED } from './declared-fields.ts'
@@ -33,6 +31,9 @@ import { isBillText } from './found-values/bill-text.ts'
 import { sellerWordsNear } from './found-values/seller-words.ts'
 import { plainText } from './kinds/html-to-plain-text.ts'
 import { KINDS } from './kinds/kinds.ts'
+import { readPlace } from './places/read-place.ts'
+import { readTypedAddress } from './places/read-typed-address.ts'
+import { splitStreet } from './places/street-types.ts'
 import { change } from './rules/change.ts'
 import { parseValues } from './rules/parse-values.ts'
 import { mailingCode, recordCode } from './rules/record-code.ts'
@@ -98,7 +99,8 @@ const READERS: Record<string, (text: string, other: string) => unknown> = {
   distributorOf,
   findProvince,
   splitStreet,
-  readStreet,
+  readPlace: (text) => readPlace(text),
+  readTypedAddress,
   checkVat,
   plainText,
   isBillText,

@@ -13,11 +13,13 @@ const own = findOwnExpressions()
 /** The files that build expressions, with what builds those that importing the file does not build. */
 const BUILDING: Record<string, () => unknown> = {
   'contract/checks/fold-text.ts': importAlone,
-  'contract/checks/read-street.ts': importAlone,
   'contract/clean-text.ts': async () => (await import('../contract/clean-text.ts')).cleanLines('a'),
   'contract/form/evaluate.ts': buildConditions,
   'contract/found-values/seller-words.ts': importAlone,
   'contract/people/company.ts': importAlone,
+  'contract/places/address-chunks.ts': importAlone,
+  'contract/places/address-words.ts': importAlone,
+  'contract/places/find-addresses.ts': importAlone,
   'contract/time/typed-date.ts': importAlone,
   'server/documents/mails/wording.ts': buildMailPlaces,
   'server/documents/pdf/widget-style.ts': importAlone,
@@ -38,7 +40,6 @@ const BUILDING: Record<string, () => unknown> = {
       [],
       '2026-11-28',
     ),
-  'web/features/record-form/tools/paste/read-places.ts': importAlone,
 }
 
 function importAlone() {}

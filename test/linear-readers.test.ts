@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { SAMPLE_NOW } from '../contract/fixtures/samples.ts'
 import { plainText } from '../contract/kinds/html-to-plain-text.ts'
+import { readAddress } from '../contract/places/read-address.ts'
+import { readPlace } from '../contract/places/read-place.ts'
+import { readTypedAddress } from '../contract/places/read-typed-address.ts'
 import { containsSearch, likePattern, searchTermsOf } from '../server/db/like-pattern.ts'
 import { MAIL_DEFINITIONS } from '../server/documents/mails/definitions.ts'
 import { renderMail } from '../server/documents/mails/wording.ts'
@@ -8,14 +11,12 @@ import { wordingIssues } from '../server/documents/mails/wording-issues.ts'
 import { cleanHtml, renderScript } from '../server/documents/script-html.ts'
 import { withListKind } from '../server/features/uploads/with-list-kind.ts'
 import { Failure } from '../server/http/failure.ts'
-import { parseAddressLine } from '../server/providers/addresses/typed-line.ts'
 import { cellErrorReason, cellText, parseTypedText } from '../server/spreadsheets/cell-text.ts'
 import { findColumns } from '../server/spreadsheets/columns.ts'
 import { openTable } from '../server/spreadsheets/open-table.ts'
 import { repairGarbled } from '../server/spreadsheets/single-byte.ts'
 import { documentName, safeName } from '../shared/documents/document-name.ts'
 import { chosenText, evaluate, namesIn, strayBrace, substitute } from '../shared/documents/expression.ts'
-import { splitAddress } from '../web/features/record-form/tools/actions/split-address.ts'
 import { readText } from '../web/features/record-form/tools/paste/read-text.ts'
 import { matchOptions } from '../web/lib/match-options.ts'
 import { sampleOf } from './endurance.ts'
@@ -48,10 +49,20 @@ const TEXT_READERS: Record<string, Reader> = {
     ],
   },
   'an address of the form': {
-    read: splitAddress,
-    texts: [ADDRESS, '20121 Milano (MI), Via Roma 12', 'c/o Rossi, Via Po 1'],
+    read: readAddress,
+    texts: [
+      ADDRESS,
+      '20121 Milano (MI), Via Roma 12',
+      'c/o Rossi, Via Po 1',
+      'Via Roma is. 412 n. 5 - Fraz. Bazzano - ',
+      'Comune: Città di Castello Provincia: PG ',
+    ],
   },
-  'an address of the search': { read: parseAddressLine, texts: [ADDRESS, 'CAP 20121'] },
+  'a place of an address': {
+    read: (text) => readPlace(text),
+    texts: ['20121 Milano (MI)', 'Assisi - Santa Maria degli Angeli (PG)'],
+  },
+  'an address of the search': { read: readTypedAddress, texts: [ADDRESS, 'CAP 20121'] },
   'an HTML text': { read: plainText, texts: ['<p>a</p>', '&amp;'] },
   'HTML of an administrator': { read: cleanHtml, texts: ['<p style="color:red">a</p>', '<!-- a'] },
   'a script': { read: (text) => renderScript(text, NO_VALUES), texts: ['<p>$Nome {phone}</p>'] },

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { findAddresses, isPlace } from '../contract/places/find-addresses.ts'
+import { readAddress } from '../contract/places/read-address.ts'
 import { defineCall, ok } from '../shared/api/call.ts'
 import { hostileText } from '../test/hostile-text.ts'
 import { parseFormUrl, readSearch } from './app/url-params.ts'
@@ -11,7 +13,6 @@ import { readContents, readOrigins } from './features/record-form/persistence/jo
 import { readStored } from './features/record-form/persistence/read-stored.ts'
 import { saveStatusLabel } from './features/record-form/persistence/save-status.ts'
 import { fiscalCodeCheckUrl } from './features/record-form/screen/fiscal-code-check.tsx'
-import { splitAddress } from './features/record-form/tools/actions/split-address.ts'
 import { foundLabel } from './features/record-form/tools/paste/found-labels.ts'
 import { isGivenName } from './features/record-form/tools/paste/given-names.ts'
 import { hasForeignLabel, labelBefore } from './features/record-form/tools/paste/labels.ts'
@@ -26,7 +27,6 @@ import {
 import { readCompanies } from './features/record-form/tools/paste/read-companies.ts'
 import { formatName, readPeople, splitName } from './features/record-form/tools/paste/read-people.ts'
 import { readPhones } from './features/record-form/tools/paste/read-phones.ts'
-import { isPlace, readPlaces } from './features/record-form/tools/paste/read-places.ts'
 import { readText } from './features/record-form/tools/paste/read-text.ts'
 import { recordTitle } from './features/records/record-action.ts'
 import { kindText, stateText } from './features/services/service-labels.ts'
@@ -87,7 +87,7 @@ const READERS: Record<string, (text: string, other: string) => unknown> = {
   readFiscalCodes: (text) => readFiscalCodes(text, TODAY),
   readPdrs,
   readVats,
-  readPlaces,
+  findAddresses,
   readPhones,
   readCompanies,
   readPeople: (text, other) => readPeople(text, other, ['BNCLCU72C45H501L', other], TODAY),
@@ -96,7 +96,7 @@ const READERS: Record<string, (text: string, other: string) => unknown> = {
   isGivenName,
   isPlace,
   splitName: (text, other) => splitName([text, other]),
-  splitAddress,
+  readAddress,
   parseDay,
   ticketOf,
   proofOf,

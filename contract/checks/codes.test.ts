@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { splitStreet, streetTypes } from '../places/street-types.ts'
 import { checkAteco } from './ateco.ts'
 import { checkCap } from './cap.ts'
 import { checkEmail } from './email.ts'
@@ -8,7 +9,6 @@ import type { Outcome } from './outcome.ts'
 import { checkPdr } from './pdr.ts'
 import { checkPhone, formatPhone, isTooShort } from './phone.ts'
 import { checkPod, distributorOf } from './pod.ts'
-import { splitStreet, streetTypes } from './split-street.ts'
 import { checkVat, luhnDigit } from './vat-number.ts'
 
 const found = (outcome: Outcome) => (outcome.ok ? undefined : outcome.finding)

@@ -113,6 +113,9 @@ const codesByName = once(() => {
   return new Map([...byName].map(([name, entries]) => [name, entries.map(([, code]) => code)]))
 })
 
+/** Whether a name is that of another state, such as San Marino. */
+export const isState = (name: string): boolean => codesByName().has(foldToLetters(name))
+
 const isItaly = (name: string) => ['ITALIA', 'ITALY', 'ITA', 'IT', 'REPUBBLICAITALIANA'].includes(name)
 
 /**

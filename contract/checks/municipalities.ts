@@ -78,6 +78,8 @@ export function municipalitiesWrittenAs(name: string): readonly Municipality[] {
 
 const WITH_PROVINCE = /^(.*?)(?<![\s,–-])[\s,–-]+(?:\(\s*([A-Za-z]{2})\s*\)|([A-Z]{2}))$/
 const OFFICE = /^(?:comune|citt[àa]|municipio) (?:di |del(?:la)? |dell['’])/i
+/** The name of the administration of Rome. */
+const CAPITAL = /(?<=^roma) capitale$/i
 const SAINTS = ['San ', 'Santo ', 'Santa ', "Sant'", 'Santi ']
 const ABBREVIATIONS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/(?<![\p{L}.])SS\.? ?(?=\p{Lu})/u, ['Santi ']],
@@ -88,7 +90,7 @@ const ABBREVIATIONS: readonly (readonly [RegExp, readonly string[]])[] = [
 
 /** The name as it is typed, and with its abbreviations written out: `S. Agata` is San, Santo, Santa or Sant'. */
 export function fullSpellings(name: string): readonly string[] {
-  const alone = name.replace(OFFICE, '')
+  const alone = name.replace(OFFICE, '').replace(CAPITAL, '')
   const [abbreviation, words = []] = ABBREVIATIONS.find(([pattern]) => pattern.test(alone)) ?? []
   return [alone, ...words.map((word) => alone.replace(abbreviation!, word))]
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import vectors from '../fixtures/vectors.json' with { type: 'json' }
+import { splitStreet } from '../places/street-types.ts'
 import { checkAteco } from './ateco.ts'
 import { checkCap } from './cap.ts'
 import { availablePower, maximumFlow } from './energy-figures.ts'
@@ -11,7 +12,6 @@ import { checkPdr } from './pdr.ts'
 import { checkPhone } from './phone.ts'
 import { placeOf } from './places.ts'
 import { checkPod } from './pod.ts'
-import { splitStreet } from './split-street.ts'
 import { checkVat } from './vat-number.ts'
 
 const { today } = vectors.meta

@@ -1,5 +1,5 @@
-import { streetTypes } from '../../checks/split-street.ts'
 import type { FieldName } from '../../fields.ts'
+import { streetTypes } from '../../places/street-types.ts'
 import type { Field, FieldWidth } from '../../row.ts'
 import { field, plain, textField } from '../common/field-builders.ts'
 import { labelWithSuffix, type Suffix } from '../common/with-suffix.ts'

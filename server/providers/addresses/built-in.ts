@@ -6,11 +6,15 @@ import { municipalities, spellingsOf } from '../../../contract/checks/municipali
 import { provincesOf } from '../../../contract/checks/places.ts'
 import { findProvince } from '../../../contract/checks/provinces.ts'
 import { once } from '../../../contract/memoize.ts'
+import {
+  isStreetType,
+  readTypedAddress,
+  type TypedAddress,
+} from '../../../contract/places/read-typed-address.ts'
 import type { AddressSuggestion } from '../../../shared/api/addresses.ts'
 import { likePrefix } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'
 import type { AddressPort, AddressSearch, DetailsOutcome } from './port.ts'
-import { isStreetType, parseAddressLine, type TypedLine } from './typed-line.ts'
 
 /** The typed street in a municipality. */
 interface Candidate extends FoundPlace {
@@ -34,12 +38,12 @@ async function suggest(db: Kysely<Database>, { text, limit }: AddressSearch): Pr
   // No address contains a NUL, and the database rejects it.
   const typed = text.replaceAll('\0', ' ').trim()
   if (typed.length < MIN_CHARACTERS) return []
-  const candidates = await candidatesFor(db, parseAddressLine(typed))
+  const candidates = await candidatesFor(db, readTypedAddress(typed))
   return candidates.slice(0, limit).map(present)
 }
 
 /** The typed street in each municipality that the rest of the line can mean. */
-async function candidatesFor(db: Kysely<Database>, line: TypedLine): Promise<Candidate[]> {
+async function candidatesFor(db: Kysely<Database>, line: TypedAddress): Promise<Candidate[]> {
   const { postCode, streetNumber, district } = line
   const split = await splitLine(db, line)
   return split.places.map((place) => ({
@@ -52,7 +56,7 @@ async function candidatesFor(db: Kysely<Database>, line: TypedLine): Promise<Can
 }
 
 /** If the end of the street is unknown, the longest match of the last words is the municipality. */
-async function splitLine(db: Kysely<Database>, { street, place, postCode, district }: TypedLine) {
+async function splitLine(db: Kysely<Database>, { street, place, postCode, district }: TypedAddress) {
   const placesOf = (words: string[]) => findPlaces(db, { words, postCode, district })
   if (place) return { street, places: await placesOf(place) }
   for (let end = isStreetType(street[0] ?? '') ? 2 : 0; end < street.length; end += 1) {

@@ -3,7 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type FoundAddress, SAME_ADDRESS_CLEANING_MS } from '../../../../../contract/index.ts'
-import { readAddress, searchAddresses } from '../../../../../shared/api/addresses.ts'
+import { type ReadAddress, readAddress } from '../../../../../contract/places/read-address.ts'
+import { readAddress as readSuggestion, searchAddresses } from '../../../../../shared/api/addresses.ts'
 import { failureText } from '../../../../lib/call-failure.ts'
 import { callQuery } from '../../../../lib/call-query.ts'
 import { randomId } from '../../../../lib/random.ts'
@@ -15,11 +16,10 @@ import type { SectionView } from '../../store/form-state.ts'
 import classes from './address-search.module.css'
 import type { AddressSuffix } from './address-suffixes.ts'
 import { addressOf, partsOf } from './found-address.ts'
-import { type SplitAddress, splitAddress } from './split-address.ts'
 import { supplyCheckOf } from './supply-address-check.ts'
 import { useAction } from './use-action.ts'
 
-const PARTS: readonly [keyof SplitAddress, string][] = [
+const PARTS: readonly [keyof ReadAddress, string][] = [
   ['type', 'Tipo indirizzo'],
   ['street', 'Indirizzo'],
   ['number', 'Civico'],
@@ -38,14 +38,14 @@ interface Props {
 export default function AddressDialog({ suffix, section, onClose }: Props) {
   const store = useFormStore()
   const [text, setText] = useState('')
-  const [parts, setParts] = useState(() => splitAddress(''))
+  const [parts, setParts] = useState(() => readAddress(''))
   const [foundAddress, setFoundAddress] = useState<FoundAddress>()
   const choice = useAction()
   const canApply = text.trim() !== '' && !choice.busy
   const type = (line: string) => {
     setText(line)
     setFoundAddress(undefined)
-    setParts(splitAddress(line))
+    setParts(readAddress(line))
   }
   const acceptAddress = (address: FoundAddress) => {
     setFoundAddress(address)
@@ -138,7 +138,7 @@ function AddressSearch({ text, choice, onFound }: AddressSearchProps) {
   const choose = (id: string) =>
     choice.run(async () => {
       try {
-        onFound((await send(readAddress, { query: { id, session } })).address)
+        onFound((await send(readSuggestion, { query: { id, session } })).address)
       } catch (failure) {
         reportFailure(failure, 'Indirizzo non letto')
       }

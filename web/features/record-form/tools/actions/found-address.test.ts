@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { readAddress } from '../../../../../contract/places/read-address.ts'
 import { addressOf, partsOf } from './found-address.ts'
-import { splitAddress } from './split-address.ts'
 
 const found = {
   city: 'Forlì',
@@ -36,7 +36,7 @@ describe('[FORM-ADDR-9] [GAP-100] Found addresses', () => {
   })
 
   it('addressOf of a typed address takes the region from the province', () => {
-    const typed = addressOf(splitAddress('Via Roma 12, 20121 Milano (MI)'), undefined)
+    const typed = addressOf(readAddress('Via Roma 12, 20121 Milano (MI)'), undefined)
     expect(typed).toMatchObject({
       street: 'VIA ROMA',
       district: 'MI',

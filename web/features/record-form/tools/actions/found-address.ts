@@ -1,10 +1,10 @@
 import { findProvince } from '../../../../../contract/checks/provinces.ts'
-import { splitStreet } from '../../../../../contract/checks/split-street.ts'
 import type { FoundAddress } from '../../../../../contract/index.ts'
-import type { SplitAddress } from './split-address.ts'
+import type { ReadAddress } from '../../../../../contract/places/read-address.ts'
+import { splitStreet } from '../../../../../contract/places/street-types.ts'
 
 /** A found address in the form's parts. */
-export function partsOf(address: FoundAddress): SplitAddress {
+export function partsOf(address: FoundAddress): ReadAddress {
   const { type, name } = splitStreet(address.street)
   return {
     type,
@@ -18,7 +18,7 @@ export function partsOf(address: FoundAddress): SplitAddress {
 }
 
 /** The parts as an address. The region is the found one, or the province's own if that was changed. */
-export function addressOf(parts: SplitAddress, address: FoundAddress | undefined): FoundAddress {
+export function addressOf(parts: ReadAddress, address: FoundAddress | undefined): FoundAddress {
   const same = address !== undefined && address.district === parts.province
   return {
     street: `${parts.type} ${parts.street}`.trim(),

@@ -1,5 +1,5 @@
 import type { TextPlace } from '../../../../../contract/found-values/seller-words.ts'
-import type { SplitAddress } from '../actions/split-address.ts'
+import type { ReadAddress } from '../../../../../contract/places/read-address.ts'
 import { labelBefore } from './labels.ts'
 
 export type CodeKind =
@@ -37,7 +37,7 @@ interface FoundPerson extends Owned {
 }
 interface FoundPlace extends Owned {
   kind: 'address'
-  address: SplitAddress
+  address: ReadAddress
 }
 export type FoundValue = FoundCode | FoundPerson | FoundPlace
 

@@ -1,11 +1,11 @@
 import { findMismatches } from '../../../../../contract/checks/fiscal-code-person.ts'
 import { foldToLetters } from '../../../../../contract/checks/fold-text.ts'
 import { isSameNameInAnyOrder } from '../../../../../contract/people/names.ts'
+import { isPlace } from '../../../../../contract/places/find-addresses.ts'
 import type { FoundPiece } from './found-values.ts'
 import { isGivenName } from './given-names.ts'
 import { labelBefore } from './labels.ts'
 import { BUSINESS_WORD } from './read-companies.ts'
-import { isPlace } from './read-places.ts'
 
 const WORD = "\\p{Lu}[\\p{L}'’]+"
 const NAME = `${WORD}(?:[ ]${WORD}){1,3}`

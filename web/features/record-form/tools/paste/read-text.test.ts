@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ADDRESSES, CHAT, CODES, FORM_LIKE, MAIL, PEOPLE, SIGNATURE } from '../fixtures/messages.ts'
 import type { FoundValue } from './found-values.ts'
+import { readFiscalCodes } from './read-codes.ts'
 import { readText } from './read-text.ts'
 
 const TODAY = '2026-03-10'
@@ -79,13 +80,13 @@ describe('Words of the length of a fiscal code', () => {
     'Via Verdi 8 38122 TN Trento',
     'Via Dei 20121 Terni',
     'Nus AO 11020 Via Roma',
-  ])('readText takes the words of an address for no fiscal code: %s', (text) =>
+  ])('readFiscalCodes takes the words of an address for no fiscal code: %s', (text) =>
     expect(readText(text, TODAY).doubts).toEqual([]),
   )
 
   it.each(['RSSMRA85A01H501A', 'RSS MRA 85A01 H501A', 'RSSMRA 85 A 01 H501 A', 'RSSMRA85A01\nH501A'])(
-    'readText doubts a wrong fiscal code in one run and in its printed groups: %j',
-    (text) => expect(readText(text, TODAY).doubts).toMatchObject([{ kind: 'fiscal-code' }]),
+    'readFiscalCodes finds a wrong fiscal code in one run and in its printed groups: %j',
+    (text) => expect(readFiscalCodes(text, TODAY)).toHaveLength(1),
   )
 })
 

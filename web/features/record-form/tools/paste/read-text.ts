@@ -1,4 +1,5 @@
 import { withoutInvisible } from '../../../../../contract/clean-text.ts'
+import { findAddresses } from '../../../../../contract/places/find-addresses.ts'
 import { blankOut, type Doubt, type FoundPiece, holderBefore, type LocatedValue } from './found-values.ts'
 import {
   readEmails,
@@ -12,7 +13,6 @@ import {
 import { readCompanies } from './read-companies.ts'
 import { readPeople } from './read-people.ts'
 import { readPhones } from './read-phones.ts'
-import { readPlaces } from './read-places.ts'
 
 export interface PasteReading {
   /** The values that the form can accept, in the order of the text, without duplicates. */
@@ -45,7 +45,7 @@ export function readText(pasted: string, today: string): PasteReading {
   collect((text) => readPdrs(text, fullText))
   collect((text) => readLabelledCodes(text, today))
   collect((text) => readVats(text, fullText))
-  collect(readPlaces)
+  collect(readAddresses)
   collect((text) => readPhones(text, fullText))
   collect((text) => readCompanies(text, fullText))
   const codes = pieces.flatMap(({ found }) =>
@@ -68,6 +68,13 @@ export function readText(pasted: string, today: string): PasteReading {
     doubts: pieces.flatMap((piece) => piece.doubt ?? []),
   }
 }
+
+const readAddresses = (text: string): FoundPiece[] =>
+  findAddresses(text).map(({ start, end, address }) => ({
+    start,
+    end,
+    found: { kind: 'address', address, at: start },
+  }))
 
 /** The part of a text that is read, in which the places of its values are. */
 export const textToRead = (pasted: string): string => normalizeSpaces(pasted).slice(0, MAX_TEXT_LENGTH)

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { numberPatterns, REPORTED_ADDRESSES } from '../../../contract/fixtures/reported-addresses.ts'
-import { toStreetCase } from './built-in.ts'
-import { parseAddressLine } from './typed-line.ts'
+import { numberPatterns, REPORTED_ADDRESSES } from '../fixtures/reported-addresses.ts'
+import { readTypedAddress } from './read-typed-address.ts'
 
 describe('a typed line', () => {
   it.each([
@@ -27,9 +26,9 @@ describe('a typed line', () => {
     ['Constructor 3 roma', 'Constructor', 'roma', '3', ''],
     ['__proto__', '__proto__', undefined, '', ''],
   ])(
-    'parseAddressLine splits the typed line %j into street, place, number and postal code',
+    'readTypedAddress splits the typed line %j into street, place, number and postal code',
     (text, street, place, streetNumber, postCode) => {
-      const line = parseAddressLine(text)
+      const line = readTypedAddress(text)
       expect([line.street.join(' '), line.place?.join(' ')]).toEqual([
         street === '' && postCode !== '' ? 'roma' : street,
         place,
@@ -39,30 +38,19 @@ describe('a typed line', () => {
   )
 
   it.each(REPORTED_ADDRESSES)(
-    'parseAddressLine reads the house number of a reported address: $input',
+    'readTypedAddress reads the house number of a reported address: $input',
     ({ input, expected }) => {
-      const { streetNumber } = parseAddressLine(input)
+      const { streetNumber } = readTypedAddress(input)
       for (const pattern of numberPatterns(expected)) expect(streetNumber).toMatch(pattern)
     },
   )
 
-  it('parseAddressLine reads any typed line without an empty part', () => {
+  it('readTypedAddress reads any typed line without an empty part', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
-        const { street, place } = parseAddressLine(text)
+        const { street, place } = readTypedAddress(text)
         expect([...street, ...(place ?? [])]).not.toContain('')
       }),
     )
   })
-})
-
-it.each([
-  ["VIA DELL'ACQUA", "Via dell'Acqua"],
-  ['viale della libertà', 'Viale della Libertà'],
-  ['PIAZZA VITTORIO EMANUELE II', 'Piazza Vittorio Emanuele II'],
-  ['via xx settembre', 'Via XX Settembre'],
-  ["VIA SANT'AGOSTINO", "Via Sant'Agostino"],
-  ['via di mezzo', 'Via di Mezzo'],
-])('toStreetCase writes %j as %j', (street, written) => {
-  expect(toStreetCase(street)).toBe(written)
 })

@@ -33,6 +33,7 @@ const SHORT_TYPES: Record<string, string> = {
   'LOC.': 'LOCALITÀ',
   'FRAZ.': 'FRAZIONE',
   'C.DA': 'CONTRADA',
+  'Z.I.': 'ZONA INDUSTRIALE',
   'S.P.': 'STRADA PROVINCIALE',
   SP: 'STRADA PROVINCIALE',
   'S.S.': 'STRADA STATALE',

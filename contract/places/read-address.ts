@@ -1,0 +1,143 @@
+import { type Chunk, chunksOf, textOfChunk, tokensOf } from './address-chunks.ts'
+import { isHamletWord, isHouseAlone, isStreetWord, isTypeWord } from './address-words.ts'
+import { listedPlaces, provinceCode } from './known-places.ts'
+import { readHouse } from './read-house.ts'
+import { placeBehindCap, type ReadPlace, takePlaceAtEnd } from './read-place.ts'
+import { expandStreetType, splitStreet } from './street-types.ts'
+
+/** A complete address in its parts. Missing parts are empty. */
+export interface ReadAddress {
+  type: string
+  street: string
+  /** The house number, then staircase, floor, interior and what is not known. */
+  number: string
+  cap: string
+  /** In the list's spelling if it is listed. */
+  municipality: string
+  /** Hamlets of the municipality. */
+  locality: string
+  /** Two letters. */
+  province: string
+}
+
+/** `Via Roma 12/B, 20121 Milano (MI)`, on one line or several, into its parts. Source of the street types: FORM-ADDR-11. */
+export function readAddress(text: string): ReadAddress {
+  const { chunks, hamlets } = streetFirst(
+    withoutCountry(chunksOf(tokensOf(text.trimEnd().replace(/\.$/, '')))),
+  )
+  const { place, rest } = takePlace(chunks)
+  const house = readHouse(rest)
+  return {
+    ...streetParts(house.street),
+    number: house.number,
+    cap: place.cap,
+    municipality: place.municipality,
+    locality: [...hamlets, ...house.hamlets, ...place.hamlets].join(', '),
+    province: place.province,
+  }
+}
+
+const COUNTRY = /^(?:italia|italy|it)\.?$/i
+
+function withoutCountry(chunks: readonly Chunk[]): readonly Chunk[] {
+  const last = chunks.at(-1)
+  if (!last || !COUNTRY.test(last.words.at(-1)!)) return chunks
+  if (last.words.length === 1) return chunks.length > 1 ? chunks.slice(0, -1) : chunks
+  const isBehindPlace = chunks.some(({ words }) => words.some((word) => /^\d/.test(word)))
+  return isBehindPlace ? chunks.with(-1, { lead: last.lead, words: last.words.slice(0, -1) }) : chunks
+}
+
+interface Arranged {
+  /** The first begins with the type of the street. */
+  chunks: readonly Chunk[]
+  /** Hamlets that stood before it. */
+  hamlets: readonly string[]
+}
+
+/** Moves what stands before the street behind it: a number, the place; a hamlet is apart, a name goes. */
+function streetFirst(chunks: readonly Chunk[]): Arranged {
+  const at = streetStart(chunks)
+  if (!at) return { chunks, hamlets: [] }
+  const { chunk, word } = at
+  const own = chunks[chunk]!
+  const before = [...chunks.slice(0, chunk), { lead: own.lead, words: own.words.slice(0, word) }].filter(
+    ({ words }) => words.length > 0,
+  )
+  const [first, ...rest] = [
+    { lead: 'start' as const, words: own.words.slice(word) },
+    ...chunks.slice(chunk + 1),
+  ]
+  const hamlets = before
+    .filter(({ lead, words }) => lead === 'locality' || isHamletWord(words[0]!))
+    .map(textOfChunk)
+  const [only] = before
+  if (before.length === 1 && isHouseAlone(only!.words))
+    return { chunks: [first!, { lead: 'number', words: only!.words }, ...rest], hamlets }
+  return isPlace(before)
+    ? { chunks: [first!, ...rest, ...asBehind(before)], hamlets: [] }
+    : { chunks: [first!, ...rest], hamlets }
+}
+
+/** A place that stood first follows a comma. */
+const asBehind = ([first, ...rest]: readonly Chunk[]): Chunk[] =>
+  first!.lead === 'start' ? [{ ...first!, lead: 'comma' }, ...rest] : [first!, ...rest]
+
+const isPlace = (chunks: readonly Chunk[]) =>
+  chunks.some(({ lead }) => lead === 'cap') ||
+  (listedPlaces(textOfChunk(chunks[0]!)).length > 0 &&
+    chunks.slice(1).every((chunk) => provinceCode(textOfChunk(chunk)) !== ''))
+
+/** Where the type of the street stands, if it is not the first word. */
+function streetStart(chunks: readonly Chunk[]): { chunk: number; word: number } | undefined {
+  const [first] = chunks
+  if (!first || isStreetWord(first.words[0]!)) return undefined
+  const isHamlet = isHamletWord(first.words[0]!)
+  if (isTypeWord(first.words[0]!) && !isHamlet) return undefined
+  const inFirst = first.words.findIndex((word, at) => at > 0 && isTypeBehind(word, first.words.slice(0, at)))
+  if (inFirst > 0 && !isHamlet) return { chunk: 0, word: inFirst }
+  // Behind a number only a number alone stands before its street.
+  if (first.lead !== 'cap' && /\d/.test(textOfChunk(first)) && !isHouseAlone(first.words)) return undefined
+  for (let chunk = 1; chunk < chunks.length && chunks[chunk]!.lead !== 'cap'; chunk += 1) {
+    const { words } = chunks[chunk]!
+    // The municipality behind a postal code may begin as a street does.
+    const isTown = chunks[chunk - 1]!.lead === 'cap'
+    if (!isTown && (isStreetWord(words[0]!) || (!isHamlet && isTypeWord(words[0]!))))
+      return { chunk, word: 0 }
+    const word = words.findIndex((text, at) => at > 0 && isTypeBehind(text, words.slice(0, at)))
+    if (word > 0) return { chunk, word }
+  }
+  return undefined
+}
+
+/** Whether the type of a street follows these words: a name, or a house number. */
+const isTypeBehind = (word: string, before: readonly string[]) =>
+  isHouseAlone(before) ? isTypeWord(word) : isStreetWord(word) && !before.some((text) => /\d/.test(text))
+
+function takePlace(chunks: readonly Chunk[]): { place: ReadPlace; rest: readonly Chunk[] } {
+  const at = chunks.findLastIndex(({ lead }) => lead === 'cap')
+  if (at < 0) return takePlaceAtEnd(chunks, { cap: '', province: '' })
+  const cap = chunks[at]!.words[0]!
+  const before = chunks.slice(0, at).filter(({ lead }) => lead !== 'cap')
+  const { place, rest } = placeBehindCap(chunks.slice(at + 1), { cap, province: '' })
+  if (place.municipality !== '') return { place, rest: [...withoutPlace(before, place), ...rest] }
+  const atEnd = takePlaceAtEnd(before, place)
+  return { ...atEnd, rest: [...atEnd.rest, ...rest] }
+}
+
+/** Without a province or a municipality that stands before the postal code too. */
+const withoutPlace = (chunks: readonly Chunk[], { municipality, province }: ReadPlace) =>
+  chunks.filter((chunk, at) => {
+    const text = textOfChunk(chunk)
+    const isAgain = (/^[A-Z]{2}$/.test(text) && provinceCode(text) === province) || text === municipality
+    return at === 0 || !isAgain
+  })
+
+function streetParts(named: string): Pick<ReadAddress, 'type' | 'street'> {
+  const [first = '', ...others] = named
+    .replace(/^str(?:ada|\.) prov\.(?= )/i, 'Strada Provinciale')
+    .replace(/^(s)\.?\s?([psr])(?:\.\s?|(?=[\s\d]))/i, '$1.$2. ')
+    .split(' ')
+    .filter(Boolean)
+  const { type, name } = splitStreet([expandStreetType(first), ...others].join(' '))
+  return { type, street: name }
+}

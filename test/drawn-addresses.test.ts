@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { municipalities } from '../contract/checks/municipalities.ts'
+import { SAMPLE_NOW } from '../contract/fixtures/samples.ts'
+import { type ReadAddress, readAddress } from '../contract/places/read-address.ts'
+import { readText } from '../web/features/record-form/tools/paste/read-text.ts'
+import { drawAddresses } from './drawn-addresses.ts'
+import { sampleOf } from './endurance.ts'
+
+/** More than two of each municipality, alike in every run. */
+const DRAWN = drawAddresses(20_000, 1)
+/** In `npm test`. */
+const SAMPLE = 400
+
+const partsOf = (address: ReadAddress | undefined) =>
+  address === undefined
+    ? 'nothing'
+    : Object.values({ ...address, locality: address.locality.toUpperCase() }).join(' | ')
+
+function pasted(text: string): ReadAddress | undefined {
+  const { found, doubts } = readText(text, SAMPLE_NOW.slice(0, 10))
+  const addresses = found.flatMap((value) => (value.kind === 'address' ? [value.address] : []))
+  return found.length === addresses.length && addresses.length === 1 && doubts.length === 0
+    ? addresses[0]
+    : undefined
+}
+
+const DOORS = [
+  ['Set Address', readAddress],
+  ['Incolla un testo', pasted],
+] as const
+
+it.each(DOORS)(
+  '[FORM-ADDR-30] %s loses no postal code and no municipality of drawn addresses, and reads all parts of them',
+  (_, read) => {
+    expect(DRAWN.length).toBeGreaterThanOrEqual(2 * municipalities().length)
+    const wrong = sampleOf(DRAWN, SAMPLE).flatMap(({ text, expected }) => {
+      const parts = partsOf(read(text))
+      return parts === partsOf(expected) ? [] : [`${text}: ${parts}, not ${partsOf(expected)}`]
+    })
+    expect(wrong).toEqual([])
+  },
+)
