@@ -10,6 +10,7 @@ import { App } from '../web/app/app.tsx'
 import { createPortalRouter } from '../web/app/router.tsx'
 import { pointerPress } from '../web/lib/pointer-press.ts'
 import { createQueryClient } from '../web/lib/query-client.ts'
+import { secondClick } from '../web/lib/second-click.ts'
 import { TOKEN_KEY } from '../web/lib/storage.ts'
 import type { SignedIn } from './factories.ts'
 import { serverOfFile, type TestServer, type TestServerOptions } from './server.ts'
@@ -89,6 +90,7 @@ export async function portalOfFile(options: Partial<TestServerOptions> = {}): Pr
       if (session) localStorage.setItem(TOKEN_KEY, session.token)
       history.replaceState(null, '', path)
       pointerPress.watch(window)
+      secondClick.watch(window)
       const queryClient = createQueryClient()
       render(<App router={createPortalRouter(queryClient)} queryClient={queryClient} />)
       await screen.findByRole('main')

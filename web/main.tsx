@@ -14,11 +14,13 @@ import { watchForNewVersion } from './lib/new-version.ts'
 import { pointerPress } from './lib/pointer-press.ts'
 import { printInLight } from './lib/print-in-light.ts'
 import { createQueryClient } from './lib/query-client.ts'
+import { secondClick } from './lib/second-click.ts'
 import { surviveTranslation } from './lib/translated-text.ts'
 
 handleExpiredSession()
 watchForNewVersion('/')
 pointerPress.watch(window)
+secondClick.watch(window)
 printInLight(window)
 watchActivity(window)
 surviveTranslation(document)

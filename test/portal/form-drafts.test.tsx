@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { sampleCatalogue } from '../../contract/fixtures/catalogue.ts'
@@ -132,6 +132,11 @@ it('The reminder of newsletter and referral shows once, leads to the mailing or 
     await add()
     const reminder = await opened('Newsletter e passaparola')
     expect(reminder.textContent).toContain('passaparola')
+    // The second click of a double click on «Add» falls on the dialog, or on what covers the page.
+    const answers = within(reminder).getAllByRole('button')
+    for (const target of [...document.querySelectorAll('[class*="overlay" i]'), ...answers])
+      fireEvent.click(target, { detail: 2 })
+    expect(screen.queryByRole('dialog', { name: 'Newsletter e passaparola' })).toBe(reminder)
     await press(reminder, answer)
     if (answer !== 'Già proposto, salva') {
       await waitFor(() => expect(document.activeElement).toBe(control('name_mailing')))
