@@ -186,6 +186,29 @@ it('A form with missing fields names them and stays open [FORM-TOP-9] [ERR-21]',
   expect(screen.queryByText('Record has been created')).toBeNull()
 })
 
+it('Ctrl+Z goes back over what was typed in a box that was formatted when it was left', async () => {
+  await openEnergy(portal, await server.signedIn())
+  const press = (name: FieldName, keys: object) =>
+    fireEvent.keyDown(control(name), { ctrlKey: true, ...keys })
+  for (const [name, typed, formatted] of [
+    ['data_di_nascita', '2/1/80', '02/01/1980'],
+    ['phone', '3471234567', '347 123 4567'],
+  ] as const) {
+    await fill(name, typed)
+    expect(shownText(name)).toBe(formatted)
+    act(() => control(name).focus())
+    press(name, { key: 'z' })
+    expect(shownText(name)).toBe(typed)
+    press(name, { key: 'z' })
+    expect(shownText(name)).toBe('')
+    press(name, { key: 'y' })
+    press(name, { key: 'Z', shiftKey: true })
+    expect(shownText(name)).toBe(formatted)
+    act(() => control(name).blur())
+    expect(shownText(name)).toBe(formatted)
+  }
+})
+
 it('A response that arrives during a press is displayed after the pointer is released', async () => {
   await openEnergy(portal, await server.signedIn())
   await fill('tipo_di_pagamento', 'rid')

@@ -82,7 +82,7 @@ function DateBox({ view, format }: { view: FieldView; format: DateFormat }) {
           inputMode="numeric"
           placeholder={format.placeholder}
           onKeyDown={(event) => {
-            if (event.key !== 'ArrowDown' || !event.altKey) return
+            if (event.key !== 'ArrowDown' || !event.altKey) return box.onKeyDown(event)
             event.preventDefault()
             setOpen(true)
           }}

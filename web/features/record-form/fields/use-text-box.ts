@@ -1,9 +1,18 @@
-import { type FocusEvent, type FormEvent, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import {
+  type FocusEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { Answers } from '../../../../contract/index.ts'
 import { KINDS } from '../../../../contract/kinds/kinds.ts'
 import { pointerPress } from '../../../lib/pointer-press.ts'
 import type { FieldView } from '../store/field-view.ts'
 import { useFormStore } from '../store/form-context.ts'
+import { historyStep, TextHistory } from './text-history.ts'
 import { useReportedChange } from './use-reported-change.ts'
 
 export interface TextFormat {
@@ -38,6 +47,8 @@ export function useTextBox<Box extends TextBox>({ name }: FieldView, wanted: Tex
   const store = useFormStore()
   const format = plainIfFailing(wanted)
   const ref = useRef<Box>(null)
+  const [history] = useState(() => new TextHistory())
+  const entered = useRef<string>(undefined)
   const storedText = () => {
     const stored = store.current.values[name]
     return typeof stored === 'string' ? stored : ''
@@ -63,8 +74,22 @@ export function useTextBox<Box extends TextBox>({ name }: FieldView, wanted: Tex
         setValue(format.onBlur(box.value))
         store.leave(name)
         const text = format.show(storedText())
-        if (box.value !== text) box.value = text
+        if (box.value === text) return
+        history.add(entered.current ?? '', box.value, text)
+        box.value = text
       }),
+    onFocus: ({ currentTarget }: FocusEvent<Box>) => {
+      entered.current = currentTarget.value
+    },
+    onKeyDown: (event: KeyboardEvent<Box>) => {
+      const { currentTarget: box } = event
+      const step = historyStep(event)
+      const text = step && history[step](box.value)
+      if (text === undefined) return
+      event.preventDefault()
+      box.value = text
+      setValue(format.onInput(text))
+    },
   }
 }
 
