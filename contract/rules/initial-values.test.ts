@@ -31,7 +31,31 @@ it('clearedValues of an untouched form are empty', () => {
   expect(clearedValues({})).toEqual(emptyValues())
 })
 
+it('clearedValues keep the record, its customer, its owner and its lead, and nothing else [FORM-TOP-47]', () => {
+  const kept = {
+    contact_id: 'c1',
+    contact_owner: { id: 'o1', name: 'Anna Rossi' },
+    code: 'TI1',
+    lead_id: 'l1',
+    lead_created_id: 'l2',
+    timezone: 'Europe/Rome',
+  }
+  expect(clearedValues({ ...kept, name: 'Anna', giorni_duso: '5', call_notes: 'x' })).toEqual({
+    ...emptyValues(),
+    ...kept,
+  })
+})
+
 describe('prefill', () => {
+  it('prefill takes at most five hundred characters of a text, and no inherited name', () => {
+    expect(prefill({}, { name: 'a'.repeat(500) }).name).toHaveLength(500)
+    expect(prefill({}, { name: 'a'.repeat(501) }).name).toHaveLength(500)
+    const inherited = Object.create({ name: 'Anna', contact_owner: 'owner-2' })
+    expect(prefill({}, inherited, sampleCatalogue)).toEqual({})
+    expect(prefill({}, { contact_owner: '' }, sampleCatalogue)).toEqual({})
+    expect(prefill({}, { contact_owner: 'owner-2' })).toEqual({})
+  })
+
   it('[SHELL-20] [SHELL-21] prefill accepts the seven names and ignores others', () => {
     const query = {
       contact_id: 'c1',

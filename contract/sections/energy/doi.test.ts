@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { ENERGY_PARTS } from '../../crm-parts.ts'
+import type { Values } from '../../fields.ts'
+import { doiFields } from './doi.ts'
+
+const [doi] = doiFields()
+const derive = (answer: string, values: Values) => doi!.derive?.(answer, values, '')
+
+it.each<[string, Values, Values]>([
+  ['si', { cellulare: '+393471234567' }, { doi_telefono: '+393471234567' }],
+  ['si', { cellulare: '+393471234567', doi_telefono: '+393330000000' }, {}],
+  ['si', {}, {}],
+  ['no', { cellulare: '+393471234567', doi_telefono: '+393471234567' }, { doi_telefono: '' }],
+  ['', { cellulare: '+393471234567', doi_telefono: '+393471234567' }, { doi_telefono: '' }],
+  ['no', { cellulare: '+393471234567', doi_telefono: '+393330000000' }, {}],
+  ['no', { cellulare: '', doi_telefono: '' }, {}],
+  ['no', {}, {}],
+])('the answer «%s» to the privacy DOI with %o fills %o [FORM-EE-25]', (answer, values, patch) => {
+  expect(derive(answer, values)).toEqual(patch)
+})
+
+it('the telephone of the privacy DOI is required for the answer «si» alone, and both are fields of energy', () => {
+  const [choice, phone] = doiFields()
+  expect([choice!.name, phone!.name]).toEqual(['p_doi', 'doi_telefono'])
+  expect([choice!.crm, phone!.crm]).toEqual([ENERGY_PARTS, ENERGY_PARTS])
+  expect(JSON.stringify(phone!.required)).toContain('"si"')
+  expect('when' in choice!).toBe(false)
+})
