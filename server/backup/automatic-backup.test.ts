@@ -163,7 +163,7 @@ it('a folder that is not mounted is a failure that is shown, and tried again eac
   expect(await run()).toEqual({ failed: 1 })
   expect(await state()).toMatchObject({
     health: 'failing',
-    backup: { success: undefined, failure: { at: NIGHT, reason: `la cartella ${folder} non c’è`, times: 2 } },
+    backup: { success: undefined, failure: { at: NIGHT, problem: 'place-missing', about: folder, times: 2 } },
   })
   mkdirSync(folder)
   expect(await run()).toMatchObject({ files: 1 })
@@ -176,7 +176,7 @@ it('a bucket that fails in the middle has no file under the final name, and is t
   s3.failNext(down, { ...down, skip: 0 }, { ...down, skip: 0 })
   expect(await run(context)).toEqual({ failed: 1 })
   expect([...s3.objects.keys()]).toEqual([])
-  expect((await state(context)).backup.failure?.reason).toContain('risponde 500')
+  expect((await state(context)).backup.failure).toMatchObject({ problem: 'store-fails', about: '500' })
   s3.calm()
   expect(await run(context)).toMatchObject({ files: 1 })
   expect(s3.uploads.size).toBe(0)
@@ -199,7 +199,7 @@ it('a backup that would fill the disk ends without a file, and the reason is sho
   const context = contextOf(backupFolder(folder, async () => 100 * MB))
   expect(await run(context)).toEqual({ failed: 1 })
   expect(stored()).toEqual([])
-  expect((await state(context)).backup.failure?.reason).toBe(`il disco di ${folder} è quasi pieno`)
+  expect((await state(context)).backup.failure).toMatchObject({ problem: 'disk-full', about: folder })
 })
 
 it('a file that cannot be read ends the backup without a file', async () => {
@@ -211,7 +211,8 @@ it('a file that cannot be read ends the backup without a file', async () => {
   }
   expect(await run({ ...inFolder, files })).toEqual({ failed: 1 })
   expect(stored()).toEqual([])
-  expect((await state()).backup.failure?.reason).toBe('EIO: i/o error, read')
+  const about = 'EIO: i/o error, read'
+  expect((await state()).backup.failure).toMatchObject({ problem: 'other', about })
 })
 
 it('the key is in no entry of a backup, and services stay yellow until its copy is confirmed, which is in the history (BACKUP-3)', async () => {
@@ -274,7 +275,7 @@ describe('the drill of a restore', () => {
     expect(await drill()).toEqual({ failed: 1 })
     expect(await drill()).toEqual({})
     expect(await state()).toMatchObject({ health: 'failing', drill: { failure: { times: 1 } } })
-    expect((await state()).drill.failure?.reason).toContain('The file is damaged')
+    expect((await state()).drill.failure).toMatchObject({ problem: 'damaged', about: name })
     writeFileSync(join(folder, name), Buffer.concat(parts))
     clock = new Date(NIGHT.getTime() + DAY_MS)
     expect(await drill()).toMatchObject({ files: 1 })
@@ -300,9 +301,8 @@ describe('the drill of a restore', () => {
       await archive.add(entry, bytes)
     await archive.finish()
     expect(await drill()).toEqual({ failed: 1 })
-    expect((await state()).drill.failure?.reason).toBe(
-      `il ripristino di ${name} non è uguale a quanto salvato: users: il contenuto è diverso; file: 0 invece di 1`,
-    )
+    const about = 'users ≠; file 0/1'
+    expect((await state()).drill.failure).toMatchObject({ problem: 'restored-differs', about })
     expect(await databases()).toEqual([])
   })
 

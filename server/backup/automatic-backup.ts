@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Context } from '../context.ts'
 import type { OpenDatabase } from '../db/open-database.ts'
+import { BackupProblem, toBackupProblem } from '../providers/files/backup-problem.ts'
 import type { BackupStore, FileStore } from '../providers/files/port.ts'
 import { backup } from './backup.ts'
 import { afterBackupLock, withBackupLock } from './backup-lock.ts'
@@ -38,7 +39,7 @@ export async function backUpWhenDue(
       return { rows: result.rows, files: result.files, bytes: result.bytes, removed }
     } catch (error) {
       log.error({ err: error as Error }, 'The automatic backup failed')
-      await recordFailure(db, 'backup', at, (error as Error).message)
+      await recordFailure(db, 'backup', at, toBackupProblem(error))
       return { failed: 1 }
     }
   })
@@ -74,7 +75,7 @@ async function writeBackup(parts: Parts, kind: BackupKind): Promise<RunResult> {
   await backups.removeLeftovers((left) => parseBackupName(secretKey, left) !== undefined)
   const { rows, files } = await backup((content) => backups.write(name, content), parts)
   const stored = (await backups.list()).find((one) => one.name === name)
-  if (!stored) throw new Error(`il salvataggio ${name} non si trova in ${backups.place}`)
+  if (!stored) throw new BackupProblem('backup-missing', name)
   const seconds = Math.max(0, Math.round((now().getTime() - begunAt.getTime()) / 1_000))
   return { name, rows, files, seconds, bytes: stored.bytes }
 }

@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
+import type { BackupProblemKind } from '../../shared/backup-problems.ts'
 import { keyMark, keyOf } from '../audit/history-chain.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/schema.ts'
+import type { BackupProblem } from '../providers/files/backup-problem.ts'
 
 export type RunKind = 'backup' | 'drill'
 
@@ -28,15 +30,20 @@ export async function recordSuccess(
     .execute()
 }
 
-const REASON_LENGTH = 500
+const ABOUT_LENGTH = 500
 
 export async function recordFailure(
   db: Kysely<Database>,
   kind: RunKind,
   at: Date,
-  reason: string,
+  { kind: problem, about }: BackupProblem,
 ): Promise<void> {
-  const values = { last_failure_at: at, last_failure: reason.slice(0, REASON_LENGTH), updated_at: at }
+  const values = {
+    last_failure_at: at,
+    problem,
+    last_failure: about.slice(0, ABOUT_LENGTH),
+    updated_at: at,
+  }
   await db
     .insertInto('backup_runs')
     .values({ kind, ...values, bytes: 0, failures: 1 })
@@ -51,7 +58,7 @@ export async function recordFailure(
 /** The last success, and the failures since. */
 export interface LastRun {
   success: ({ at: Date } & RunResult) | undefined
-  failure: { at: Date; reason: string; times: number } | undefined
+  failure: { at: Date; problem: BackupProblemKind; about: string; times: number } | undefined
 }
 
 export async function readLastRun(db: Kysely<Database>, kind: RunKind): Promise<LastRun> {
@@ -64,7 +71,7 @@ export async function readLastRun(db: Kysely<Database>, kind: RunKind): Promise<
       : undefined,
     failure:
       failures > 0 && last_failure_at
-        ? { at: last_failure_at, reason: last_failure, times: failures }
+        ? { at: last_failure_at, problem: row.problem, about: last_failure, times: failures }
         : undefined,
   }
 }

@@ -5,12 +5,14 @@ import { migrate } from '../db/migrate.ts'
 import type { OpenDatabase } from '../db/open-database.ts'
 import { withThrowAwayDatabase } from '../db/throw-away-database.ts'
 import { readFreeBytes } from '../disk-space/disk-space.ts'
+import { BackupProblem, toBackupProblem } from '../providers/files/backup-problem.ts'
 import type { BackupStore, FileStore } from '../providers/files/port.ts'
 import type { ArchiveSource } from './archive.ts'
 import { sumDatabase } from './backup.ts'
 import { withBackupLock } from './backup-lock.ts'
 import { installationMark, type NamedBackup, parseBackupName } from './backup-name.ts'
 import { type LastRun, type RunResult, readLastRun, recordFailure, recordSuccess } from './backup-runs.ts'
+import { DamagedArchive } from './encryption.ts'
 import { inspectBackup, restoreAsWritten } from './restore.ts'
 import { backupDay } from './rotation.ts'
 import { compareTotals, Summer } from './totals.ts'
@@ -41,7 +43,7 @@ export async function drillWhenDue(context: Context, source: Source): Promise<Re
       return { rows: result.rows, files: result.files, seconds }
     } catch (error) {
       log.error({ err: error as Error }, 'The drill of a restore failed')
-      await recordFailure(db, 'drill', begunAt, (error as Error).message)
+      await recordFailure(db, 'drill', begunAt, toBackupProblem(error))
       return { failed: 1 }
     }
   })
@@ -75,8 +77,10 @@ async function drill(
 ): Promise<Omit<RunResult, 'seconds'>> {
   const { backups, config, log } = context
   const archive: ArchiveSource = () => backups!.read(name)
-  const { manifest, totals } = await inspectBackup(archive, config.secretKey)
-  if (!totals) throw new Error(`${name} non ha i totali: è di una versione precedente`)
+  const { manifest, totals } = await inspectBackup(archive, config.secretKey).catch((error: unknown) => {
+    throw error instanceof DamagedArchive ? new BackupProblem('damaged', name) : error
+  })
+  if (!totals) throw new BackupProblem('without-totals', name)
   await refuseWithoutRoom(config, source)
   // The name is always the same: one that a killed process has left is replaced.
   const throwAway = `sportello_drill_${installationMark(config.secretKey)}`
@@ -85,8 +89,7 @@ async function drill(
     const parts = { pool, files, secretKey: config.secretKey }
     const amount = await restoreAsWritten(archive, manifest, parts)
     const differences = compareTotals(totals, { tables: await sumDatabase(pool), files: files.total })
-    if (differences.length > 0)
-      throw new Error(`il ripristino di ${name} non è uguale a quanto salvato: ${differences.join('; ')}`)
+    if (differences.length > 0) throw new BackupProblem('restored-differs', differences.join('; '))
     await migrate(pool)
     return { name, bytes, ...amount }
   })
@@ -113,6 +116,5 @@ async function refuseWithoutRoom(
   if (databaseUrl) return
   const { rows } = await pool.query('select pg_database_size(current_database()) as bytes')
   const free = await readFreeBytes(databaseFolderOf(dataDir))
-  if (free !== undefined && free < 2 * Number(rows[0].bytes) + ROOM_BYTES)
-    throw new Error('manca lo spazio su disco per la prova di ripristino')
+  if (free !== undefined && free < 2 * Number(rows[0].bytes) + ROOM_BYTES) throw new BackupProblem('no-room')
 }

@@ -98,7 +98,7 @@ it('a backup that fails stops the migration with what to do, and nothing is migr
   const missing = readConfig({ DATA_DIR: join(root, 'data'), BACKUP_TO: away })
   const before = await findMissingMigrations(database.pool)
   await expect(migrateAfterBackup(database, missing, log)).rejects.toThrow(
-    `The backup before the migration failed: la cartella ${away} non c’è. Nothing was migrated. Mend the place that BACKUP_TO names (${away}); or`,
+    `The backup before the migration failed: the folder ${away} is not there. Nothing was migrated. Mend the place that BACKUP_TO names (${away}); or`,
   )
   expect(await findMissingMigrations(database.pool)).toEqual(before)
   // The way out that the sentence names.

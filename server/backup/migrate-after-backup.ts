@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts'
 import { createUntrackedProviders } from '../context.ts'
 import { MigrationRefused, migrate } from '../db/migrate.ts'
 import type { OpenDatabase } from '../db/open-database.ts'
+import { toBackupProblem } from '../providers/files/backup-problem.ts'
 import { backUpBeforeMigration } from './automatic-backup.ts'
 import { type RunResult, recordSuccess } from './backup-runs.ts'
 
@@ -24,7 +25,7 @@ export async function migrateAfterBackup(
       done = await backUpBeforeMigration({ pool, files, backups, now, secretKey: config.secretKey })
     } catch (error) {
       throw new MigrationRefused(
-        `The backup before the migration failed: ${(error as Error).message}. Nothing was migrated. Mend the place that BACKUP_TO names (${backups.place}); or make a backup with the former version, and start once with an empty BACKUP_TO`,
+        `The backup before the migration failed: ${toBackupProblem(error).message}. Nothing was migrated. Mend the place that BACKUP_TO names (${backups.place}); or make a backup with the former version, and start once with an empty BACKUP_TO`,
         { cause: error },
       )
     }

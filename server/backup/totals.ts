@@ -31,7 +31,7 @@ export class Summer {
   }
 }
 
-/** The differences of what was written and what came back, one sentence each. */
+/** The tables that came back otherwise, with the rows that came back and were written: `users 3/4`. */
 export function compareTotals(written: Totals, found: Totals): string[] {
   const names = new Set([...Object.keys(written.tables), ...Object.keys(found.tables)])
   return [
@@ -43,6 +43,6 @@ export function compareTotals(written: Totals, found: Totals): string[] {
 const NOTHING: Total = new Summer().total
 
 function compare(name: string, written: Total = NOTHING, found: Total = NOTHING): string[] {
-  if (written.count !== found.count) return [`${name}: ${found.count} invece di ${written.count}`]
-  return written.hash === found.hash ? [] : [`${name}: il contenuto è diverso`]
+  if (written.count !== found.count) return [`${name} ${found.count}/${written.count}`]
+  return written.hash === found.hash ? [] : [`${name} ≠`]
 }

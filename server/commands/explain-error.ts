@@ -7,6 +7,8 @@ import { EmbeddedRefused } from '../db/embedded-refused.ts'
 import { isDatabaseDown } from '../db/errors.ts'
 import { MigrationRefused } from '../db/migrate.ts'
 import { Failure } from '../http/failure.ts'
+import { ServiceUnavailable } from '../http-client/port.ts'
+import { BackupProblem } from '../providers/files/backup-problem.ts'
 import { CommandRefused } from './command.ts'
 
 /** No right, no space, a disk that is only read, a file in place of a folder. */
@@ -36,6 +38,8 @@ export function explainError(error: unknown): string {
       ...(error.detail.issues ?? []).map(({ field, message }) => `${field}: ${message}`),
     ].join('\n')
   }
+  if (error instanceof BackupProblem) return error.message
+  if (error instanceof ServiceUnavailable) return `A service does not answer as it should: ${error.code}`
   const { message, code, stack } = error as NodeJS.ErrnoException
   if (known || String(code).startsWith('ERR_PARSE_ARGS')) return message
   if (FILE_ERRORS.has(String(code))) return message

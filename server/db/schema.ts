@@ -20,6 +20,7 @@ export interface BackupRunTable extends Row {
   last_failure_at: Date | null
   last_failure: Generated<string>
   failures: Generated<number>
+  problem: Generated<'place-missing' | 'disk-full' | 'backup-missing' | 'store-fails' | 'damaged' | 'without-totals' | 'restored-differs' | 'no-room' | 'other'>
 }
 
 export interface ConsentTextTable extends Row {

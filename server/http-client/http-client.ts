@@ -51,18 +51,20 @@ export function createHttpClient(settings: HttpClientSettings): HttpClient {
 
 function asServiceUnavailable(error: unknown, name: string): ServiceUnavailable {
   if (error instanceof ServiceUnavailable) return error
-  if (error instanceof BreakerOpen) return new ServiceUnavailable(`${name} non risponde da un po’`, false)
+  if (error instanceof BreakerOpen)
+    return new ServiceUnavailable(`${name} non risponde da un po’`, false, 'no answer for a while')
   if (error instanceof PrivateAddress)
-    return new ServiceUnavailable(`${name} non è stato chiamato: ${error.message}`, false)
+    return new ServiceUnavailable(`${name} non è stato chiamato: ${error.message}`, false, 'private address')
   const { name: kind, code = '', message } = error as NodeJS.ErrnoException
-  if (kind === 'TimeoutError') return new ServiceUnavailable(`${name} non ha risposto in tempo`, true)
+  if (kind === 'TimeoutError')
+    return new ServiceUnavailable(`${name} non ha risposto in tempo`, true, 'ETIMEDOUT')
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE')
-    return new ServiceUnavailable(`${name} ha risposto con troppi dati`, true)
+    return new ServiceUnavailable(`${name} ha risposto con troppi dati`, true, 'too much data')
   // Without a connection the service received nothing.
   const unsent = /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/.test(
     code,
   )
-  return new ServiceUnavailable(`${name} non risponde: ${code || message}`, !unsent)
+  return new ServiceUnavailable(`${name} non risponde: ${code || message}`, !unsent, code || message)
 }
 
 function serviceUrl(

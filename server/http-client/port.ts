@@ -6,9 +6,12 @@ import type { IncomingMessage } from 'node:http'
  */
 export class ServiceUnavailable extends Error {
   readonly sent: boolean
-  constructor(message: string, sent: boolean) {
+  /** The reason without the name of the service, for logs and commands: `ECONNREFUSED`. */
+  readonly code: string
+  constructor(message: string, sent: boolean, code: string) {
     super(message)
     this.sent = sent
+    this.code = code
   }
 }
 

@@ -25,7 +25,7 @@ async function asking(...answers: (ServiceResponse | Error)[]) {
   }).catch((error: Error) => error)
   return [outcome instanceof Error ? outcome.message : outcome.status, requestCount]
 }
-const silence = new ServiceUnavailable('silent', true)
+const silence = new ServiceUnavailable('silent', true, 'silent')
 
 it.each([
   ['an answer', [answer(200)], [200, 1]],

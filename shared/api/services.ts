@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BACKUP_PROBLEMS } from '../backup-problems.ts'
 import { DISK_STATES } from '../disk-states.ts'
 import { defineCall, idParams, ok } from './call.ts'
 
@@ -49,7 +50,15 @@ const lastRun = z.object({
     })
     .nullable(),
   /** The last failure since. */
-  failure: z.object({ at: z.iso.datetime(), reason: z.string(), times: z.number().int() }).nullable(),
+  failure: z
+    .object({
+      at: z.iso.datetime(),
+      problem: z.enum(BACKUP_PROBLEMS),
+      /** The folder, file or answer that it is about; may be empty. */
+      about: z.string(),
+      times: z.number().int(),
+    })
+    .nullable(),
 })
 
 /** The automatic backups; `off` without any. */

@@ -191,7 +191,11 @@ describe('many documents at once', () => {
 it('a document answers 503 while the file store does not respond, and opens afterwards [API-4]', async () => {
   const id = await record()
   const link = (await build(id)).body.links[0]!
-  const silent = new ServiceUnavailable('Il deposito dei file non risponde: ECONNREFUSED', true)
+  const silent = new ServiceUnavailable(
+    'Il deposito dei file non risponde: ECONNREFUSED',
+    true,
+    'ECONNREFUSED',
+  )
   const reading = vi.spyOn(server.context.files, 'read').mockRejectedValue(silent)
   expect(await build(id)).toMatchObject({
     status: 502,

@@ -1,5 +1,6 @@
 import type { S3Settings } from '../../config/config.ts'
 import type { HttpClient } from '../../http-client/port.ts'
+import { BackupProblem } from './backup-problem.ts'
 import type { BackupStore } from './port.ts'
 import {
   type AskS3,
@@ -32,7 +33,7 @@ export function backupBucket(service: HttpClient, settings: S3Settings): BackupS
     write: async (name, content) => await upload(ask, pathOf(name), content),
     read: async function* (name) {
       const bytes = (await list()).find((stored) => stored.name === name)?.bytes
-      if (bytes === undefined) throw new Error(`il salvataggio ${name} non c’è`)
+      if (bytes === undefined) throw new BackupProblem('backup-missing', name)
       for (let from = 0; from < bytes; from += PART_BYTES) {
         const to = Math.min(from + PART_BYTES, bytes) - 1
         const answer = await ask('GET', pathOf(name), { headers: { range: `bytes=${from}-${to}` } })
@@ -76,7 +77,7 @@ async function upload(ask: AskS3, path: string, content: AsyncIterable<Uint8Arra
       return
     requireSuccess(ended)
     // S3 begins its answer before it knows the outcome.
-    if (codeOf(ended)) throw new Error(`Il deposito dei file risponde ${codeOf(ended)}`)
+    if (codeOf(ended)) throw new BackupProblem('store-fails', codeOf(ended))
   } catch (error) {
     // A service that cannot be reached is asked again by the next backup.
     await abort(ask, path, id).catch(() => {})

@@ -3,6 +3,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FULL_BYTES, readFreeBytes } from '../../disk-space/disk-space.ts'
 import { isLeftover, writeStreamAtomically } from '../../disk-space/write-atomically.ts'
+import { BackupProblem } from './backup-problem.ts'
 import type { BackupStore } from './port.ts'
 
 /** How many bytes are written between two looks at the free space. */
@@ -14,7 +15,7 @@ const CHECK_EVERY_BYTES = 16 * 1024 ** 2
  */
 export function backupFolder(folder: string, measure = readFreeBytes): BackupStore {
   const requireFolder = () => {
-    if (!existsSync(folder)) throw new Error(`la cartella ${folder} non c’è`)
+    if (!existsSync(folder)) throw new BackupProblem('place-missing', folder)
   }
   return {
     place: folder,
@@ -51,8 +52,7 @@ async function* leavingRoom(
     unchecked += part.byteLength
     if (unchecked >= CHECK_EVERY_BYTES) {
       unchecked = 0
-      if (((await measure(folder)) ?? Infinity) < 2 * FULL_BYTES)
-        throw new Error(`il disco di ${folder} è quasi pieno`)
+      if (((await measure(folder)) ?? Infinity) < 2 * FULL_BYTES) throw new BackupProblem('disk-full', folder)
     }
     yield part
   }

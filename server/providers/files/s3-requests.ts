@@ -39,10 +39,8 @@ export function createS3Requests(
 export function requireSuccess(answer: ServiceResponse): ServiceResponse {
   if (answer.status >= 200 && answer.status < 300) return answer
   // The error code of the store, for its operator.
-  throw new ServiceUnavailable(
-    `Il deposito dei file risponde ${answer.status} ${codeOf(answer)}`.trim(),
-    true,
-  )
+  const code = `${answer.status} ${codeOf(answer)}`.trim()
+  throw new ServiceUnavailable(`Il deposito dei file risponde ${code}`, true, code)
 }
 
 export const codeOf = ({ text }: ServiceResponse) => elementsOf(text, 'Code')[0] ?? ''

@@ -6,7 +6,7 @@ import { formatCount, formatDateTime } from '../../lib/format-date.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { formatFreeBytes } from './service-labels.ts'
+import { formatFreeBytes, problemText } from './service-labels.ts'
 import { SERVICES } from './service-queries.ts'
 
 const HEALTH: Record<BackupStateAnswer['health'], { color: string; text: string }> = {
@@ -72,7 +72,7 @@ function Run({ run: { success, failure }, label, none }: RunProps) {
       {!success && !failure && <Text size="xs">{none}</Text>}
       {failure && (
         <Text size="xs" c="var(--mantine-color-error)" style={{ overflowWrap: 'anywhere' }}>
-          {label}: non riuscito il {formatDateTime(failure.at)} – {failure.reason}
+          {label}: non riuscito il {formatDateTime(failure.at)} – {problemText(failure)}
           {failure.times > 1 && ` (${failure.times} volte di seguito)`}
         </Text>
       )}

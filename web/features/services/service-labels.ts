@@ -1,4 +1,5 @@
 import type { Service, ServiceName, Stuck } from '../../../shared/api/services.ts'
+import type { BackupProblemKind } from '../../../shared/backup-problems.ts'
 import { labelIn } from '../../lib/label-in.ts'
 
 export const SERVICE_LABELS: Record<ServiceName, string> = {
@@ -88,6 +89,21 @@ const STATES: Record<string, string> = {
 /** An effect that is retried automatically has not failed permanently. */
 export const stateText = ({ state, nextTryAt }: Pick<Stuck, 'state' | 'nextTryAt'>): string =>
   state === 'failed' && nextTryAt !== null ? 'in attesa' : (labelIn(STATES, state) ?? state)
+
+const PROBLEMS: Record<BackupProblemKind, (about: string) => string> = {
+  'place-missing': (folder) => `la cartella ${folder} non c’è`,
+  'disk-full': (folder) => `il disco di ${folder} è quasi pieno`,
+  'backup-missing': (name) => `il salvataggio ${name} non c’è`,
+  'store-fails': (reason) => `il deposito dei file non risponde come deve (${reason})`,
+  damaged: (name) => `il salvataggio ${name} è rovinato`,
+  'without-totals': (name) => `${name} non ha i totali: è di una versione precedente`,
+  'restored-differs': (tables) => `quanto ripristinato non è uguale a quanto salvato (${tables})`,
+  'no-room': () => 'manca lo spazio su disco per la prova di ripristino',
+  other: (message) => message,
+}
+/** Why a backup or a drill failed. */
+export const problemText = ({ problem, about }: { problem: BackupProblemKind; about: string }): string =>
+  PROBLEMS[problem](about)
 
 const MB = 1024 ** 2
 
