@@ -1,17 +1,7 @@
 import type { Service, ServiceName, Stuck } from '../../../shared/api/services.ts'
 import type { BackupProblemKind } from '../../../shared/backup-problems.ts'
+import { QUEUE_LABELS } from '../../../shared/service-and-queue-labels.ts'
 import { labelIn } from '../../lib/label-in.ts'
-
-export const SERVICE_LABELS: Record<ServiceName, string> = {
-  crm: 'CRM',
-  signature: 'Firma elettronica',
-  mail: 'Posta in uscita',
-  identity: 'Verifica della casella',
-  newsletter: 'Newsletter',
-  'email-check': 'Controllo degli indirizzi email',
-  addresses: 'Ricerca degli indirizzi',
-  files: 'Archivio dei file',
-}
 
 /** Services that can be tested without writing to a customer. */
 export const TESTABLE_SERVICES: readonly ServiceName[] = ['crm', 'mail', 'email-check', 'addresses', 'files']
@@ -25,14 +15,7 @@ export function healthOf({ failures, lastSuccessAt, lastFailureAt }: Service): S
 }
 
 const KINDS: Record<string, string> = {
-  'webhook.deliver': 'Notifica a un webhook',
-  'mail.send': 'Posta in uscita',
-  'crm.sync-record': 'Sync con il CRM',
-  'crm.attach-document': 'Documenti nel CRM',
-  'lead.create': 'Lead nel CRM',
-  'newsletter.subscribe': 'Iscrizione alla newsletter',
-  'signature.send': 'Invio del contratto da firmare',
-  'signature.poll': 'Stato del contratto da firmare',
+  ...QUEUE_LABELS,
   'cliente-felice': 'Email Cliente felice',
   riepilogo: 'Email di riepilogo',
   'crm-products': 'Prodotti del CRM',

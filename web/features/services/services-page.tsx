@@ -11,6 +11,7 @@ import {
   testService,
 } from '../../../shared/api/services.ts'
 import type { DiskState } from '../../../shared/disk-states.ts'
+import { SERVICE_LABELS } from '../../../shared/service-and-queue-labels.ts'
 import { formatCount, formatDateTime } from '../../lib/format-date.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
@@ -20,7 +21,6 @@ import {
   formatFreeBytes,
   healthOf,
   kindText,
-  SERVICE_LABELS,
   type ServiceHealth,
   stateText,
   TESTABLE_SERVICES,
