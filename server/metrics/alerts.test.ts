@@ -3,19 +3,24 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../contract/time/calendar-date.ts'
 import { listRecords } from '../../shared/api/records.ts'
 import { ENDURANCE } from '../../test/endurance.ts'
+import { addRow } from '../../test/rows.ts'
 import { serverOfFile, testServer } from '../../test/server.ts'
+import type { RunKind } from '../backup/backup-runs.ts'
 import { databaseFolderOf } from '../db/database-folder.ts'
+import type { BackupRunTable } from '../db/schema.ts'
 import { DiskSpace } from '../disk-space/disk-space.ts'
 import { createDocuments } from '../documents/documents.ts'
 import { createTableReader } from '../features/uploads/reader/table-reader.ts'
 import { bury } from '../jobs/dead-letters.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { QueueName } from '../jobs/queues.ts'
+import type { BackupStore } from '../providers/files/port.ts'
 import { routes } from '../routes.ts'
 
 const OPS = join(import.meta.dirname, '../../ops')
@@ -39,7 +44,8 @@ const disk = new DiskSpace({
   log,
   measure: async () => free.bytes,
 })
-const server = await serverOfFile({ ...options, context: { documents, tables, disk } })
+const backups = { place: folder } as BackupStore
+const server = await serverOfFile({ ...options, context: { documents, tables, disk, backups } })
 const { database } = server
 const { db } = server.context
 const admin = await server.signedIn({ role: 'admin' })
@@ -84,6 +90,12 @@ async function lockTable(table: string) {
     await client.query('rollback')
     client.release()
   }
+}
+
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
+const runOf = (kind: RunKind, values: Partial<Insertable<BackupRunTable>>) => async () => {
+  await addRow(db, 'backup_runs', { kind, bytes: 1, ...values })
+  return () => db.deleteFrom('backup_runs').execute()
 }
 
 const FAULTS: Readonly<Record<string, Fault>> = {
@@ -161,6 +173,18 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     )
     return removeJobs
   },
+  SportelloBackupOld: runOf('backup', { last_success_at: daysAgo(2) }),
+  SportelloBackupFailed: runOf('backup', {
+    last_success_at: new Date(),
+    last_failure_at: new Date(),
+    failures: 1,
+  }),
+  SportelloDrillOld: runOf('drill', { last_success_at: daysAgo(10) }),
+  SportelloDrillFailed: runOf('drill', {
+    last_success_at: new Date(),
+    last_failure_at: new Date(),
+    failures: 1,
+  }),
   SportelloEventLoopBlocked: async () => {
     // A delay is measured between two records, of which the last scrape has removed the first.
     const records = monitorEventLoopDelay({ resolution: 10 })
@@ -217,6 +241,7 @@ describe('the alert rules', () => {
     })
     const known = new Set([...body.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name))
     const later = ['effects', 'envelopes', 'mails', 'service_failures', 'scheduled_job_age_seconds']
+    later.push('backup_age_seconds', 'drill_age_seconds', 'backup_bytes')
     for (const name of later) known.add(`sportello_${name}`)
     const board = JSON.parse(readFileSync(join(OPS, 'grafana-board.json'), 'utf8'))
     const ofBoard = board.panels.flatMap(({ targets }: { targets: { expr: string }[] }) => targets)

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { type BackupState, readBackupState } from '../backup/backup-runs.ts'
 import { VERSION } from '../config/checkout.ts'
 import type { Context } from '../context.ts'
 import { isDatabaseDown } from '../db/errors.ts'
@@ -11,7 +12,7 @@ import { type Figures, readFigures, type StateCount } from './read-figures.ts'
 const SLOW_SECONDS = 5
 const DURATION_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
-type Source = Pick<Context, 'db' | 'disk' | 'documents' | 'tables'>
+type Source = Pick<Context, 'db' | 'disk' | 'documents' | 'tables' | 'backups' | 'config' | 'now'>
 type Labels = Record<string, string | number>
 
 /** The metrics of this process and of the database, in a registry of their own. */
@@ -74,12 +75,14 @@ export class Metrics implements MetricsSource {
     const figures = await this.#readFigures()
     this.#set('sportello_database_up', 'Whether the database answers', figures ? 1 : 0)
     if (figures) this.#setFigures(figures)
+    if (figures?.backups) this.#setBackups(figures.backups)
     return await this.#register.metrics()
   }
 
-  async #readFigures(): Promise<Figures | undefined> {
+  async #readFigures(): Promise<(Figures & { backups: BackupState | undefined }) | undefined> {
     try {
-      return await readFigures(this.#source.db)
+      const backups = this.#source.backups ? await readBackupState(this.#source) : undefined
+      return { ...(await readFigures(this.#source.db)), backups }
     } catch (error) {
       if (isDatabaseDown(error)) return undefined
       throw error
@@ -149,6 +152,25 @@ export class Metrics implements MetricsSource {
       'sportello_history_unsealed_seconds',
       'How long the oldest of them waits for its seal',
       unsealed.oldestSeconds,
+    )
+  }
+
+  /** The ages are absent until the first success. */
+  #setBackups({ backup, drill, keyCopy }: BackupState): void {
+    const now = this.#source.now().getTime()
+    for (const [kind, { success, failure }] of Object.entries({ backup, drill })) {
+      const age = `sportello_${kind}_age_seconds`
+      if (success)
+        this.#set(age, `Since the last ${kind} that succeeded`, (now - success.at.getTime()) / 1000)
+      const failures = `sportello_${kind}_failures`
+      this.#set(failures, `Failures since the last ${kind} that succeeded`, failure?.times ?? 0)
+    }
+    if (backup.success)
+      this.#set('sportello_backup_bytes', 'The size of the last backup', backup.success.bytes)
+    this.#set(
+      'sportello_backup_key_confirmed',
+      'Whether an administrator has confirmed that a copy of the key lies elsewhere',
+      Number(keyCopy !== undefined),
     )
   }
 
