@@ -11,30 +11,40 @@ import { createLogger } from '../http/logger.ts'
 import { findForeignSecrets } from './check-sealed-secrets.ts'
 import { hasNoAdministrator, NO_ADMINISTRATOR } from './first-administrator.ts'
 
+/** A further check of a database that is up to date. */
+type CheckMore = (opened: OpenDatabase) => Promise<void>
+
 /** Opens the database, or connects to the server that has it open. */
-export async function checkDatabase(config: Config): Promise<Finding> {
+export async function checkDatabase(config: Config, checkMore: CheckMore = async () => {}): Promise<Finding> {
   try {
     const opened = await openDatabase(config, createLogger('silent'))
     try {
-      return config.databaseUrl
+      const finding = config.databaseUrl
         ? await checkServerDatabase(config, opened)
         : await checkEmbeddedDatabase(config, opened)
+      if ((await findMissingMigrations(opened.pool)).length === 0) await checkMore(opened)
+      return finding
     } finally {
       await opened.close()
     }
   } catch (error) {
-    if (error instanceof FolderInUse) return await checkServedDatabase(config, error)
+    if (error instanceof FolderInUse) return await checkServedDatabase(config, error, checkMore)
     throw error
   }
 }
 
 /** A running server has the folder open: the check connects through it. */
-async function checkServedDatabase(config: Config, { pid, url }: FolderInUse): Promise<Finding> {
+async function checkServedDatabase(
+  config: Config,
+  { pid, url }: FolderInUse,
+  checkMore: CheckMore,
+): Promise<Finding> {
   const joined = connectDatabase(url, config, createLogger('silent'))
   try {
     const missing = await findMissingMigrations(joined.pool)
     if (missing.length > 0)
       return { ok: false, wrong: `served by process ${pid} of an older version: stop it and start this one` }
+    await checkMore(joined)
     return await checkWithKey(config, joined, `embedded, durable, up to date, served by process ${pid}`)
   } finally {
     await joined.close()

@@ -7,6 +7,7 @@ import { isLoopback } from '../config/check-combinations.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { createUntrackedProviders } from '../context.ts'
 import { discardNewSecretKey } from '../secret-key.ts'
+import { checkBackups } from './check-backups.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkService, EXTERNAL_SERVICES } from './check-services.ts'
 import type { Command } from './command.ts'
@@ -17,7 +18,7 @@ const NODE_NEEDED = 24
 export const doctor: Command = {
   summary: 'Checks everything that the server needs and lists the problems',
   details:
-    'Node, configuration, disk, database, page and each outside service, one line each: what is configured, whether it answers, and what is missing. The exit code is 1 when something is wrong. While a server has the embedded database open it is asked through that one.',
+    'Node, configuration, disk, database, backups, page and each outside service, one line each: what is configured, whether it answers, and what is missing. The exit code is 1 when something is wrong. While a server has the embedded database open it is asked through that one.',
   options: {},
   run: async () => {
     let problemCount = 0
@@ -42,7 +43,13 @@ type Report = (name: string, check: () => Promise<Finding> | Finding) => Promise
 async function checkInstallation(config: Config, report: Report): Promise<void> {
   for (const { name, run } of MACHINE_CHECKS) await report(name, () => run(config, 'doctor'))
   await report('files', () => checkFiles(config))
-  await report('database', () => checkDatabase(config))
+  let backups: Finding = { ok: true, found: 'unknown: they are read from a database that is up to date' }
+  await report('database', () =>
+    checkDatabase(config, async (opened) => {
+      backups = await runCheck(() => checkBackups(config, opened))
+    }),
+  )
+  await report('backups', () => backups)
   await report('page', checkPage)
   for (const service of EXTERNAL_SERVICES)
     await report(service.name, () => checkService(service, config, process.env))
