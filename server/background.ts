@@ -11,6 +11,7 @@ import { createPollWork } from './features/signing/poll-work.ts'
 import { remindSigners } from './features/signing/remind-signers.ts'
 import { pollCopy } from './features/signing/send-copies.ts'
 import { createSubscriptionWork } from './features/subscriptions/subscription-work.ts'
+import { reportTroubles } from './features/system/report-troubles.ts'
 import { applyEmailChanges } from './features/users/apply-email-changes.ts'
 import { createWebhookWork } from './features/webhooks/deliver-webhook.ts'
 import type { JobDefinition } from './jobs/start-jobs.ts'
@@ -25,6 +26,7 @@ export const jobs: JobDefinition[] = [
   { name: 'sweep-files', schedule: '15 */6 * * *', run: (context) => sweepFiles(context) },
   { name: 'notify-locked-logins', schedule: '* * * * *', run: (context) => notifyLockedLogins(context) },
   { name: 'apply-email-changes', schedule: '* * * * *', run: (context) => applyEmailChanges(context) },
+  { name: 'report-troubles', schedule: '*/5 * * * *', run: (context) => reportTroubles(context) },
   // At hours in which people read their mail.
   { name: 'remind-signers', schedule: '*/15 9-18 * * *', run: (context) => remindSigners(context) },
 ]

@@ -7,6 +7,7 @@ import { DiskSpace } from './disk-space/disk-space.ts'
 import { createDocuments, type Documents } from './documents/documents.ts'
 import { createPasswords, type Passwords } from './features/login/hash-password.ts'
 import { createTableReader, type TableReader } from './features/uploads/reader/table-reader.ts'
+import type { SeenProxy } from './http/seen-proxy.ts'
 import {
   type CreateHttpClient,
   createHttpClientFactory,
@@ -43,6 +44,8 @@ export interface Context {
   log: FastifyBaseLogger
   /** The current time; replaced in tests. */
   now: () => Date
+  /** What this process has seen of proxies; the server fills it in. */
+  proxy: SeenProxy
   /** The free disk space. */
   disk: DiskSpace
   files: FileStore
@@ -88,6 +91,7 @@ export function createContext(config: Config, overrides: ContextOverrides): Cont
   const parts = { config, db, now, files, mail, connect }
   const context = {
     now,
+    proxy: {},
     disk: new DiskSpace({
       dataDir: config.dataDir,
       databaseFolder: databaseFolderOf(config.dataDir),

@@ -39,6 +39,7 @@ import { envelopeFiles, signingFiles } from './features/signing/signing-file-rou
 import { subscriberExports } from './features/subscriptions/export-file-route.ts'
 import { newsletterPages } from './features/subscriptions/newsletter-pages.ts'
 import { subscriptionRoutes } from './features/subscriptions/routes.ts'
+import { systemRoutes } from './features/system/routes.ts'
 import { templateVariableRoutes } from './features/template-variables/routes.ts'
 import { templateFiles, templateRoutes } from './features/templates/routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
@@ -76,6 +77,7 @@ export const routes: Route[] = [
   ...leadRoutes,
   ...subscriptionRoutes,
   ...serviceRoutes,
+  ...systemRoutes,
   ...reportRoutes,
   ...webhookRoutes,
   ...mailTextRoutes,

@@ -3,6 +3,7 @@ import type { Context } from './context.ts'
 import type { Database } from './db/schema.ts'
 import { FILE_KEY } from './providers/files/port.ts'
 import { RETENTION, type RetainedRows } from './retention.ts'
+import { recordRetention } from './retention-runs.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -19,15 +20,19 @@ export const FILE_COLUMNS = [
   ['reports', 'file_key'],
 ] as const
 
-/** Removes what each rule of the retention lets go; returns the number of rows by rule. */
+/** Removes what each rule of the retention lets go; stores and returns the number of rows by rule. */
 export async function sweep({
   db,
   now,
   config,
 }: Pick<Context, 'db' | 'now' | 'config'>): Promise<Record<RetainedRows, number>> {
   const removed: Partial<Record<RetainedRows, number>> = {}
-  for (const { name, days, remove } of RETENTION)
-    removed[name] = await remove(db, new Date(now().getTime() - days(config) * DAY_MS))
+  for (const { name, days, remove } of RETENTION) {
+    const at = now()
+    const count = await remove(db, new Date(at.getTime() - days(config) * DAY_MS))
+    await recordRetention(db, name, at, count)
+    removed[name] = count
+  }
   return removed as Record<RetainedRows, number>
 }
 

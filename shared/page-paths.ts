@@ -21,6 +21,7 @@ export const PAGE_PATHS = [
   '/consents',
   '/mail-texts',
   '/services',
+  '/system',
   '/crm/products',
   '/crm/owners',
   '/crm/leads',

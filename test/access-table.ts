@@ -175,6 +175,8 @@ export const POLICY: Record<string, RuleName> = {
   'POST /services/:name/test': 'administrator',
   'POST /services/backup/key-copy': 'administrator',
   'GET /stuck-effects': 'administrator',
+  'GET /system': 'administrator',
+  'GET /system/support-copy': 'administrator',
   'POST /stuck-effects/:id': 'administrator',
   'GET /records/:id/namirial': 'signer',
   'GET /records/:id/envelopes': 'any user',

@@ -37,6 +37,7 @@ const BUILT_ON: Record<'server' | 'web', Record<string, readonly string[]>> = {
     owners: ['products'],
     signatures: ['documents'],
     signing: ['signatures'],
+    system: ['services'],
     records: ['documents', 'signatures'],
   },
   web: {
@@ -44,6 +45,7 @@ const BUILT_ON: Record<'server' | 'web', Record<string, readonly string[]>> = {
     owners: ['crm'],
     products: ['crm'],
     sessions: ['login'],
+    system: ['services'],
     documents: ['records'],
     'crm-sync': ['records', 'signatures'],
     signatures: ['records'],

@@ -15,6 +15,7 @@ const HISTORY = 'web/app/history-screen.tsx'
 const CONSENTS = 'web/app/consent-screen.tsx'
 const MAIL_TEXTS = 'web/app/mail-texts-screen.tsx'
 const SERVICES = 'web/app/services-screen.tsx'
+const SYSTEM = 'web/app/system-screen.tsx'
 const OVERVIEW = 'web/app/overview-screen.tsx'
 const SIGNING = 'web/features/signing/signing-page.tsx'
 const VERIFICATION = 'web/features/document-verification/verify-page.tsx'
@@ -110,6 +111,7 @@ export const OPENED_SCREENS: Readonly<Record<string, readonly string[]>> = {
   'test/portal/list.test.tsx': [LIST, FORM, PACKAGES],
   'test/portal/login.test.tsx': [LOGIN, USERS, SESSIONS, LIST],
   'test/portal/record-dialogs.test.tsx': [LIST],
+  'test/portal/system.test.tsx': [SYSTEM],
   'test/portal/templates.test.tsx': [TEMPLATE, OPERATION],
   'test/portal/uploads.test.tsx': [TOOLS.uploads],
   'test/portal/users.test.tsx': [USERS, TOOLS.domains],

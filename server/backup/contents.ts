@@ -66,6 +66,8 @@ export const CONTENTS: Record<keyof Database, Contents> = {
   service_health: 'all rows',
   // Of the database that was saved, not of the restored one.
   backup_runs: 'no rows',
+  retention_runs: 'no rows',
+  troubles: 'no rows',
   key_copies: 'all rows',
   products: 'all rows',
   owners: 'all rows',

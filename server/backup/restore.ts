@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg'
-import { applySchemaOf, findUnknownMigration, migrate } from '../db/migrate.ts'
+import { applySchemaOf, findUnknownMigrations, migrate } from '../db/migrate.ts'
 import type { FileStore } from '../providers/files/port.ts'
 import { type ArchiveSource, readArchive } from './archive.ts'
 import { type BackupCounts, FORMAT, MANIFEST, type Manifest, TOTALS } from './backup.ts'
@@ -43,7 +43,7 @@ export async function inspectBackup(
     if (name === TOTALS) totals = JSON.parse(content.toString('utf8')) as Totals
   })
   if (manifest?.format !== FORMAT) throw new DamagedArchive('The file is not a backup of Sportello')
-  const newer = await findUnknownMigration(manifest.migrations)
+  const [newer] = await findUnknownMigrations(manifest.migrations)
   if (newer)
     throw new RestoreRefused(`The backup holds ${newer}, which this version does not know: it is older`)
   return { manifest, totals }

@@ -49,10 +49,10 @@ export async function applySchemaOf(pool: Pool, names: readonly string[]): Promi
   )
 }
 
-/** The first of these migrations that this version does not contain. */
-export async function findUnknownMigration(names: readonly string[]): Promise<string | undefined> {
+/** Those of these migrations that this version does not contain. */
+export async function findUnknownMigrations(names: readonly string[]): Promise<string[]> {
   const known = new Set((await readMigrations()).map(({ name }) => name))
-  return names.find((name) => !known.has(name))
+  return names.filter((name) => !known.has(name))
 }
 
 async function withMigrationLock<Result>(

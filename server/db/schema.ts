@@ -503,6 +503,14 @@ export interface ReportTable extends Row {
   created_by: string
 }
 
+export interface RetentionRunTable extends Row {
+  rule: string
+  ran_at: Date
+  removed: number
+  last_removed_at: Date | null
+  total: BigInteger
+}
+
 export interface RunningCallTable {
   name_hash: Buffer
   user_id: string | null
@@ -602,6 +610,13 @@ export interface TemplateTable extends Row {
   separator: Generated<string>
   config: Generated<string>
   search: GeneratedAlways<string>
+}
+
+export interface TroubleTable extends Row {
+  cause: 'migrations' | 'disk' | 'clock' | 'certificate' | 'history' | 'backup' | 'drill' | 'nightly-job' | 'service' | 'queue'
+  about: Generated<string>
+  began_at: Date | null
+  mailed_at: Date | null
 }
 
 export interface UploadedBankTable extends Row {
@@ -719,6 +734,7 @@ export interface Database {
   records: RecordTable
   removed_scripts: RemovedScriptTable
   reports: ReportTable
+  retention_runs: RetentionRunTable
   running_calls: RunningCallTable
   scripts: ScriptTable
   service_health: ServiceHealthTable
@@ -728,6 +744,7 @@ export interface Database {
   subscribers: SubscriberTable
   template_variables: TemplateVariableTable
   templates: TemplateTable
+  troubles: TroubleTable
   uploaded_banks: UploadedBankTable
   uploaded_places: UploadedPlaceTable
   user_logs: UserLogTable

@@ -2,33 +2,43 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { hostOf, isLoopback } from '../config/check-combinations.ts'
 import type { Config } from '../config/config.ts'
+import type { Context } from '../context.ts'
 import { isPrivate } from '../http-client/guarded-lookup.ts'
 import { Failure } from './failure.ts'
 
 const FORWARDED_FOR = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const
 
+const HOST_LENGTH = 200
+
 /**
- * Logs the first request that a proxy forwards without being declared: its address is used for every client, in limits
- * and in the history. A client from the internet can send such headers itself, so only private addresses count. The
- * returned function answers its address.
+ * Remembers the first request that a proxy forwards, and logs the first of one that is not declared: its address is used
+ * for every client, in limits and in the history. A client from the internet can send such headers itself, so only
+ * private addresses count.
  */
-export function reportUndeclaredProxy(
+export function watchProxies(
   app: FastifyInstance,
-  { trustedProxies }: Pick<Config, 'trustedProxies'>,
-): () => string | undefined {
-  let found: string | undefined
-  app.addHook('onRequest', async ({ ip, headers, socket, log }) => {
-    if (found !== undefined || !FORWARDED_FOR.some((name) => headers[name] !== undefined)) return
+  { proxy: seen, config: { trustedProxies }, now }: Pick<Context, 'proxy' | 'config' | 'now'>,
+): void {
+  app.addHook('onRequest', async ({ ip, headers, socket, log, protocol, host }) => {
+    if (seen.undeclared !== undefined || !FORWARDED_FOR.some((name) => headers[name] !== undefined)) return
     const proxy = socket.remoteAddress ?? ''
     // The address that a declared proxy forwards is used instead of its own.
-    if (ip !== proxy || headers['x-forwarded-for'] === proxy || !isPrivate(proxy)) return
-    found = proxy
+    const isDeclared = ip !== proxy || headers['x-forwarded-for'] === proxy
+    if (!isDeclared && !isPrivate(proxy)) return
+    seen.first ??= {
+      at: now(),
+      address: proxy,
+      isDeclared,
+      scheme: protocol,
+      host: (host ?? '').slice(0, HOST_LENGTH),
+    }
+    if (isDeclared) return
+    seen.undeclared = proxy
     log.warn(
       { proxy, trustedProxies },
       `A proxy forwards requests that TRUSTED_PROXIES does not name: its address stands for every client in limits and history. Set TRUSTED_PROXIES=${[...trustedProxies, proxy].join(',')}`,
     )
   })
-  return () => found
 }
 
 const FORWARDED = /^(forwarded|via|x-real-ip|x-forwarded-.+)$/

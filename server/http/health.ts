@@ -14,8 +14,7 @@ const RETRY_AFTER_SECONDS = 2
  */
 export function addHealth(
   app: FastifyInstance,
-  { db, disk, isPreparing }: Pick<Context, 'db' | 'disk'> & { isPreparing: IsPreparing },
-  findUndeclaredProxy: () => string | undefined,
+  { db, disk, proxy, isPreparing }: Pick<Context, 'db' | 'disk' | 'proxy'> & { isPreparing: IsPreparing },
 ): void {
   const ready = shareRunning(() => isReachable(db))
   app.route({ ...PROBE_OPTIONS, url: '/health/live', handler: async () => ({ ok: true }) })
@@ -26,7 +25,7 @@ export function addHealth(
       reply.header('cache-control', 'no-store')
       if (isPreparing()) return sendFailure(reply, stillPreparing())
       if (await ready())
-        return { ok: true, disk: disk.state, ...(findUndeclaredProxy() && { proxy: 'undeclared' }) }
+        return { ok: true, disk: disk.state, ...(proxy.undeclared && { proxy: 'undeclared' }) }
       return sendFailure(reply, new Failure('unavailable', { retryAfter: RETRY_AFTER_SECONDS }))
     },
   })

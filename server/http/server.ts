@@ -12,7 +12,7 @@ import { addMetrics, type MetricsSource } from './add-metrics.ts'
 import { logUndeclared, type ReportUndeclared } from './declared-failures.ts'
 import { addDocs } from './docs.ts'
 import { Failure } from './failure.ts'
-import { refuseOtherHosts, reportUndeclaredProxy } from './forwarded-requests.ts'
+import { refuseOtherHosts, watchProxies } from './forwarded-requests.ts'
 import { diskFull, handleErrors } from './handle-errors.ts'
 import { addHealth } from './health.ts'
 import { addLimits, type LimitParts } from './limits/add-limits.ts'
@@ -64,7 +64,7 @@ export async function createServer(context: Context, parts: ServerParts): Promis
   readJsonOnly(app)
   handleErrors(app, context.disk, parts.reportUndeclared ?? logUndeclared())
   refuseOtherHosts(app, context.config)
-  const findProxy = reportUndeclaredProxy(app, context.config)
+  watchProxies(app, context)
   denyUnregistered(app)
   addLimits(app, context, parts)
   if (parts.metrics && context.config.metricsToken)
@@ -85,7 +85,7 @@ export async function createServer(context: Context, parts: ServerParts): Promis
     registerRoutes(scope, context, { ...parts, times })
     for (const addFiles of parts.files ?? []) addFiles(scope, context)
   })
-  addHealth(app, { ...context, isPreparing }, findProxy)
+  addHealth(app, { ...context, isPreparing })
   await refuseOtherMethods()
   await addPage(app, parts.page, context.config.mode, isPreparing)
   return app

@@ -59,7 +59,7 @@ export async function readFigures(db: Kysely<Database>): Promise<Figures> {
   }
 }
 
-async function readQueues(db: Kysely<Database>): Promise<Record<QueueName, QueueFigures>> {
+export async function readQueues(db: Kysely<Database>): Promise<Record<QueueName, QueueFigures>> {
   const { rows } = await sql<QueueFigures & { queue: QueueName }>`
     select case when name = ${DEAD_LETTERS} then source_name else name end as queue,
       count(*) filter (where name <> ${DEAD_LETTERS} and state in ('created', 'retry'))::int as waiting,
@@ -97,7 +97,8 @@ async function countStates(
   return rows
 }
 
-async function readSingleFigures(db: Kysely<Database>) {
+/** Seals, clock and versions. */
+export async function readSingleFigures(db: Kysely<Database>) {
   const { rows } = await sql<{
     unsealed: number
     unsealedSeconds: number

@@ -163,6 +163,8 @@ async function inputsOfSettings(db: Kysely<Database>, { user }: Chosen): Promise
     'GET /services': nothing,
     'GET /sessions': nothing,
     'GET /stuck-effects': nothing,
+    'GET /system': nothing,
+    'GET /system/support-copy': nothing,
     'GET /templates': [{}, ...sorted('name', 'filename', 'updatedAt')],
     'GET /templates/:id': [template],
     'GET /templates/:id/content': [template],

@@ -15,7 +15,7 @@ it('The menu has every other tool in three groups [SHELL-34] [SHELL-53]', () => 
         .map(labelOf),
     ),
   ).toEqual([
-    ['Panoramica', 'Storico', 'Servizi esterni'],
+    ['Panoramica', 'Storico', 'Servizi esterni', 'Sistema'],
     ['questionari', 'Elenchi del modulo', 'Catalogo', 'IBAN', 'Addresses'],
     ['M-Checkboxes', 'Script della newsletter', 'Testi delle mail', 'Consensi'],
   ])

@@ -21,7 +21,7 @@ export interface AdminTool {
   Dialog?: LazyExoticComponent<ComponentType<DialogProps>>
   /** The kind of the entries in its editor: stored text of that kind reopens the tool after a login. */
   kind?: string
-  path?: '/consents' | '/mail-texts' | '/crm/products' | '/history' | '/services' | '/overview'
+  path?: '/consents' | '/mail-texts' | '/crm/products' | '/history' | '/services' | '/system' | '/overview'
 }
 
 /** A dialog that is loaded when it is first opened. */
@@ -55,6 +55,7 @@ export const ADMIN_TOOLS: readonly AdminTool[] = [
   },
   { place: 'menu', label: 'Storico', group: 'Ufficio', path: '/history' },
   { place: 'menu', label: 'Servizi esterni', group: 'Ufficio', path: '/services' },
+  { place: 'menu', label: 'Sistema', group: 'Ufficio', path: '/system' },
   {
     place: 'menu',
     label: 'questionari',

@@ -58,5 +58,11 @@ const services = createRoute({
   component: lazyRouteComponent(() => import('./services-screen.tsx'), 'ServicesScreen'),
 })
 
+const system = createRoute({
+  getParentRoute: () => authenticatedRoute,
+  path: '/system',
+  component: lazyRouteComponent(() => import('./system-screen.tsx'), 'SystemScreen'),
+})
+
 /** The lists of administrators, and what they watch over. */
-export const administrationRoutes = [users, packages, history, consents, mailTexts, services] as const
+export const administrationRoutes = [users, packages, history, consents, mailTexts, services, system] as const

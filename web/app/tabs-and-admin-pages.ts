@@ -55,6 +55,7 @@ const ADMIN_PAGES: readonly string[] = [
   '/crm/mapping',
   '/overview',
   '/services',
+  '/system',
 ]
 
 /** SHELL-19, GAP-3: true for the URL of a page that this user may not open. */

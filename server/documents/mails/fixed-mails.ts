@@ -9,6 +9,8 @@ export const FIXED_MAILS = {
   'email-change-announced': { secret: false },
   'email-changed': { secret: false },
   'service-test': { secret: false },
+  'trouble-began': { secret: false },
+  'trouble-ended': { secret: false },
 } as const
 
 export type MailKind = MailTextKind | keyof typeof FIXED_MAILS

@@ -32,6 +32,8 @@ const KINDS: Record<string, string> = {
   'service-test': 'Prova della posta',
   'demonstration-authenticator-code': 'Codice dell’autenticatore di prova',
   'access-changed': 'Avviso di accesso cambiato',
+  'trouble-began': 'Avviso di un problema del sistema',
+  'trouble-ended': 'Avviso di un problema risolto',
   'signing-invitation': 'Invito a firmare',
   'signing-code': 'Codice per firmare',
   'signing-refusal-code': 'Codice per rifiutare',
