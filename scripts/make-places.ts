@@ -91,9 +91,9 @@ export function generate(): Record<string, string> {
     ),
     'pod-distributors.ts': packSource(
       'pod-distributors.csv',
-      'The three digits of the POD|name of the distributor.',
+      'The three digits of the POD|name of the distributor|provinces of its network, none for the whole country.',
       'POD_DISTRIBUTORS_TEXT',
-      lines('pod-distributors.csv', ['code', 'name']),
+      lines('pod-distributors.csv', ['code', 'name', 'provinces']),
     ),
   }
 }

@@ -44,15 +44,34 @@ function suggestCorrection(pod: string): string | undefined {
   )
 }
 
-const distributorNames = once(
-  () => new Map(POD_DISTRIBUTORS_TEXT.split('\n').map((line) => [line.slice(0, 3), line.slice(4)])),
+interface Distributor {
+  name: string
+  /** The provinces where it has a network; empty for the whole country. */
+  provinces: readonly string[]
+}
+
+const distributors = once(
+  () =>
+    new Map(
+      POD_DISTRIBUTORS_TEXT.split('\n').map((line): [string, Distributor] => {
+        const [digits = '', name = '', provinces = ''] = line.split('|')
+        return [digits, { name, provinces: provinces.split(' ').filter(Boolean) }]
+      }),
+    ),
 )
 
 /** The distributor of a POD, when its three digits are known. */
 export function distributorOf(pod: string): string | undefined {
   const outcome = checkPod(pod)
-  return outcome.ok ? distributorNames().get(outcome.value.slice(2, 5)) : undefined
+  return outcome.ok ? distributors().get(outcome.value.slice(2, 5))?.name : undefined
+}
+
+/** The distributor of a valid POD that has a network in some provinces only. */
+export function distributorAreaOf(pod: string): Distributor | undefined {
+  const distributor = distributors().get(pod.slice(2, 5))
+  return distributor && distributor.provinces.length > 0 ? distributor : undefined
 }
 
 /** Whether the text is the name of a distributor with known digits. */
-export const isListedDistributor = (name: string): boolean => [...distributorNames().values()].includes(name)
+export const isListedDistributor = (name: string): boolean =>
+  [...distributors().values()].some((distributor) => distributor.name === name)

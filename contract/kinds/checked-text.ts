@@ -1,5 +1,6 @@
 import { checkAteco } from '../checks/ateco.ts'
 import { checkBic, joinBic } from '../checks/bic.ts'
+import { checkPodArea } from '../checks/contradictions.ts'
 import { findDamage } from '../checks/damaged-text.ts'
 import { checkEmail } from '../checks/email.ts'
 import { checkIban } from '../checks/iban.ts'
@@ -26,7 +27,16 @@ export const iban: Kind = {
   parse: (typed) => plainIban.parse(withoutBlanks(typedText(typed))),
 }
 export const pdr = createCheckedKind(checkPdr)
-export const pod = createCheckedKind(checkPod)
+const plainPod = createCheckedKind(checkPod)
+export const pod: Kind = {
+  ...plainPod,
+  check: (answer, context) => {
+    const notices = plainPod.check?.(answer, context) ?? NONE
+    const province = relatedText(context.view.rules, context.answered, 'province')
+    const elsewhere = checkPodArea(typedText(answer), province)
+    return elsewhere.length === 0 ? notices : [...notices, ...warnings(elsewhere)]
+  },
+}
 export const vat = createCheckedKind(checkVat)
 export const phone: Kind = {
   ...createCheckedKind(checkPhone, formatPhone),

@@ -1,3 +1,4 @@
+import { checkResidentUse } from '../checks/contradictions.ts'
 import { holds } from '../conditions.ts'
 import type { Answered } from '../fields.ts'
 import { NONE, type OptionStatus } from '../form/kind.ts'
@@ -6,7 +7,9 @@ import { typedText } from '../form/values.ts'
 import type { Field } from '../row.ts'
 import { cachedOptions } from './cached-lists.ts'
 import type { Catalogue } from './catalogue.ts'
+import { relatedText, warnings } from './checked-kind.ts'
 import { textKind } from './checked-text.ts'
+import type { Relation } from './field-rules.ts'
 import type { Kind } from './kind.ts'
 
 function listOptions(field: Field, answered: Answered, catalogue: Catalogue): readonly OfferedOption[] {
@@ -43,6 +46,13 @@ export const select: Kind = {
   display,
   listOptions,
   optionStatus,
+  check: (answer, { view: { rules }, answered }) => {
+    if (rules?.resident === undefined || answer !== rules.resident) return NONE
+    const read = (part: Relation) => relatedText(rules, answered, part)
+    const supply = { municipality: read('municipality'), province: read('province') }
+    const residence = { municipality: read('residenceMunicipality'), province: read('residenceProvince') }
+    return warnings(checkResidentUse(supply, residence))
+  },
 }
 
 /** Free text with suggestions. */

@@ -11,6 +11,8 @@ export interface FieldRules extends Rules<FieldName> {
   time?: TimeRule
   /** The value of its relation `deceased` that means that the person has died. */
   deceased?: string
+  /** The value that means that the holder resides at the supply point, which its relations name. */
+  resident?: string
   /** The unlikely values of a number, which only cause warnings. */
   plausible?: Plausibility
   /** Fiscal codes: the people whom its person may be, and who then have the same code. */
@@ -43,6 +45,10 @@ export type Relation =
   | 'municipality'
   | 'power'
   | 'flow'
+  | 'holderCode'
+  | 'holderVat'
+  | 'residenceMunicipality'
+  | 'residenceProvince'
 
 export type FieldKind =
   | 'text'

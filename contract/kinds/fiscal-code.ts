@@ -1,3 +1,4 @@
+import { checkFormerHolder } from '../checks/contradictions.ts'
 import { checkFiscalCode } from '../checks/fiscal-code.ts'
 import { checkBirthInCode } from '../checks/fiscal-code-birth-warnings.ts'
 import { findMismatches, type KnownPersonData } from '../checks/fiscal-code-person.ts'
@@ -65,6 +66,10 @@ export const fiscalCode: Kind = {
     const person = personOf(view.rules, answered)
     const birth = { birthDate: person.birthDate, ...deathOf(view.rules, answered) }
     const odd = [
+      ...checkFormerHolder(outcome.value, [
+        relatedText(view.rules, answered, 'holderCode'),
+        relatedText(view.rules, answered, 'holderVat'),
+      ]),
       ...checkOtherCodes(outcome.value, person, view.rules, answered),
       ...findMismatches(outcome.value, person, today),
       ...checkBirthInCode(outcome.value, birth, today),

@@ -44,6 +44,7 @@ export const FINDING_CODES = [
   'open-envelope',
   'incomplete',
   'two-codes',
+  'contradiction',
   'email',
   'own-address',
   'phone',
@@ -74,7 +75,7 @@ export const preflightFinding = z.object({
   code: z.enum(FINDING_CODES),
   weight: z.enum(['blocks', 'waivable', 'warns']),
   message: z.string(),
-  /** Fields of the form for `incomplete` and `two-codes`, of the PDF for `field-empty`, `does-not-fit`, `no-glyph`, `continued` and `signing-text`. */
+  /** Fields of the form for `incomplete`, `two-codes` and `contradiction`, of the PDF for `field-empty`, `does-not-fit`, `no-glyph`, `continued` and `signing-text`. */
   fields: z.array(z.string()),
 })
 export type PreflightFinding = z.infer<typeof preflightFinding>

@@ -93,7 +93,11 @@ export const luce: Section = {
   when: all(when.energy, when.luce),
   variants,
   fields: [
-    field('pod', 'pod', 'POD', { summary: 'pod', derive: deriveDistributor }),
+    field('pod', 'pod', 'POD', {
+      summary: 'pod',
+      rules: { relates: { province: 'provincia_punto' } },
+      derive: deriveDistributor,
+    }),
     field('pot_imp', 'number', 'Pot. Imp.', {
       width: 'pair',
       rules: { plausible: 'power' },
@@ -105,6 +109,15 @@ export const luce: Section = {
     }),
     choice('tensione', 'Tensione', TENSIONE, { width: 2 }),
     choice('destinazione_duso', 'Destinazione d’uso', DESTINAZIONE_DUSO, {
+      rules: {
+        resident: 'domestico_residente',
+        relates: {
+          municipality: 'comune_punto',
+          province: 'provincia_punto',
+          residenceMunicipality: 'comune_residenza',
+          residenceProvince: 'provincia_residenza',
+        },
+      },
       // FORM-ADDR-19: while the supply point is the residence, an empty use means the resident's own.
       derive: (value, { theSameAddress, client_type }) =>
         value === '' && theSameAddress === 'selected' && client_type === 'domestico'

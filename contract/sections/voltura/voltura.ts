@@ -51,6 +51,8 @@ export const voltura: Section = {
           birthDate: 'data_di_nascita_intestatario',
           birthPlace: 'luogo_de_nascita_prec_intestatario',
           birthProvince: 'provincia_di_nascita_prec_intestatario',
+          holderCode: 'codice_fiscale',
+          holderVat: 'p_iva',
           ...deathRelations,
         },
         deceased: MORTIS_CAUSA,

@@ -17,6 +17,8 @@ export interface PreflightParts {
   incomplete: readonly string[]
   /** Fields with another fiscal code of a person who has one already. */
   twoCodes: readonly string[]
+  /** Answers that exclude each other. */
+  contradictions: readonly { field: string; message: string }[]
   /** `YYYY-MM-DD`; empty when none is known. */
   documentExpires: string
   today: string
@@ -77,6 +79,15 @@ function contractFindings(parts: PreflightParts): PreflightFinding[] {
     [
       parts.twoCodes.length > 0,
       finding('two-codes', 'warns', 'Una persona ha due codici fiscali in questo contratto.', parts.twoCodes),
+    ],
+    [
+      parts.contradictions.length > 0,
+      finding(
+        'contradiction',
+        'waivable',
+        parts.contradictions.map(({ message }) => message).join(' '),
+        parts.contradictions.map(({ field }) => field),
+      ),
     ],
     [
       parts.documentExpires !== '' && parts.documentExpires < parts.today,

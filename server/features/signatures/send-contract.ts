@@ -1,3 +1,4 @@
+import { CONTRADICTIONS } from '../../../contract/checks/contradictions.ts'
 import { romeTime, validate } from '../../../contract/index.ts'
 import {
   buildSigner,
@@ -160,6 +161,7 @@ async function runPreflight(
     contactFields: fields,
     incomplete: issues.filter(({ severity }) => severity === 'error').map(({ field }) => field),
     twoCodes: issues.filter(({ code }) => code === 'fiscal-code-two').map(({ field }) => field),
+    contradictions: issues.filter(({ code }) => CONTRADICTIONS.has(code)),
     documentExpires,
     today: today.slice(0, 10),
     reports: pdfs.map(({ report }) => report),
