@@ -100,6 +100,15 @@ describe('the validation of a package [PACK-15] [GAP-62]', () => {
     expect((await list()).count).toBe(0)
   })
 
+  it('an empty package names everything that it lacks at once', async () => {
+    const { failure } = await create({ package_name: '', crm_id: '', ...products() })
+    expect(failure.issues.map(({ field }: { field: string }) => field)).toEqual([
+      'package_name',
+      'crm_id',
+      'products',
+    ])
+  })
+
   it.each([
     ['[PACK-10] a product twice', products(LUCE, GAS, LUCE), 422, 'twice'],
     ['[PACK-9] [CRM-3] a product that is not sold', products(OLD), 422, 'inactive'],

@@ -19,6 +19,7 @@ import { parseJson } from '../../http/parse-json.ts'
 import { refuseField, requireFields } from '../../http/refuse-invalid.ts'
 import { type Route, route } from '../../http/route.ts'
 
+const NO_PRODUCTS = 'Scegli almeno un prodotto'
 const BY_NAME = sql`fold(package_name)`
 
 /** GAP-62. Records keep the package with which they were saved. */
@@ -46,10 +47,11 @@ const packages = defineEntity({
       equals: ({ package_name }) => sql<boolean>`fold(package_name) = fold(${package_name})`,
     },
   },
-  check: ({ package_name, crm_id }: PackagePayload) =>
+  check: ({ package_name, crm_id, products }: PackagePayload) =>
     requireFields([
       ['package_name', package_name, 'Scrivi il nome del pacchetto'],
       ['crm_id', crm_id, 'Scrivi l’identificativo nel CRM'],
+      ['products', products === '[]' ? '' : products, NO_PRODUCTS],
     ]),
   toColumns: async (payload, trx, stored) =>
     columnsOf(payload, await checkProducts(trx, payload.products, stored?.products)),
@@ -107,7 +109,7 @@ async function checkProducts(
   const parsed = list.safeParse(text === '' ? [] : parseJson(text))
   if (!parsed.success) refuse('format', 'L’elenco dei prodotti non si legge')
   const ids = parsed.data.map(({ product_id }) => product_id)
-  if (ids.length === 0) refuse('required', 'Scegli almeno un prodotto')
+  if (ids.length === 0) refuse('required', NO_PRODUCTS)
   if (ids.length > MAX_PACKAGED) refuse('too-many', `Un pacchetto ha al massimo ${MAX_PACKAGED} prodotti`)
   const twice = parsed.data.find(({ product_id }, index) => ids.indexOf(product_id) !== index)
   if (twice) refuse('twice', `«${twice.product_name}» c’è già in questo pacchetto`)

@@ -34,8 +34,8 @@ export const PACKAGES: Entity<PackageDraft, Package> & RemovableEntity<Package> 
   fields: [
     field('package_name', 'Package Name', textInput({ withAsterisk: true, maxLength: 300 })),
     field('crm_id', 'CRM identifier', textInput({ withAsterisk: true, maxLength: 200 })),
-    field('department', 'Department', valueInput(DEPARTMENTS)),
     field('department_code', 'Department Code', valueInput(DEPARTMENT_CODES)),
+    field('department', 'Department', valueInput(DEPARTMENTS)),
     field('client_type', 'Client Type', valueInput(PACKAGE_CLIENTS)),
     field('product_type', 'Product Type', valueInput(PACKAGE_PRODUCT_TYPES)),
     field('vendor', 'Vendor', textInput({ maxLength: 200 })),
