@@ -48,6 +48,7 @@ export function failuresOf({ call, rule, options }: Route): RouteFailures {
   const early: ErrorId[] = [...OF_REQUESTS, ...OF_RULE[rule], 'not-allowed', 'rate-limited']
   const handled: ErrorId[] = [...OF_REQUESTS, ...call.failures]
   if (call.method !== 'GET') early.push(...OF_BODIES)
+  if (options.checkFirst) early.push('invalid')
   // The handler of an upload waits for its place and reads the body.
   if (call.upload) handled.push(...OF_BODIES, 'rate-limited')
   if (options.idempotent) handled.push('idempotency-key-reused')

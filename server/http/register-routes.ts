@@ -4,7 +4,7 @@ import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import type { Call } from '../../shared/api/call.ts'
+import type { Call, CheckedInput } from '../../shared/api/call.ts'
 import { API_PREFIX } from '../../shared/api-prefix-and-headers.ts'
 import type { Context } from '../context.ts'
 import { listVersions } from '../db/list-versions.ts'
@@ -97,9 +97,16 @@ function registerRoute(app: FastifyInstance, route: Route, parts: Parts): void {
       refuseNavigation(request)
       if (rule === 'anyone') return
       request.caller = await findCaller(context, request)
-      request.proof = authorise(rule, request.caller, context)
+      request.proof = authorise(rule, request.caller, context, options.checkFirst !== undefined)
       if (request.caller) await app.sessionPlaces.enter(reply, request.caller, weightOf(route))
     },
+    ...(options.checkFirst && {
+      preHandler: async (request: FastifyRequest) => {
+        const { params, query, body } = request
+        options.checkFirst?.({ params, query, body } as CheckedInput<Call>)
+        request.proof = authorise(rule, request.caller, context)
+      },
+    }),
     handler: async (request, reply) => {
       request.isHandled = true
       const arrival = Promise.withResolvers<void>()
@@ -185,11 +192,16 @@ function refuseNavigation(request: FastifyRequest): void {
   if (mode === 'navigate' || mode === 'nested-navigate' || prefetch) throw new Failure('not-allowed')
 }
 
-/** Returns the caller's proof while it is fresh. */
-function authorise(rule: RuleName, caller: Caller | undefined, context: Context): FreshProof | undefined {
+/** Returns the caller's proof while it is fresh. `asksLater`: a missing one is refused by a second call. */
+function authorise(
+  rule: RuleName,
+  caller: Caller | undefined,
+  context: Context,
+  asksLater = false,
+): FreshProof | undefined {
   const settings = settingsOf(context)
   const verdict = RULES[rule](caller, settings)
-  if (verdict !== 'yes') throw new Failure(verdict)
+  if (verdict !== 'yes' && !(asksLater && verdict === 'proof-needed')) throw new Failure(verdict)
   return findFreshProof(caller, settings.now)
 }
 

@@ -38,6 +38,8 @@ export interface RouteOptions {
   derivedFrom?: (context: Context) => readonly VersionedList[] | undefined
   /** The handler runs once for an `Idempotency-Key`. */
   idempotent?: true
+  /** Throws what is wrong with the input before the answer is `proof-needed`. */
+  checkFirst?: (input: CheckedInput<Call>) => void
 }
 
 /** A call with its rule and handler. `registerRoutes` is the only way to register it. */
@@ -68,6 +70,13 @@ export function route<C extends Call, R extends SessionRuleName, const A extends
 ): Route {
   return { call, rule, options, handle: handle as Route['handle'] }
 }
+
+/** The route tells what is wrong with its input before it asks for a fresh proof. */
+export const checkedFirst = <C extends Call>(
+  _call: C,
+  check: (input: CheckedInput<C>) => void,
+  checked: Route,
+): Route => ({ ...checked, options: { ...checked.options, checkFirst: check as RouteOptions['checkFirst'] } })
 
 /** A route that also serves callers without a session. */
 export function openRoute<C extends Call, const A extends CallAnswer<C>>(

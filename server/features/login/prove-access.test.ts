@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { proveAccess } from '../../../shared/api/login.ts'
-import { searchUsers, updateUser } from '../../../shared/api/users.ts'
+import { writeMailText } from '../../../shared/api/mail-texts.ts'
+import { createUser, searchUsers, updateUser } from '../../../shared/api/users.ts'
 import {
   check,
   codeOf,
@@ -57,6 +58,40 @@ describe('a fresh proof', () => {
     expect(await act()).toBe(NEEDED)
     // Other calls of an old session are answered as before.
     expect((await server.inject(searchUsers, { query: {} }, token)).status).toBe(200)
+  })
+
+  it('What is wrong with a user or with the text of a mail is told before a proof is asked for (G65)', async () => {
+    wait(60)
+    const typed = { name: '', last_name: '', login: 'con spazi', email: '', password: 'breve' }
+    const body = {
+      ...typed,
+      role: 'user',
+      level: 'base',
+      send_email: false,
+      mustChangePassword: true,
+    } as const
+    const created = await server.inject(createUser, { body }, token)
+    const changed = await server.inject(updateUser, { params: { id: person.id }, body: { email: '' } }, token)
+    const wording = { subject: 'Codice', text: 'Senza', html: '<p>Senza</p>', readAt: null }
+    const kind = 'mailbox-code'
+    const written = await server.inject(writeMailText, { params: { kind }, body: wording }, token)
+    const fieldsOf = ({ failure }: { failure: { issues: { field: string }[] } }) => [
+      ...new Set(failure.issues.map(({ field }) => field)),
+    ]
+    expect([created, changed, written].map(({ status }) => status)).toEqual([422, 422, 422])
+    expect(fieldsOf(created)).toEqual(['name', 'login', 'email', 'password'])
+    expect(fieldsOf(changed)).toEqual(['email'])
+    expect(fieldsOf(written)).toContain('text')
+    const sound = { ...body, name: 'Ada', login: 'ada.sana', email: 'ada@ufficio.example' }
+    const needed = await server.inject(
+      createUser,
+      { body: { ...sound, password: 'gru-lampone-71-vetta' } },
+      token,
+    )
+    expect([needed.status, needed.failure.error.id]).toEqual([403, 'proof-needed'])
+    const code = { ...wording, text: 'Il codice è {codice}', html: '<p>Il codice è {codice}</p>' }
+    const unproved = await server.inject(writeMailText, { params: { kind }, body: code }, token)
+    expect([unproved.status, unproved.failure.error.id]).toEqual([403, 'proof-needed'])
   })
 
   it('password and code permit a change of an access for five minutes, also after eleven hours (G65)', async () => {

@@ -25,7 +25,7 @@ import { AFTER_REFUSED_COPY, outcomeMail } from '../../documents/mails/signing-o
 import type { WrittenMail } from '../../documents/mails/wording.ts'
 import { Failure } from '../../http/failure.ts'
 import { idempotentRoute } from '../../http/idempotency.ts'
-import { type Route, route } from '../../http/route.ts'
+import { checkedFirst, type Route, route } from '../../http/route.ts'
 import { changeMailText, checkWording, dropMailText, findMailTexts } from './mail-texts.ts'
 
 export const mailTextRoutes: Route[] = [
@@ -35,13 +35,17 @@ export const mailTextRoutes: Route[] = [
   })),
 
   // Fresh, since some of these mails contain a code of a login.
-  idempotentRoute(
+  checkedFirst(
     calls.writeMailText,
-    'fresh administrator',
-    async (trx, { context, params: { kind }, body, proof }) => {
-      const { readAt, ...wording } = body
-      return { ok: true, text: await changeMailText(trx, context, proof, { kind, wording, readAt }) }
-    },
+    ({ params: { kind }, body: { readAt: _, ...wording } }) => void checkWording(kind, wording),
+    idempotentRoute(
+      calls.writeMailText,
+      'fresh administrator',
+      async (trx, { context, params: { kind }, body, proof }) => {
+        const { readAt, ...wording } = body
+        return { ok: true, text: await changeMailText(trx, context, proof, { kind, wording, readAt }) }
+      },
+    ),
   ),
 
   idempotentRoute(

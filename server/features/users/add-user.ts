@@ -16,6 +16,11 @@ import { userIssues } from './user-issues.ts'
 
 type Answer = CallAnswer<typeof calls.createUser>['user']
 
+export function checkNewUser(typed: CheckedInput<typeof calls.createUser>['body']): void {
+  const issues = [...userIssues(typed), ...firstPasswordIssues(typed.password, typed)]
+  if (issues.length > 0) throw new Failure('invalid', { issues })
+}
+
 /** Adds a user for an administrator. */
 export async function addUser(
   trx: Transaction<Database>,
@@ -23,8 +28,7 @@ export async function addUser(
   { caller }: FreshProof,
   typed: CheckedInput<typeof calls.createUser>['body'],
 ): Promise<Answer> {
-  const issues = [...userIssues(typed), ...firstPasswordIssues(typed.password, typed)]
-  if (issues.length > 0) throw new Failure('invalid', { issues })
+  checkNewUser(typed)
   const { last_name: lastName, send_email: sendEmail, ...user } = typed
   const row = await createUser({ ...context, db: trx }, { ...user, lastName, sendEmail })
   // A former user with this login may have locked it.

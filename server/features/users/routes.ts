@@ -1,14 +1,14 @@
 import * as calls from '../../../shared/api/users.ts'
 import { idempotentRoute } from '../../http/idempotency.ts'
-import { type Route, route } from '../../http/route.ts'
-import { addUser } from './add-user.ts'
+import { checkedFirst, type Route, route } from '../../http/route.ts'
+import { addUser, checkNewUser } from './add-user.ts'
 import { approveEmailChange, withdrawEmailChange } from './decide-email-change.ts'
 import { endUserSessions } from './end-user-sessions.ts'
 import { listUsers } from './list-users.ts'
 import { removeUser } from './remove-user.ts'
 import { resetAuthenticator } from './reset-authenticator.ts'
 import { unlockUser } from './unlock-user.ts'
-import { updateUser } from './update-user.ts'
+import { checkChanges, updateUser } from './update-user.ts'
 import { findUserLogs } from './user-logs.ts'
 
 /** Portal users, for administrators. */
@@ -18,15 +18,23 @@ export const userRoutes: Route[] = [
     ...(await listUsers(db, query, { userId: caller.userId, now: now() })),
   })),
 
-  idempotentRoute(calls.createUser, 'fresh administrator', async (trx, { context, proof, body }) => ({
-    ok: true,
-    user: await addUser(trx, context, proof, body),
-  })),
+  checkedFirst(
+    calls.createUser,
+    ({ body }) => checkNewUser(body),
+    idempotentRoute(calls.createUser, 'fresh administrator', async (trx, { context, proof, body }) => ({
+      ok: true,
+      user: await addUser(trx, context, proof, body),
+    })),
+  ),
 
-  route(calls.updateUser, 'fresh administrator', async ({ context, proof, params: { id }, body }) => ({
-    ok: true,
-    user: await updateUser(context, proof, { id, changes: body }),
-  })),
+  checkedFirst(
+    calls.updateUser,
+    ({ body }) => checkChanges(body),
+    route(calls.updateUser, 'fresh administrator', async ({ context, proof, params: { id }, body }) => ({
+      ok: true,
+      user: await updateUser(context, proof, { id, changes: body }),
+    })),
+  ),
 
   route(calls.approveEmailChange, 'fresh administrator', async ({ context, proof, params, body }) => {
     await approveEmailChange(context, proof, { userId: params.id, changeId: body.change })

@@ -8,7 +8,7 @@ import { unlockLogin } from '../login/login-limits.ts'
 import { firstPasswordIssues } from '../login/password-issues.ts'
 import { findEmailChange, mayApproveChange, presentEmailChange } from './email-changes.ts'
 import { presentUser, type ShownUser } from './present-user.ts'
-import { LOGIN_TAKEN, userIssues } from './user-issues.ts'
+import { LOGIN_TAKEN, type TypedUser, userIssues } from './user-issues.ts'
 import { type Changes, findUser, writeChanges } from './write-user-changes.ts'
 
 /**
@@ -42,6 +42,12 @@ async function presentToCaller(
   if (!change) return presentUser(user)
   const mayApprove = await mayApproveChange(db, { userId: caller.userId, change }, now())
   return presentUser(user, presentEmailChange(change, mayApprove))
+}
+
+/** What is wrong with the changes, whoever the user is. */
+export function checkChanges(changes: Changes): void {
+  const issues = userIssues(changes as Partial<TypedUser>)
+  if (issues.length > 0) throw new Failure('invalid', { issues })
 }
 
 async function refuseIssues(context: Context, id: string, changes: Changes): Promise<void> {
