@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Service } from '../../../shared/api/services.ts'
-import { formatFreeBytes, healthOf, stateText } from './service-labels.ts'
+import {
+  formatFreeBytes,
+  healthOf,
+  isWell,
+  type ServicesState,
+  stateText,
+  wellText,
+} from './service-labels.ts'
 
 const service: Service = {
   name: 'crm',
@@ -25,6 +32,29 @@ describe('healthOf', () => {
   it('stateText distinguishes waiting effects from failed ones', () => {
     expect(stateText({ state: 'failed', nextTryAt: '2026-11-20T10:00:00.000Z' })).toBe('in attesa')
     expect(stateText({ state: 'failed', nextTryAt: null })).toBe('non riuscito')
+  })
+})
+
+describe('wellText', () => {
+  const state = (more: object): ServicesState => ({
+    services: [service, { ...service, name: 'mail', failures: 2 }],
+    disk: { state: 'ample', freeBytes: null },
+    backup: { health: 'failing' } as ServicesState['backup'],
+    ...more,
+  })
+
+  it('A service that fails, waits or has a limitation is not well', () => {
+    const wrong = [{ failures: 1 }, { waiting: 1 }, { limitation: 'senza prove' }]
+    expect(wrong.map((more) => isWell({ ...service, ...more }))).toEqual([false, false, false])
+    expect(isWell(service)).toBe(true)
+  })
+
+  it('The folded part names what works, and whether that is all', () => {
+    expect(wellText(state({}))).toBe('In ordine: 1 servizio, disco')
+    expect(wellText(state({ services: [service], backup: { health: 'healthy' } }))).toBe(
+      'Tutto in ordine: 1 servizio, disco, salvataggi',
+    )
+    expect(wellText(state({ services: [], disk: { state: 'low', freeBytes: 1 } }))).toBe('Niente è in ordine')
   })
 })
 

@@ -1,4 +1,10 @@
-import type { Service, ServiceName, Stuck } from '../../../shared/api/services.ts'
+import type {
+  BackupStateAnswer,
+  DiskSpace,
+  Service,
+  ServiceName,
+  Stuck,
+} from '../../../shared/api/services.ts'
 import type { BackupProblemKind } from '../../../shared/backup-problems.ts'
 import { QUEUE_LABELS } from '../../../shared/service-and-queue-labels.ts'
 import { labelIn } from '../../lib/label-in.ts'
@@ -12,6 +18,29 @@ export type ServiceHealth = 'healthy' | 'failing' | 'unused'
 export function healthOf({ failures, lastSuccessAt, lastFailureAt }: Service): ServiceHealth {
   if (failures > 0) return 'failing'
   return lastSuccessAt === null && lastFailureAt === null ? 'unused' : 'healthy'
+}
+
+/** Nothing of it needs a look. */
+export const isWell = (service: Service): boolean =>
+  healthOf(service) !== 'failing' && service.limitation === '' && service.waiting === 0
+
+export interface ServicesState {
+  services: readonly Service[]
+  disk: DiskSpace
+  backup: BackupStateAnswer
+}
+
+export function wellText({ services, disk, backup }: ServicesState): string {
+  const well = services.filter(isWell).length
+  const parts = [
+    well > 0 && `${well} ${well === 1 ? 'servizio' : 'servizi'}`,
+    disk.state === 'ample' && 'disco',
+    backup.health === 'healthy' && 'salvataggi',
+  ].filter((part) => part !== false)
+  const all = well === services.length && disk.state === 'ample' && backup.health === 'healthy'
+  return parts.length === 0
+    ? 'Niente è in ordine'
+    : `${all ? 'Tutto in ordine' : 'In ordine'}: ${parts.join(', ')}`
 }
 
 const KINDS: Record<string, string> = {

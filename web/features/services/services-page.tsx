@@ -20,39 +20,67 @@ import { BackupCard } from './backup-card.tsx'
 import {
   formatFreeBytes,
   healthOf,
+  isWell,
   kindText,
   type ServiceHealth,
+  type ServicesState,
   stateText,
   TESTABLE_SERVICES,
+  wellText,
 } from './service-labels.ts'
 import { SERVICES, servicesQuery, stuckQuery } from './service-queries.ts'
+import classes from './services.module.css'
 
 /** The external services: provider, state, and stuck effects. */
 export function ServicesPage({ children }: { children?: ReactNode }) {
   const query = useQuery(servicesQuery)
   const { data } = query
   return (
-    <Container size="xl" px={0}>
+    <Container size="xl" px={0} mx={0}>
       <Stack gap="lg">
         <Title order={1} size="h3">
           Servizi esterni
         </Title>
         <LoadState query={query} failed="Impossibile leggere lo stato dei servizi" rows={4} />
-        {data && (
-          <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }} spacing="sm">
-            {data.services.map((service) => (
-              <ServiceCard key={service.name} service={service} />
-            ))}
-            <DiskCard disk={data.disk} />
-            <BackupCard backup={data.backup} />
-          </SimpleGrid>
-        )}
+        {data && <Cards of={data} showWell={false} />}
         <StuckEffects />
+        {data && <WellCards of={data} />}
         {children}
       </Stack>
     </Container>
   )
 }
+
+interface CardsProps {
+  of: ServicesState
+  /** What works, or what does not. */
+  showWell: boolean
+}
+
+/** The cards of what works, or of what does not. */
+function Cards({ of: { services, disk, backup }, showWell }: CardsProps) {
+  const shown = services.filter((service) => isWell(service) === showWell)
+  const showsDisk = (disk.state === 'ample') === showWell
+  const showsBackup = (backup.health === 'healthy') === showWell
+  if (shown.length === 0 && !showsDisk && !showsBackup) return null
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }} spacing="sm">
+      {shown.map((service) => (
+        <ServiceCard key={service.name} service={service} />
+      ))}
+      {showsDisk && <DiskCard disk={disk} />}
+      {showsBackup && <BackupCard backup={backup} />}
+    </SimpleGrid>
+  )
+}
+
+/** What works, folded: who opens the page looks for what fails. */
+const WellCards = ({ of }: Pick<CardsProps, 'of'>) => (
+  <details>
+    <summary className={classes.fold}>{wellText(of)}</summary>
+    <Cards of={of} showWell />
+  </details>
+)
 
 const HEALTH_STYLES: Record<ServiceHealth, { color: string; text: string }> = {
   healthy: { color: 'teal', text: 'risponde' },
