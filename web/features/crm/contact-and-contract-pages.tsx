@@ -31,7 +31,7 @@ export function ContactPage({ id }: { id: string }) {
     return <LoadState query={query} failed="Impossibile leggere il cliente" rows={6} stale />
   const { contact, contracts } = data
   return (
-    <Container size="md" px={0}>
+    <Container size="md" px={0} mx={0}>
       <Stack gap="md">
         <Group gap="sm">
           <Title order={1} size="h3">
@@ -89,7 +89,7 @@ export function ContractPage({ id }: { id: string }) {
     return <LoadState query={query} failed="Impossibile leggere il contratto" rows={6} stale />
   const { contract, attachments } = data
   return (
-    <Container size="md" px={0}>
+    <Container size="md" px={0} mx={0}>
       <Stack gap="md">
         <Group gap="sm">
           <Title order={1} size="h3">

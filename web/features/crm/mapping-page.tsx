@@ -66,7 +66,7 @@ export function MappingPage({ state, onState }: MappingPageProps) {
   const rows = filterValues(values, state)
   return (
     <>
-      <Title order={1} size="h4" mb="xs">
+      <Title order={1} size="h3" mb="xs">
         Dove vanno i valori nel CRM
       </Title>
       <CrmNavigation />

@@ -45,7 +45,7 @@ export function OverviewPage({ state, onState }: PageProps) {
   const { data, error, refetch, isFetching } = useQuery(overviewQuery(state))
   return (
     <>
-      <Title order={1} size="h4" mb="xs">
+      <Title order={1} size="h3" mb="xs">
         Panoramica
       </Title>
       <OverviewFilters state={state} people={data?.people ?? []} onState={onState} />

@@ -3,6 +3,7 @@ import type { RecordRow } from '../../../shared/api/records.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { DATE_TIME_WIDTH, dateTimeCell, textCell } from '../../ui/text-cell.tsx'
 import type { RecordSortColumn } from '../records/record-list-state.ts'
+import classes from './records.module.css'
 
 /** LIST-5, LIST-9, LIST-10, GAP-16: the columns in order; operations by name (GAP-19). */
 export const RECORD_COLUMNS: readonly Column<RecordRow, RecordSortColumn>[] = [
@@ -11,12 +12,12 @@ export const RECORD_COLUMNS: readonly Column<RecordRow, RecordSortColumn>[] = [
     label: 'Cognome',
     sortKey: 'last_name',
     width: '11%',
-    render: ({ last_name, foundBy }) => (
+    render: ({ last_name, name, ragione_sociale, foundBy }) => (
       <>
-        {textCell(last_name)}
+        {last_name || name || ragione_sociale ? textCell(last_name) : <NoName />}
         {foundBy && (
           <Text fz={12} c="dimmed" component="div">
-            {textCell(`${foundBy.label} ${foundBy.value}`)}
+            {foundBy.label} <span className={classes.identifier}>{foundBy.value}</span>
           </Text>
         )}
       </>
@@ -63,6 +64,13 @@ export const RECORD_COLUMNS: readonly Column<RecordRow, RecordSortColumn>[] = [
     render: ({ updatedAt }) => dateTimeCell(updatedAt),
   },
 ]
+
+/** A draft that has no name yet is still found in the list. */
+const NoName = () => (
+  <Text span inherit c="dimmed">
+    Senza nome
+  </Text>
+)
 
 export function DraftBadge() {
   return (

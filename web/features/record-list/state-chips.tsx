@@ -44,8 +44,8 @@ function StateChip({ state: { name, label, color, signature }, title, stop, onOp
   return (
     <Badge
       radius="sm"
-      variant={name === 'saved' ? 'transparent' : 'outline'}
-      px={name === 'saved' ? 0 : 6}
+      variant="outline"
+      px={6}
       color={color}
       c="var(--mantine-color-text)"
       fw={500}
