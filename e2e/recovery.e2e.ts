@@ -185,7 +185,7 @@ journey(
     await fillField(theirs, 'name', 'Teresa')
     await expect(state(theirs)).toContainText(/^Salvato alle/)
     await fillField(mine, 'contact_id', 'C-9')
-    await expect(toast(mine, 'Unite le modifiche di')).toBeVisible()
+    await expect(toast(mine, 'Unite le modifiche della tua altra scheda')).toBeVisible()
     await shows(mine, 'name', 'Teresa')
     await expect(state(mine)).toContainText(/^Salvato alle/)
 
@@ -194,7 +194,7 @@ journey(
     await fillField(mine, 'name', 'Tina')
     await expect(state(mine)).toContainText('ha salvato questo record')
     await mine.getByRole('button', { name: 'Confronta' }).click()
-    const dialog = mine.getByRole('dialog', { name: 'Qualcun altro ha salvato questo record' })
+    const dialog = mine.getByRole('dialog', { name: 'Hai salvato questo record in un’altra scheda' })
     expect(await findAccessibilityViolations(mine, '[role="dialog"]')).toEqual([])
     await dialog.getByRole('radio', { name: /il loro: Tilde/ }).check()
     await dialog.getByRole('button', { name: 'Unisci', exact: true }).click()

@@ -52,7 +52,7 @@ export async function findRecord(db: Kysely<Database>, id: string, requester?: R
     ])
     .select(['r.operation_l', 'r.operation_g', 'l.script as script_l', 'g.script as script_g'])
     .select(['author.name as author_name', 'author.last_name as author_last_name'])
-    .select(['editor.name as editor_name', 'editor.last_name as editor_last_name'])
+    .select(['editor.id as editor_id', 'editor.name as editor_name', 'editor.last_name as editor_last_name'])
     .where('r.id', '=', id)
     .where('r.removed_at', 'is', null)
     .executeTakeFirst()
@@ -115,6 +115,7 @@ export function presentRecord(row: FoundRecord): WholeRecord {
     updatedAt: row.updated_at.toISOString(),
     createdBy: fullName(row.author_name, row.author_last_name),
     updatedBy: fullName(row.editor_name, row.editor_last_name),
+    updatedById: row.editor_id,
   }
 }
 

@@ -114,6 +114,8 @@ export const wholeRecord = z.object({
   updatedAt: z.iso.datetime(),
   createdBy: z.string(),
   updatedBy: z.string(),
+  /** A conflict with one’s own other tab is told by it. */
+  updatedById: z.uuid().nullable().optional(),
 })
 export type WholeRecord = z.infer<typeof wholeRecord>
 

@@ -223,6 +223,7 @@ describe('a save', () => {
     const theirs = mine.failure.theirs as calls.WholeRecord
     expect(typed(theirs).description).toBe('La loro')
     expect(theirs.updatedBy).toBe(`Bruno ${colleague.user.last_name}`)
+    expect(theirs.updatedById).toBe(colleague.user.id)
     expect(typed((await read(body.recordId)).body.record).description).toBe('La loro')
   })
 

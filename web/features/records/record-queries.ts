@@ -5,6 +5,7 @@ import { listRecords, type RecordRow, readHistory, readRecordRow } from '../../.
 import { listRemovedRecords } from '../../../shared/api/removed-records.ts'
 import { MOVING_ENVELOPE_STATES } from '../../../shared/api/signatures.ts'
 import { callQuery } from '../../lib/call-query.ts'
+import { RECORD_ROWS } from '../../lib/record-rows-key.ts'
 import { listPageQuery } from '../../lib/use-list-page.ts'
 import { type RecordListState, recordQueryOf } from './record-list-state.ts'
 
@@ -27,7 +28,7 @@ export const isAwaitingSignature = ({ signature }: RecordRow) =>
 
 /** Part of the same key: the row changes with the list. */
 export const recordRowQuery = (id: string) =>
-  callQuery([...LIST, 'row', id], readRecordRow, { params: { id } }, ({ row }) => row)
+  callQuery([...RECORD_ROWS, id], readRecordRow, { params: { id } }, ({ row }) => row)
 
 /** Part of the same key: a removal or a restore changes both lists. */
 export const removedPageQuery = ({ page, rowsPerPage: limit, order, searchWord }: RecordListState) => {

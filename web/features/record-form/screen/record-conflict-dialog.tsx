@@ -1,8 +1,10 @@
-import { Alert, Button, Modal, Text } from '@mantine/core'
+import { Alert, Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Answers, FieldName, Values } from '../../../../contract/index.ts'
 import { formatAnswer, labelOf } from '../../../lib/format-answer.ts'
 import { formatDateTime } from '../../../lib/format-date.ts'
+import { useSession } from '../../../lib/session.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { type Side, VersionsAnswers, VersionsTable } from '../../../ui/versions/versions.tsx'
 import { readStored } from '../persistence/read-stored.ts'
 import type { SaveDialog } from '../persistence/state.ts'
@@ -25,6 +27,7 @@ const shown = (field: FieldName, value: Answers[FieldName] | undefined) =>
 /** Another user saved the record meanwhile: shows the merged fields, and a choice for each field that both changed. */
 export function ConflictDialog({ conflict, onResolve, onClose }: Props) {
   const { merge, theirs } = conflict
+  const isOwn = theirs.updatedById === useSession().id
   const [sides, setSides] = useState<Partial<Record<FieldName, Side>>>({})
   const sideOf = (field: FieldName): Side => sides[field] ?? 'mine'
   const resolve = () => {
@@ -32,10 +35,18 @@ export function ConflictDialog({ conflict, onResolve, onClose }: Props) {
     onResolve(takeFields(merge.values, readStored(theirs.data).values, theirFields))
   }
   return (
-    <Modal opened onClose={onClose} size="xl" title="Qualcun altro ha salvato questo record">
+    <Dialog
+      onClose={onClose}
+      size="xl"
+      title={
+        isOwn ? 'Hai salvato questo record in un’altra scheda' : 'Qualcun altro ha salvato questo record'
+      }
+    >
       <Text size="sm">
-        {theirs.updatedBy} ha salvato il {formatDateTime(theirs.updatedAt)}, dopo che lo hai aperto. Quello
-        che hai scritto è ancora qui.
+        {isOwn
+          ? `Lo hai salvato tu il ${formatDateTime(theirs.updatedAt)}, da un’altra scheda o da un altro dispositivo, dopo averlo aperto qui.`
+          : `${theirs.updatedBy} ha salvato il ${formatDateTime(theirs.updatedAt)}, dopo che lo hai aperto.`}{' '}
+        Quello che hai scritto è ancora qui.
       </Text>
       {conflict.user?.draft && !theirs.draft && (
         <Alert color="yellow" variant="outline" mt="sm" p="xs" title="Il record non è più una bozza">
@@ -60,7 +71,7 @@ export function ConflictDialog({ conflict, onResolve, onClose }: Props) {
         </Button>
         <Button onClick={resolve}>{conflict.user ? 'Unisci e salva' : 'Unisci'}</Button>
       </VersionsAnswers>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { FieldName, Issue } from '../../../../contract/index.ts'
 import { CallFailure } from '../../../lib/call-failure.ts'
 import { catalogueQueries } from '../../../lib/catalogue.ts'
+import { RECORD_ROWS } from '../../../lib/record-rows-key.ts'
 import { useSession } from '../../../lib/session.ts'
 import { reportFailure, toast } from '../../../lib/toast.ts'
 import { goToField } from '../fields/go-to-field.ts'
@@ -47,7 +48,7 @@ export function useFormPersistence(settings: Settings): FormPersistence {
         journal: openJournal(id, journalKey),
         formKey: recovering ?? formKeyOf(opening),
         isNewContract: recovering !== undefined,
-        show: createShow(settings, client),
+        show: createShow(settings, client, id),
         onClosed: () => void client.invalidateQueries({ queryKey: UNSAVED_WORK }),
       }),
   )
@@ -91,14 +92,23 @@ function formKeyOf({ stored, copyOf }: Opening): FormKey {
 function createShow(
   { store, onSaved, onCreated }: Settings,
   client: QueryClient,
+  userId: string,
 ): Performers<ScreenEffect['kind']> {
   let restoreFocus = () => {}
   return {
     'show-created': ({ id }) => onCreated(id),
     // An automatically saved record is changed in every list.
-    'show-record-changed': () =>
-      void client.invalidateQueries({ queryKey: ['records'], refetchType: 'none' }),
-    'show-merged': ({ theirs }) => toast.success(`Unite le modifiche di ${theirs.updatedBy}.`),
+    'show-record-changed': () => {
+      void client.invalidateQueries({ queryKey: ['records'], refetchType: 'none' })
+      // The title of the open form has the name that was typed since.
+      void client.invalidateQueries({ queryKey: RECORD_ROWS })
+    },
+    'show-merged': ({ theirs }) =>
+      toast.success(
+        theirs.updatedById === userId
+          ? 'Unite le modifiche della tua altra scheda.'
+          : `Unite le modifiche di ${theirs.updatedBy}.`,
+      ),
     'show-saved': ({ id, isNew, stay }) => {
       toast.success(isNew ? 'Record has been created' : 'Record has been updated')
       void client.invalidateQueries({ queryKey: ['records'] })
