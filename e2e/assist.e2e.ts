@@ -78,7 +78,7 @@ journey(
     await paste.getByLabel('Dove va: Indirizzo').selectOption({ label: 'Indirizzo · Punto Di Fornitura' })
     await paste.getByRole('button', { name: /^Accetta tutti/ }).click()
     await expect(paste.getByRole('button', { name: /^Accetta tutti/ })).toBeDisabled()
-    await paste.getByRole('button', { name: 'Chiudi' }).last().click()
+    await paste.getByRole('button', { name: 'Chiudi', exact: true }).click()
 
     await expect(control(page, 'email')).toHaveValue('altra@libero.it')
     await expect(control(page, 'last_name')).toHaveValue('Bianchi')

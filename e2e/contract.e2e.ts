@@ -36,7 +36,7 @@ journey(
     await saved.getByRole('button', { name: 'Crea il PDF' }).click()
     const proposal = page.getByRole('dialog', { name: 'Create PDF' })
     await expect(proposal.getByRole('button', { name: 'dual' })).toBeFocused()
-    await proposal.getByRole('button', { name: 'Chiudi' }).click()
+    await proposal.getByRole('button', { name: 'Chiudi', exact: true }).click()
     await saved.getByRole('button', { name: 'Nascondi l’avviso' }).click()
     await expect(row).toHaveCount(0)
 
@@ -61,7 +61,7 @@ journey(
     await expect(dialog).toBeHidden()
     const again = await runRowAction(page, row, 'Create PDF')
     await expect(again.getByRole('list', { name: 'Documenti già creati' })).toContainText('dual · versione')
-    await again.getByRole('button', { name: 'Chiudi' }).click()
+    await again.getByRole('button', { name: 'Chiudi', exact: true }).click()
     await expect(again).toBeHidden()
 
     const question = await runRowAction(page, row, 'Duplicate')

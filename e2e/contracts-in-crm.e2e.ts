@@ -129,7 +129,7 @@ async function expectCrm(page: Page, zoho: ZohoStandIn, saved: Saved, { again = 
   const dialog = await runRowAction(page, await find(page, saved), 'Sync')
   if (again) await dialog.getByRole('button', { name: 'Yes' }).click()
   await expect(toast(page, 'Sync success!')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Chiudi' }).click()
+  await dialog.getByRole('button', { name: 'Chiudi', exact: true }).click()
   const ours = (module: string) => zoho.rows(module).filter((row) => row.Sportello_Record === saved.id)
   const [contacts, contracts] = [ours('Contacts'), ours('Contratti')]
   const answers = Object.entries(saved.resolved.answered).filter(

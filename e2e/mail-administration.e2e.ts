@@ -110,7 +110,7 @@ journey(
     const refused = await runRowAction(page, rows(page).first(), 'Send email')
     await expect(refused.getByText('Il record non ha un indirizzo e-mail.')).toBeVisible()
     await expect(refused.getByRole('button', { name: 'Manda l’email' })).toBeDisabled()
-    await refused.getByRole('button', { name: 'Annulla' }).click()
+    await refused.getByRole('button', { name: 'Chiudi', exact: true }).click()
     await page.goto('/')
     await waitForRows(page)
     const written = rows(page)

@@ -114,7 +114,7 @@ journey(
     await making.getByRole('button', { name: 'Create' }).click()
     const same = admin.getByRole('dialog', { name: 'Stesso nome' })
     await expect(same).toContainText(`«${PACKAGE}» (Domestico, Power)`)
-    await same.getByRole('button', { name: 'Annulla' }).click()
+    await same.getByRole('button', { name: 'Chiudi', exact: true }).click()
     await expect(making.getByText('Scrivi l’identificativo nel CRM')).toBeHidden()
     await making.getByRole('button', { name: 'Create' }).click()
     await same.getByRole('button', { name: 'Salva' }).click()

@@ -159,7 +159,7 @@ async function checkAfterOutage(page: Page, watch: Watch): Promise<void> {
   watch.expect(/\/sync$/, 502)
   const sync = await runRowAction(page, row, 'Sync')
   await expect(sync.getByText('Cliente: il CRM non risponde, nuovo tentativo automatico')).toBeVisible()
-  await sync.getByRole('button', { name: 'Chiudi' }).click()
+  await sync.getByRole('button', { name: 'Chiudi', exact: true }).click()
 
   watch.expect(/\/envelopes$|\/namirial$/, 502)
   const sign = await runRowAction(page, row, 'Electronic signature')

@@ -74,7 +74,7 @@ journey(
     await expect(contact!.getByRole('heading', { name: 'Contratti' })).toBeVisible()
     const heading = luce!.getByRole('heading', { level: 1, name: /Contratto luce$/ })
     const number = (await heading.innerText()).split(' ')[0]!
-    await dialog.getByRole('button', { name: 'Chiudi' }).click()
+    await dialog.getByRole('button', { name: 'Chiudi', exact: true }).click()
 
     const requests: string[] = []
     page.on('request', (request) => requests.push(new URL(request.url()).pathname))

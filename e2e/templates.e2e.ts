@@ -158,7 +158,7 @@ journey(
     const same = adminPage.getByRole('dialog', { name: 'Stesso nome' })
     await adminPage.getByRole('button', { name: 'Add', exact: true }).click()
     await expect(same).toContainText(`«${OPERATION}» (luce, domestico)`)
-    await same.getByRole('button', { name: 'Annulla' }).click()
+    await same.getByRole('button', { name: 'Chiudi', exact: true }).click()
     await expect(adminPage).toHaveURL(/\/scripts\/new$/)
     await adminPage.getByRole('button', { name: 'Add', exact: true }).click()
     await same.getByRole('button', { name: 'Salva' }).click()

@@ -136,7 +136,7 @@ it('single keys are text in the search, and have no effect when they are switche
 it('the question mark lists the keys, and Ctrl+K finds a page until one Esc [SHELL-50]', async () => {
   press('?')
   await screen.findByText('registra un nuovo contratto')
-  fireEvent.click(screen.getByLabelText('Chiudi'))
+  fireEvent.click(screen.getByLabelText('Chiudi la finestra'))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
   fireEvent.keyDown(await screen.findByPlaceholderText(/^Pagina, o testo/), { key: 'Escape' })

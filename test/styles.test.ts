@@ -41,7 +41,8 @@ const classesOf = (sheet: string): Set<string> =>
   )
 
 /** Attributes and properties of the component library. */
-const OF_LIBRARY = /^(?:data-mantine-color-scheme|data-truncate|data-weekend|--(?:mantine|button|input)-.*)$/
+const OF_LIBRARY =
+  /^(?:data-mantine-color-scheme|data-truncate|data-combobox-chevron|data-with-left-section|data-position|data-weekend|--(?:mantine|button|input)-.*)$/
 
 it('the components use only classes that their module of styles defines', () => {
   const undefinedClasses = [...usedClasses()].flatMap(([path, used]) =>
@@ -130,4 +131,33 @@ it('a dialog with a button «Chiudi» has a cross of another name, or none', () 
     ),
   )
   expect(unnamed.map(([path]) => path)).toEqual([])
+})
+
+it('Every dialog is made by the shared one, and what closes it is called Chiudi unless the specification has another word', () => {
+  const OWN_FRAME = 'web/features/login/proof-dialog.tsx'
+  const CLOSE = new Set([
+    'web/features/packages/package-dialog.tsx',
+    'web/features/reports/reports-dialog.tsx',
+    'web/features/uploads/upload-panel.tsx',
+  ])
+  const modals = scripts.filter(([, text]) => /<Modal[\s.>]/.test(text)).map(([path]) => path)
+  expect(modals.toSorted()).toEqual([OWN_FRAME, 'web/ui/dialog.tsx'])
+  const closes = scripts.filter(([, text]) => /"Close"|^\s*Close$/m.test(text)).map(([path]) => path)
+  expect(closes.toSorted()).toEqual([...CLOSE].toSorted())
+  // An undo is called Annulla, and no button that closes a dialog.
+  const undone = scripts.filter(([, text]) => /onClick=\{on(?:Close|Cancel)\}[^<]*>\s*Annulla\s*</.test(text))
+  expect(undone.map(([path]) => path)).toEqual([])
+  expect(scripts.filter(([, text]) => /no="Annulla"/.test(text)).map(([path]) => path)).toEqual([])
+})
+
+it('Every page title has one size', () => {
+  const sizes = scripts
+    .filter(
+      ([path]) =>
+        !/web\/(app\/(customer|fallback)|features\/(login|identity|signing|document-verification))/.test(
+          path,
+        ),
+    )
+    .flatMap(([, text]) => [...text.matchAll(/<Title order=\{1\} size="(h\d)"/g)].map(([, size]) => size))
+  expect(new Set(sizes)).toEqual(new Set(['h3']))
 })

@@ -31,3 +31,17 @@ async function violationsOf(axe: AxeBuilder): Promise<string[]> {
       nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
     )
 }
+
+/** Violations of every weight and every rule, in both colour schemes. */
+export async function findEveryViolation(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'light' })
+  const all = await describeViolations(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  return [...all, ...(await findContrastViolations(page))]
+}
+
+/** The same, in the present colour scheme. */
+async function describeViolations(page: Page): Promise<string[]> {
+  const { violations } = await buildAxe(page).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+}

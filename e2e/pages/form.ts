@@ -102,7 +102,7 @@ export async function submit(page: Page, button: 'Add' | 'Update'): Promise<void
 /** FORM-TOP-30: the page reminds a user who chooses one supply of the other. */
 async function closeSecondUtility(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Hai chiesto anche per la seconda utenza?' })
-  await dialog.getByRole('button', { name: 'Chiudi' }).last().click()
+  await dialog.getByRole('button', { name: 'Chiudi', exact: true }).click()
   await expect(dialog).toBeHidden()
 }
 

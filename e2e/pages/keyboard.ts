@@ -138,7 +138,7 @@ async function moveTo({ keyboard }: Page, { offered, value }: ActiveControl, wan
 /** FORM-TOP-30: the page reminds a user who chooses one supply of the other; the default answer has the focus. */
 async function declineOther(page: Page): Promise<void> {
   const question = page.getByRole('dialog', { name: 'Hai chiesto anche per la seconda utenza?' })
-  await expect(question.getByRole('button', { name: 'Chiudi' }).last()).toBeFocused()
+  await expect(question.getByRole('button', { name: 'Chiudi', exact: true })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(question).toBeHidden()
 }

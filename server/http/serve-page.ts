@@ -93,7 +93,7 @@ function wantsPage(request: FastifyRequest): boolean {
 
 /** Shown at the left edge of every page of a demonstration, in a margin without controls, also on a phone. */
 const MARK =
-  '<div role="note" style="position:fixed;left:0;bottom:18%;z-index:2147483647;padding:8px 0;background:#a61e4d;color:#fff;font:600 12px/12px IBM Plex Sans,system-ui,sans-serif;letter-spacing:.12em;text-transform:uppercase;writing-mode:vertical-rl;transform:rotate(180deg);border-radius:4px 0 0 4px;pointer-events:none;user-select:none">Dimostrazione</div>'
+  '<aside aria-label="Dimostrazione" style="position:fixed;left:0;bottom:18%;z-index:2147483647;padding:8px 0;background:#a61e4d;color:#fff;font:600 12px/12px IBM Plex Sans,system-ui,sans-serif;letter-spacing:.12em;text-transform:uppercase;writing-mode:vertical-rl;transform:rotate(180deg);border-radius:4px 0 0 4px;pointer-events:none;user-select:none">Dimostrazione</aside>'
 
 /** A complete page with the mark at its end; anything else unchanged. */
 export const addDemonstrationMark = (html: string): string =>

@@ -124,7 +124,7 @@ it('An act on an access whose proof is too old asks for password and code, and k
   expect(code.value).toBe('123456')
   await user.keyboard('{Enter}')
   await within(second).findByText('La password non è giusta')
-  fireEvent.click(within(second).getByText('Annulla'))
+  fireEvent.click(within(second).getByText('Chiudi'))
   await isClosed(second)
   expect(login.value).toBe('rita.prova')
 

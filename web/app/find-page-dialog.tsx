@@ -1,8 +1,9 @@
-import { Modal, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { matchOptions } from '../lib/match-options.ts'
 import { useSession } from '../lib/session.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { ADMIN_TOOLS } from './admin-tools.ts'
 import { sectionsFor } from './tabs-and-admin-pages.ts'
 
@@ -30,7 +31,7 @@ export function FindPageDialog({ onClose }: { onClose(): void }) {
       : navigate({ to: chosen as '/records' }))
   }
   return (
-    <Modal opened onClose={onClose} title="Trova una pagina o un record" yOffset="10dvh" returnFocus={false}>
+    <Dialog onClose={onClose} title="Trova una pagina o un record" yOffset="10dvh" returnFocus={false}>
       <Select
         data-autofocus
         aria-label="Trova una pagina o un record"
@@ -50,6 +51,6 @@ export function FindPageDialog({ onClose }: { onClose(): void }) {
         maxDropdownHeight={320}
         mb={330}
       />
-    </Modal>
+    </Dialog>
   )
 }

@@ -10,8 +10,12 @@ import { COLOR_SCHEME_KEY } from '../lib/storage.ts'
 /** As small text on white these colours miss the 4.5:1 contrast: only the border has the colour. */
 const LOW_CONTRAST = ['yellow', 'orange', 'green']
 
-/** The name of the cross of a dialog. One that has a button of this name gives its cross another. */
-const CLOSED_BY_CROSS = { closeButtonProps: { 'aria-label': 'Chiudi' } }
+/** The cross of a dialog; its button has the shorter name. */
+const CLOSED_BY_CROSS = { closeButtonProps: { 'aria-label': 'Chiudi la finestra' } }
+/** Stronger than a label. */
+const DIALOG_TITLE = { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 600 }
+/** The page has one banner, also below a dialog. */
+const PLAIN_HEADER = { defaultProps: { component: 'div' } }
 
 export const theme = createTheme({
   primaryColor: 'indigo',
@@ -29,10 +33,19 @@ export const theme = createTheme({
       styles: { description: { color: 'var(--mantine-color-text)', overflowWrap: 'anywhere' } },
     },
     // A name without spaces stays inside.
-    Modal: { defaultProps: CLOSED_BY_CROSS, styles: { content: { overflowWrap: 'break-word' } } },
-    Drawer: { defaultProps: CLOSED_BY_CROSS },
+    Modal: {
+      defaultProps: CLOSED_BY_CROSS,
+      styles: { content: { overflowWrap: 'break-word' }, title: DIALOG_TITLE },
+    },
+    ModalHeader: PLAIN_HEADER,
+    Drawer: { defaultProps: CLOSED_BY_CROSS, styles: { title: DIALOG_TITLE } },
+    DrawerHeader: PLAIN_HEADER,
+    // Mantine's placeholder of the first focus is no entry of a menu: the first entry gets the focus.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    MenuItem: { defaultProps: { 'data-autofocus': true } },
     // Mantine's own sizes go down to 9 px.
     Badge: {
+      defaultProps: { radius: 'sm', tt: 'none' },
       styles: (_theme: unknown, { variant = '' }: { variant?: string }) => ({
         root: {
           fontSize: 'var(--mantine-font-size-xs)',

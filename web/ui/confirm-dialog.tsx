@@ -1,10 +1,11 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Dialog, DialogAnswers } from './dialog.tsx'
 
 interface ConfirmDialogProps {
   title: string
   children: ReactNode
-  /** The labels of the two answers. */
+  /** The labels of the two answers: `Yes` and `No`, or an act and `Chiudi`. */
   yes?: string
   no?: string
   /** The destructive answer is red. */
@@ -23,7 +24,7 @@ export function ConfirmDialog({
   title,
   children,
   yes = 'Yes',
-  no = 'No',
+  no = yes === 'Yes' ? 'No' : 'Chiudi',
   danger = false,
   cautious = false,
   busy = false,
@@ -32,9 +33,9 @@ export function ConfirmDialog({
   onClose,
 }: ConfirmDialogProps) {
   return (
-    <Modal opened onClose={onClose} title={title} size="sm">
+    <Dialog onClose={onClose} title={title} size="sm">
       {children}
-      <Group justify="flex-end" mt="lg" gap="xs">
+      <DialogAnswers>
         {more}
         <Button variant="default" onClick={onClose} disabled={busy} data-autofocus={cautious || undefined}>
           {no}
@@ -47,7 +48,7 @@ export function ConfirmDialog({
         >
           {yes}
         </Button>
-      </Group>
-    </Modal>
+      </DialogAnswers>
+    </Dialog>
   )
 }

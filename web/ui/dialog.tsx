@@ -1,5 +1,6 @@
-import { Modal, type ModalProps } from '@mantine/core'
+import { Group, Modal, type ModalProps } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import type { ReactNode } from 'react'
 
 interface DialogProps extends Omit<ModalProps, 'opened'> {
   /** It fills the screen of a phone. */
@@ -8,7 +9,7 @@ interface DialogProps extends Omit<ModalProps, 'opened'> {
   isDirty?: boolean
 }
 
-/** A dialog with a button «Chiudi»: its cross has another name. */
+/** Every dialog but the one over all others (`web/features/login/proof-dialog.tsx`). */
 export function Dialog({ fillsPhone = false, isDirty = false, ...props }: DialogProps) {
   const narrow = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false })
   return (
@@ -17,8 +18,14 @@ export function Dialog({ fillsPhone = false, isDirty = false, ...props }: Dialog
       fullScreen={fillsPhone && narrow}
       closeOnClickOutside={!isDirty}
       closeOnEscape={!isDirty}
-      closeButtonProps={{ 'aria-label': 'Chiudi la finestra' }}
       {...props}
     />
   )
 }
+
+/** The buttons of a dialog: the one that closes it, and last the one that acts. */
+export const DialogAnswers = ({ children }: { children: ReactNode }) => (
+  <Group justify="flex-end" mt="lg" gap="xs">
+    {children}
+  </Group>
+)

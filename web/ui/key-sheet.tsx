@@ -1,6 +1,7 @@
-import { Modal, Switch } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import { hasSingleKeys, setSingleKeys } from '../lib/single-keys.ts'
+import { Dialog } from './dialog.tsx'
 import classes from './key-sheet.module.css'
 
 export interface KeyGroup {
@@ -12,7 +13,7 @@ export interface KeyGroup {
 export function KeySheet({ groups, onClose }: { groups: readonly KeyGroup[]; onClose(): void }) {
   const [single, setSingle] = useState(hasSingleKeys)
   return (
-    <Modal opened onClose={onClose} title="Tasti rapidi" size="xl" returnFocus={false}>
+    <Dialog onClose={onClose} title="Tasti rapidi" size="xl" returnFocus={false}>
       <div className={classes.groups}>
         {groups.map(({ title, keys }) => (
           <section key={title}>
@@ -42,6 +43,6 @@ export function KeySheet({ groups, onClose }: { groups: readonly KeyGroup[]; onC
           setSingle(event.currentTarget.checked)
         }}
       />
-    </Modal>
+    </Dialog>
   )
 }

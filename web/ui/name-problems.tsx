@@ -31,7 +31,6 @@ export function useNamesQuestion(find: () => readonly string[], save: () => void
     <ConfirmDialog
       title="Nomi che non esistono"
       yes="Salva lo stesso"
-      no="Annulla"
       cautious
       onYes={answerYes}
       onClose={close}

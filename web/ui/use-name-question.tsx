@@ -39,7 +39,6 @@ export function useNameQuestion({ entry, storedName, read, duplicateText, failed
       <ConfirmDialog
         title="Stesso nome"
         yes="Salva"
-        no="Annulla"
         cautious
         onYes={yes}
         onClose={() => setNamesake(undefined)}

@@ -1,4 +1,4 @@
-import { Anchor, List, VisuallyHidden } from '@mantine/core'
+import { Anchor, List } from '@mantine/core'
 import type { CrmEntryLink } from '../../../shared/api/crm-sync.ts'
 import { labelIn } from '../../lib/label-in.ts'
 
@@ -18,10 +18,10 @@ const PARTS: Record<string, string> = {
 
 export const partName = (part: string): string => labelIn(PARTS, part) ?? part
 
+/** The name of an entry, as a link to its page. */
 export const PageLink = ({ part, page }: { part: string; page: string }) => (
   <Anchor href={page} target="_blank" rel="noreferrer" inherit>
-    Apri
-    <VisuallyHidden> {partName(part)}</VisuallyHidden>
+    {partName(part)}
   </Anchor>
 )
 
@@ -30,7 +30,7 @@ export const CrmEntryList = (props: { entries: readonly CrmEntryLink[]; labelled
   <List size="sm" aria-labelledby={props.labelledBy}>
     {props.entries.map(({ part, page }) => (
       <List.Item key={`${part} ${page}`}>
-        {partName(part)} {page && <PageLink part={part} page={page} />}
+        {page ? <PageLink part={part} page={page} /> : partName(part)}
       </List.Item>
     ))}
   </List>

@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Modal, Stack, Text, ThemeIcon } from '@mantine/core'
+import { Button, Group, Loader, Stack, Text, ThemeIcon } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -14,6 +14,7 @@ import { CallFailure, failureText } from '../../lib/call-failure.ts'
 import { type DeferredTabs, openDeferredTabs } from '../../lib/deferred-tabs.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
+import { AdminDialog } from '../../ui/admin-dialog.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { type ActionDialogProps, recordTitle } from '../records/record-action.ts'
 import { reloadRecordLists } from '../records/record-queries.ts'
@@ -106,7 +107,7 @@ export function SyncDialog({ row, onClose }: ActionDialogProps) {
   const asks = asksFirst || (plan.data?.questions ?? []).length > 0
   if (asks && sync.isIdle) return <AskBefore row={row} onYes={start} onClose={onClose} />
   return (
-    <Modal opened onClose={onClose} title="Sync" size="md">
+    <AdminDialog onClose={onClose} title="Sync" size="md">
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
           {recordTitle(row)}
@@ -126,7 +127,7 @@ export function SyncDialog({ row, onClose }: ActionDialogProps) {
         )}
         {sync.isError && <Failure error={sync.error} onRetry={() => start()} />}
       </Stack>
-    </Modal>
+    </AdminDialog>
   )
 }
 
@@ -233,11 +234,10 @@ function Result({ part, page, closing, notices = [], problem }: Line) {
       </ThemeIcon>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         <Text span inherit fw={500}>
-          {partName(part)}
+          {page ? <PageLink part={part} page={page} /> : partName(part)}
         </Text>
         {text ? `: ${text}` : ' nel CRM'}
-        {!problem && '. '}
-        {page && <PageLink part={part} page={page} />}
+        {!problem && '.'}
         {notices.map((notice) => (
           <Text key={notice} span inherit display="block" c="dimmed">
             {notice}

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { IconFileTypePdf, IconInfoCircle } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CallAnswer } from '../../../shared/api/call.ts'
@@ -7,6 +7,7 @@ import { type PdfType, typesToSign } from '../../../shared/pdf-types.ts'
 import { type DeferredTabs, openDeferredTabs } from '../../lib/deferred-tabs.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { send } from '../../lib/transport.ts'
+import { AdminDialog } from '../../ui/admin-dialog.tsx'
 import { LoadState } from '../../ui/load-state.tsx'
 import { type ActionDialogProps, recordTitle } from '../records/record-action.ts'
 import { pdfsQuery } from '../records/record-queries.ts'
@@ -38,7 +39,7 @@ export function CreatePdfDialog({ row, onClose }: ActionDialogProps) {
   const request = (type: PdfType) =>
     create.mutate({ type, tabs: openDeferredTabs('Preparazione del documento…') })
   return (
-    <Modal opened onClose={onClose} title="Create PDF" size="md">
+    <AdminDialog onClose={onClose} title="Create PDF" size="md">
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
           {recordTitle(row)}
@@ -67,7 +68,7 @@ export function CreatePdfDialog({ row, onClose }: ActionDialogProps) {
         <CreatedPdfs recordId={row.id} />
         {create.data && create.data.length > 0 && <BlockedTabs addresses={create.data} />}
       </Stack>
-    </Modal>
+    </AdminDialog>
   )
 }
 

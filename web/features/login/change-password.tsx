@@ -1,4 +1,4 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, PasswordInput, Stack, Text, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { changePassword } from '../../../shared/api/login.ts'
@@ -6,6 +6,7 @@ import { failureText } from '../../lib/call-failure.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { CenteredCard } from '../../ui/centered-card.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { StartOver } from './start-over.tsx'
 
 /** The minimum length of the call (shared/api/users.ts). */
@@ -75,7 +76,7 @@ function PasswordForm({ onChanged, onCancel }: PasswordFormProps) {
         <Group justify="flex-end" mt="xs">
           {onCancel && (
             <Button variant="default" onClick={onCancel}>
-              Annulla
+              Chiudi
             </Button>
           )}
           <Button type="submit" loading={change.isPending}>
@@ -93,9 +94,9 @@ export function PasswordDialog({ onClose }: { onClose(): void }) {
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title="Cambia password">
+    <Dialog onClose={onClose} title="Cambia password">
       <PasswordForm onChanged={done} onCancel={onClose} />
-    </Modal>
+    </Dialog>
   )
 }
 

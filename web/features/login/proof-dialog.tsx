@@ -34,7 +34,7 @@ export function ProofDialog({ onProved, onClose }: ProofDialogProps) {
       <Modal.Content {...OWN_ESCAPE}>
         <Modal.Header>
           <Modal.Title>Conferma che sei tu</Modal.Title>
-          <Modal.CloseButton aria-label="Chiudi" {...OWN_ESCAPE} />
+          <Modal.CloseButton aria-label="Chiudi la finestra" {...OWN_ESCAPE} />
         </Modal.Header>
         <Modal.Body>
           <ProofForm onProved={onProved} onClose={onClose} />
@@ -107,7 +107,7 @@ function ProofForm({ onProved, onClose }: ProofDialogProps) {
         )}
         <Group justify="flex-end" mt="xs" gap="xs">
           <Button variant="default" onClick={onClose} disabled={proof.isPending} {...OWN_ESCAPE}>
-            Annulla
+            Chiudi
           </Button>
           <Button type="submit" loading={proof.isPending} {...OWN_ESCAPE}>
             Conferma

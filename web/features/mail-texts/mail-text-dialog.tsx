@@ -1,16 +1,4 @@
-import {
-  Alert,
-  Button,
-  Checkbox,
-  Code,
-  Group,
-  Loader,
-  Modal,
-  Stack,
-  Tabs,
-  Text,
-  TextInput,
-} from '@mantine/core'
+import { Alert, Button, Checkbox, Code, Group, Loader, Stack, Tabs, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -29,6 +17,7 @@ import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useSaveEntry } from '../../ui/crud/use-save-entry.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { EditedFields } from '../../ui/editing/edited-fields.tsx'
 import { EditorNotices } from '../../ui/editing/editor-notices.tsx'
 import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
@@ -69,15 +58,13 @@ export default function MailTextDialog({ text: storedText, onClose }: MailTextDi
     save.reset()
   }
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={title}
       size="xl"
       fullScreen={narrow}
       closeOnClickOutside={false}
       closeOnEscape={false}
-      closeButtonProps={{ 'aria-label': 'Chiudi la finestra' }}
     >
       <EditedFields busy={save.isPending}>
         <EditorNotices editor={editor} onSave={() => save.mutate()} />
@@ -140,7 +127,7 @@ export default function MailTextDialog({ text: storedText, onClose }: MailTextDi
           </Button>
           <Group gap="xs">
             <Button variant="default" onClick={onClose} disabled={save.isPending}>
-              Close
+              Chiudi
             </Button>
             <Button loading={save.isPending} onClick={() => save.mutate()}>
               Update
@@ -152,7 +139,6 @@ export default function MailTextDialog({ text: storedText, onClose }: MailTextDi
         <ConfirmDialog
           title="Torna all’originale"
           yes="Torna all’originale"
-          no="Annulla"
           danger
           busy={reset.isPending}
           onYes={() => reset.mutate()}
@@ -161,7 +147,7 @@ export default function MailTextDialog({ text: storedText, onClose }: MailTextDi
           <Text size="sm">Il testo dell’ufficio per «{title}» resta solo nello Storico.</Text>
         </ConfirmDialog>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

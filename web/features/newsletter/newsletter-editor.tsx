@@ -1,6 +1,7 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { NewsletterScript } from '../../../shared/api/newsletter.ts'
 import { useSaveEntry } from '../../ui/crud/use-save-entry.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { EditedFields } from '../../ui/editing/edited-fields.tsx'
 import { EditorNotices } from '../../ui/editing/editor-notices.tsx'
 import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
@@ -19,8 +20,7 @@ export default function NewsletterEditor({ script, onClose }: Props) {
   const { values, round } = editor.read()
   const save = useSaveEntry(NEWSLETTER_SCRIPTS, editor, { onSaved: onClose })
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={script ? 'Script della newsletter' : 'Nuovo script della newsletter'}
       size="lg"
@@ -38,12 +38,12 @@ export default function NewsletterEditor({ script, onClose }: Props) {
       </EditedFields>
       <Group justify="flex-end" mt="md" gap="xs">
         <Button variant="default" onClick={onClose} disabled={save.isPending}>
-          Annulla
+          Chiudi
         </Button>
         <Button onClick={() => save.mutate()} loading={save.isPending} disabled={values.text.trim() === ''}>
           {script ? 'Update' : 'Create a new'}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

@@ -45,6 +45,8 @@ export function PackageDialog({ item, onClose }: PackageDialogProps) {
     editor.change(department ? moveToDepartment(department) : patch)
   return (
     <EntryForm
+      // PACK-8.
+      close="Close"
       title={item ? 'Update package' : 'Create package'}
       editor={editor}
       onClose={onClose}

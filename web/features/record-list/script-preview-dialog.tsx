@@ -1,5 +1,6 @@
-import { Modal, Tabs, Text } from '@mantine/core'
+import { Tabs, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { AdminDialog } from '../../ui/admin-dialog.tsx'
 import { LoadState } from '../../ui/load-state.tsx'
 import { ScriptFrame } from '../../ui/sandboxed-frame.tsx'
 import { type ActionDialogProps, recordTitle } from '../records/record-action.ts'
@@ -18,7 +19,7 @@ export function ScriptPreviewDialog({ row, onClose }: ActionDialogProps) {
     : []
   const present = scripts.filter(({ html }) => html !== undefined)
   return (
-    <Modal opened onClose={onClose} size="xl" title={`Preview of script`}>
+    <AdminDialog onClose={onClose} size="xl" title={`Preview of script`}>
       <LoadState query={query} failed="Impossibile leggere lo script" rows={6} stale />
       {data && !present[0] && (
         <Text c="dimmed">L’operazione di questo record non c’è più: non ha uno script.</Text>
@@ -43,6 +44,6 @@ export function ScriptPreviewDialog({ row, onClose }: ActionDialogProps) {
           ))}
         </Tabs>
       )}
-    </Modal>
+    </AdminDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { CallAnswer } from '../../../shared/api/call.ts'
@@ -8,6 +8,7 @@ import { callQuery } from '../../lib/call-query.ts'
 import { randomId } from '../../lib/random.ts'
 import { MAIL_QUEUED_MESSAGE, toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import listClasses from '../../ui/list.module.css'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { LoadState } from '../../ui/load-state.tsx'
@@ -51,7 +52,7 @@ export function SendMailDialog({ row, onClose }: ActionDialogProps) {
     mail.mutate()
   }
   return (
-    <Modal opened onClose={onClose} title="Send email" size="lg">
+    <Dialog onClose={onClose} title="Send email" size="lg">
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
           {recordTitle(row)}
@@ -73,7 +74,7 @@ export function SendMailDialog({ row, onClose }: ActionDialogProps) {
         )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose} disabled={mail.isPending}>
-            Annulla
+            Chiudi
           </Button>
           <Button
             onClick={press}
@@ -85,7 +86,7 @@ export function SendMailDialog({ row, onClose }: ActionDialogProps) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -110,7 +110,6 @@ function KeyCopy({ keyCopy }: Pick<BackupStateAnswer, 'keyCopy'>) {
         <ConfirmDialog
           title="Copia della chiave"
           yes="Sì, è altrove"
-          no="Annulla"
           cautious
           busy={confirm.isPending}
           onYes={() => confirm.mutate()}

@@ -1,6 +1,7 @@
-import { Button, Checkbox, Modal, Text } from '@mantine/core'
+import { Button, Checkbox, Text } from '@mantine/core'
 import { memo, type ReactNode, useState } from 'react'
 import { formatCount } from '../../lib/format-date.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { VersionsAnswers } from '../../ui/versions/versions.tsx'
 import classes from './templates.module.css'
 
@@ -44,7 +45,7 @@ export function RulesDialog({ title, rows, empty, children, onApply, onClose }: 
   const fresh = rows.filter(({ replaces }) => replaces === undefined)
   const replacing = rows.filter(({ replaces }) => replaces !== undefined)
   return (
-    <Modal opened onClose={onClose} size="xl" title={title}>
+    <Dialog onClose={onClose} size="xl" title={title}>
       {children}
       {rows.length === 0 && (
         <Text size="sm" my="sm">
@@ -73,13 +74,13 @@ export function RulesDialog({ title, rows, empty, children, onApply, onClose }: 
       />
       <VersionsAnswers>
         <Button variant="default" onClick={onClose}>
-          Annulla
+          Chiudi
         </Button>
         <Button disabled={chosen.length === 0} onClick={() => onApply(chosen)}>
           {applyText(chosen.length)}
         </Button>
       </VersionsAnswers>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -27,7 +27,6 @@ export function EndSessions({ user }: { user: PortalUser }) {
         <ConfirmDialog
           title="Termina le sessioni"
           yes="Termina"
-          no="Annulla"
           danger
           busy={end.isPending}
           onYes={() => end.mutate()}

@@ -183,7 +183,6 @@ function UnlockUserDialog({ user, onClose }: { user: ListedUser; onClose(): void
     <ConfirmDialog
       title="Login bloccato"
       yes="Sblocca"
-      no="Annulla"
       busy={unlock.isPending}
       onYes={() => unlock.mutate()}
       onClose={onClose}

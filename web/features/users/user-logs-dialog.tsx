@@ -1,7 +1,8 @@
-import { Box, Modal, Table, Text } from '@mantine/core'
+import { Box, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { USER_LOGS_LIMIT, type UserLog } from '../../../shared/api/users.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
+import { AdminDialog } from '../../ui/admin-dialog.tsx'
 import { LoadState } from '../../ui/load-state.tsx'
 import { type UserDialogProps, userTitle } from './user.ts'
 import { describeAction } from './user-log-labels.ts'
@@ -13,7 +14,7 @@ export function UserLogsDialog({ user, onClose }: UserDialogProps) {
   const query = useQuery(userLogsQuery(user.id))
   const { data } = query
   return (
-    <Modal opened onClose={onClose} size="lg" title={`Logs · ${userTitle(user)}`}>
+    <AdminDialog onClose={onClose} size="lg" title={`Logs · ${userTitle(user)}`}>
       <LoadState query={query} failed="Impossibile leggere i log" rows={6} stale />
       {data?.length === 0 && (
         <Text c="dimmed" ta="center" py="lg">
@@ -21,7 +22,7 @@ export function UserLogsDialog({ user, onClose }: UserDialogProps) {
         </Text>
       )}
       {data && data.length > 0 && <Logs logs={data} />}
-    </Modal>
+    </AdminDialog>
   )
 }
 

@@ -13,6 +13,8 @@ interface EntryFormProps<Values extends object, Entry> {
   save: Pick<UseMutationResult<unknown, Error, void>, 'error' | 'isPending'> & { mutate(): void }
   editor: EntryEditor<Values, Entry>
   onClose(): void
+  /** The button that closes the dialog. */
+  close?: string
   /** The size of the dialog; on a phone a large one is full-screen. */
   size?: 'md' | 'lg'
   /** Called with the issues by field. */
@@ -25,6 +27,7 @@ export function EntryForm<Values extends object, Entry>({
   save,
   editor,
   onClose,
+  close = 'Chiudi',
   size = 'md',
   children,
 }: EntryFormProps<Values, Entry>) {
@@ -58,7 +61,7 @@ export function EntryForm<Values extends object, Entry>({
           )}
           <Group justify="flex-end" gap="xs" mt="xs">
             <Button variant="default" onClick={onClose} disabled={save.isPending}>
-              Close
+              {close}
             </Button>
             <Button type="submit" loading={save.isPending}>
               {editor.read().entry === undefined ? 'Create' : 'Update'}

@@ -1,5 +1,6 @@
-import { Alert, Button, Group, Modal, Text } from '@mantine/core'
+import { Alert, Button, Group, Text } from '@mantine/core'
 import { formatDateTime } from '../../lib/format-date.ts'
+import { Dialog } from '../dialog.tsx'
 import { LeaveGuard } from '../leave-guard.tsx'
 import { VersionsAnswers, VersionsTable } from '../versions/versions.tsx'
 import type { Conflict, EntryEditor } from './entry-editor.ts'
@@ -67,8 +68,7 @@ function ConflictDialog<Values extends object, Entry>({
     onSave()
   }
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={editor.closeConflict}
       size="xl"
       title="Qualcun altro ha salvato prima"
@@ -94,7 +94,7 @@ function ConflictDialog<Values extends object, Entry>({
         </Button>
         <Button onClick={overwrite}>Sovrascrivi con la mia</Button>
       </VersionsAnswers>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -24,7 +24,6 @@ export function useDraftSave(persistence: FormPersistence, signatureState: strin
     <ConfirmDialog
       title="Salva in bozza"
       yes="Salva in bozza"
-      no="Annulla"
       cautious
       onYes={() => {
         setAsking(undefined)

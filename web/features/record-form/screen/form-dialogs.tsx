@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import type { Answers } from '../../../../contract/index.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx'
 import { goToSection } from '../fields/go-to-field.ts'
 import type { FormPersistence } from '../persistence/form-persistence.ts'
 import { useFormStore } from '../store/form-context.ts'
@@ -34,15 +35,7 @@ export function ClearDialog({ onClose }: { onClose(): void }) {
     onClose()
   }
   return (
-    <ConfirmDialog
-      title="Cancella dati"
-      yes="Cancella dati"
-      no="Annulla"
-      danger
-      cautious
-      onYes={clear}
-      onClose={onClose}
-    >
+    <ConfirmDialog title="Cancella dati" yes="Cancella dati" danger cautious onYes={clear} onClose={onClose}>
       <Text size="sm">
         Tutti i dati del modulo saranno svuotati, tranne Contact ID, Contact Owner e Leadsource.
       </Text>
@@ -59,9 +52,9 @@ function SecondUtilityDialog() {
     [],
   )
   useCommittedChoice('type_product', openDialog)
+  if (!open) return null
   return (
-    <Modal
-      opened={open}
+    <Dialog
       onClose={() => setOpen(false)}
       title="Hai chiesto anche per la seconda utenza?"
       size="sm"
@@ -69,9 +62,11 @@ function SecondUtilityDialog() {
       withCloseButton={false}
       centered
     >
-      <Group justify="flex-end">
+      <DialogAnswers>
+        <Button variant="default" data-autofocus onClick={() => setOpen(false)}>
+          Chiudi
+        </Button>
         <Button
-          variant="default"
           onClick={() => {
             store.set('type_product', 'dual')
             setOpen(false)
@@ -79,11 +74,8 @@ function SecondUtilityDialog() {
         >
           Passa a Dual
         </Button>
-        <Button data-autofocus onClick={() => setOpen(false)}>
-          Chiudi
-        </Button>
-      </Group>
-    </Modal>
+      </DialogAnswers>
+    </Dialog>
   )
 }
 

@@ -1,7 +1,8 @@
-import { Button, Checkbox, Group, Modal, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { FieldName } from '../../../../contract/index.ts'
 import { formatDateTime } from '../../../lib/format-date.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import type { RecoverableField } from '../persistence/recoverable-fields.ts'
 import classes from './recovery-dialog.module.css'
 
@@ -30,8 +31,7 @@ export function RecoveryDialog({ fields, savedAt, more, onAccept, onDiscard, onL
   }
   const all = chosen.size === fields.length
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onLater}
       size="xl"
       title="Recupera quello che avevi scritto"
@@ -89,7 +89,7 @@ export function RecoveryDialog({ fields, savedAt, more, onAccept, onDiscard, onL
           {all ? 'Recupera tutto' : `Recupera ${chosen.size} su ${fields.length}`}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,6 +1,6 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { formatDateTime } from '../../../lib/format-date.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx'
 import { goToSection } from '../fields/go-to-field.ts'
 import type { FormPersistence } from '../persistence/form-persistence.ts'
 import type { SaveDialog } from '../persistence/state.ts'
@@ -77,14 +77,12 @@ function DifferentHoldersDialog({ onProceed, onClose }: Props) {
       <Text size="xs" c="dimmed" mt="xs">
         Se procedi, resta scritto nella storia del record.
       </Text>
-      <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={onProceed}>
-          Procedi
-        </Button>
-        <Button onClick={onClose} data-autofocus>
+      <DialogAnswers>
+        <Button variant="default" onClick={onClose} data-autofocus>
           Chiudi
         </Button>
-      </Group>
+        <Button onClick={onProceed}>Procedi</Button>
+      </DialogAnswers>
     </Dialog>
   )
 }
@@ -100,7 +98,7 @@ function ReminderDialog({ onSave, onClose }: { onSave(): void; onClose(): void }
         Il record non è ancora salvato: se li hai già proposti salvalo adesso, altrimenti salva di nuovo
         quando hai finito.
       </Text>
-      <Group justify="flex-end" mt="lg" gap="xs">
+      <DialogAnswers>
         <Button variant="default" onClick={onClose}>
           Chiudi
         </Button>
@@ -110,7 +108,7 @@ function ReminderDialog({ onSave, onClose }: { onSave(): void; onClose(): void }
         <Button onClick={onClose} data-autofocus>
           Compila
         </Button>
-      </Group>
+      </DialogAnswers>
     </Dialog>
   )
 }
@@ -127,8 +125,7 @@ function MissingRecordDialog({ missing, onRestore, onSaveAsNew, onClose }: Missi
   const { user, unavailable, restoring } = missing
   const { removal } = unavailable
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       size="lg"
       title={removal ? 'Questo record è stato rimosso' : 'Questo record non c’è più'}
@@ -142,7 +139,7 @@ function MissingRecordDialog({ missing, onRestore, onSaveAsNew, onClose }: Missi
           Lo può ripristinare chi l’ha scritto, chi l’ha rimosso o un amministratore.
         </Text>
       )}
-      <Group justify="flex-end" mt="lg" gap="xs">
+      <DialogAnswers>
         <Button variant="subtle" px="xs" mr="auto" onClick={onClose} disabled={restoring}>
           Torna al modulo
         </Button>
@@ -159,7 +156,7 @@ function MissingRecordDialog({ missing, onRestore, onSaveAsNew, onClose }: Missi
             {user ? 'Ripristina e salva' : 'Ripristina'}
           </Button>
         )}
-      </Group>
-    </Modal>
+      </DialogAnswers>
+    </Dialog>
   )
 }

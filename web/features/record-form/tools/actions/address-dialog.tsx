@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Modal, SimpleGrid, TextInput } from '@mantine/core'
+import { Button, Group, Loader, SimpleGrid, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { callQuery } from '../../../../lib/call-query.ts'
 import { randomId } from '../../../../lib/random.ts'
 import { reportFailure } from '../../../../lib/toast.ts'
 import { send } from '../../../../lib/transport.ts'
+import { Dialog } from '../../../../ui/dialog.tsx'
 import { GrowingTextarea } from '../../../../ui/growing-textarea.tsx'
 import { useFormStore } from '../../store/form-context.ts'
 import type { SectionView } from '../../store/form-state.ts'
@@ -63,7 +64,7 @@ export default function AddressDialog({ suffix, section, onClose }: Props) {
   }
 
   return (
-    <Modal opened onClose={onClose} title={`Set Address · ${section.title}`} size="lg">
+    <Dialog onClose={onClose} title={`Set Address · ${section.title}`} size="lg">
       <GrowingTextarea
         label="Indirizzo completo"
         description="Cercalo o incollalo: Via Roma 12, 20121 Milano (MI)"
@@ -94,13 +95,13 @@ export default function AddressDialog({ suffix, section, onClose }: Props) {
       </SimpleGrid>
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={onClose}>
-          Annulla
+          Chiudi
         </Button>
         <Button onClick={apply} disabled={!canApply}>
           Set Address
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }
 

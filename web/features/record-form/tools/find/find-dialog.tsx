@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { NOTES_LABEL } from '../../../../lib/format-answer.ts'
+import { Dialog } from '../../../../ui/dialog.tsx'
 import { goToField, goToSection, unfold } from '../../fields/go-to-field.ts'
 import { useFormStore } from '../../store/form-context.ts'
 import type { FormShortcuts } from '../use-form-shortcuts.ts'
@@ -51,8 +51,7 @@ export default function FindDialog({ keys, takeLetters, onPaste, onNotes, onClos
     event.preventDefault()
   }
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={() => onClose()}
       withCloseButton={false}
       size="lg"
@@ -98,7 +97,7 @@ export default function FindDialog({ keys, takeLetters, onPaste, onNotes, onClos
       <p className={classes.foot} role="status">
         {footerText(ranked.length, current)}
       </p>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -71,7 +71,6 @@ export function TextDrawer({
       position="right"
       size={440}
       title={title}
-      closeButtonProps={{ 'aria-label': 'Chiudi la finestra' }}
       returnFocus={false}
       overlayProps={{ backgroundOpacity: 0.12 }}
       classNames={{ content: classes.drawer, body: classes.body }}
