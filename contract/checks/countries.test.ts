@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countries, countryOf, isOtherCountry } from './countries.ts'
+import { countries, countryOf, isOtherCountry, isState } from './countries.ts'
 
 it('countries have their name, and a former one the day when it ended', () => {
   expect(countries().get('Z110')).toEqual({ name: 'Francia' })
@@ -13,6 +13,7 @@ it.each([
   ['Z221', 'Hong Kong'],
   ['Z513', 'Martinica'],
   ['Z124', 'Guernsey'],
+  ['Z501', 'Antille Olandesi'],
   ['Z999', undefined],
   ['X501', undefined],
   ['1H501', undefined],
@@ -43,6 +44,20 @@ it.each([
   ['Georgia', 'Z254', false],
   ['Eritrea', 'Z315', false],
   ['Puerto Rico', 'Z518', false],
+  ['Aruba', 'Z501', false],
+  ['Curaçao', 'Z501', false],
+  ['Antille Olandesi', 'Z126', true],
 ])('isOtherCountry compares "%s" with the place %s', (typed, belfiore, other) => {
   expect(isOtherCountry(typed, belfiore)).toBe(other)
+})
+
+it.each([
+  ['San Marino', true],
+  ['città del vaticano', true],
+  ['Cechia', true],
+  ['Roma', false],
+  ['Italia', false],
+  ['', false],
+])('isState tells whether %j is the name of another state: %s', (name, state) => {
+  expect(isState(name)).toBe(state)
 })

@@ -97,6 +97,8 @@ const COUNTRY_ALIASES: Readonly<Record<string, readonly string[]>> = {
   Z324: ['Réunion', 'La Réunion', 'La Riunione'],
   Z349: ['Swaziland'],
   Z404: ['Stati Uniti', 'USA', 'America'],
+  // The islands have the code of the state that they were.
+  Z501: ['Antille', 'Aruba', 'Curaçao', 'Sint Maarten', 'Bonaire', 'Saba', 'Sint Eustatius'],
   Z505: ['Santo Domingo', 'Dominicana'],
   Z506: ['Salvador'],
   Z508: ['Guadeloupe'],

@@ -1,6 +1,7 @@
 import { memoizeLast } from '../memoize.ts'
 import { italianDate } from '../time/calendar-date.ts'
 import { capPrefixes, cityOfGenericCap } from './cap.ts'
+import { isState } from './countries.ts'
 import { editDistance, maxEditDistance } from './edit-distance.ts'
 import { foldText, foldToLetters } from './fold-text.ts'
 import { addTo, areListsLoaded, deriveFromLists } from './long-lists.ts'
@@ -71,6 +72,8 @@ function findMerged(name: string, province: string): Municipality | undefined {
 }
 
 function checkUnknownName(name: string, province: string | undefined): Finding {
+  if (isState(name))
+    return finding('municipality-abroad', `«${name}» è un altro Stato, non un comune italiano.`)
   const near = findByShortName(name, province) ?? findClosest(name, province)
   if (near) return unknown(name, near)
   return finding(

@@ -17,6 +17,13 @@ describe('the message about a municipality', () => {
       undefined,
     ],
     ['Fiume', 'PN', 'municipality-renamed', '«Fiume» oggi si chiama Fiume Veneto (PN).', 'Fiume Veneto'],
+    [
+      ' San Marino ',
+      '',
+      'municipality-abroad',
+      '«San Marino» è un altro Stato, non un comune italiano.',
+      undefined,
+    ],
     ['Samone', 'MI', 'municipality-province', 'Samone è in provincia di TN o TO, non di MI.', undefined],
     [' Millano ', 'MI', 'municipality-unknown', unknown('Millano', 'forse Milano (MI)?'), 'Milano'],
     // Without a province only a name of six letters or more is compared.

@@ -38,8 +38,13 @@ it.each([
   ['bozen', '', '', { comune_residenza: 'Bozen', cap_residenza: '39100', provincia_residenza: 'BZ' }],
   ['FORLI', '', '', { comune_residenza: 'Forlì', provincia_residenza: 'FC' }],
   ['castro', '', '', { comune_residenza: 'Castro' }],
-  ['S. Agata Bolognese', '', '', { cap_residenza: '40019', provincia_residenza: 'BO' }],
-  ['Roma (RM)', '', '', { provincia_residenza: 'RM' }],
+  [
+    'S. Agata Bolognese',
+    '',
+    '',
+    { comune_residenza: "Sant'Agata Bolognese", cap_residenza: '40019', provincia_residenza: 'BO' },
+  ],
+  ['Roma (RM)', '', '', { comune_residenza: 'Roma', provincia_residenza: 'RM' }],
   ['Milano', '', '', { provincia_residenza: 'MI' }],
   // Two municipalities have the name.
   ['Castro', '', '', {}],
@@ -90,4 +95,18 @@ it('[FORM-ADDR-28] Set Address completes the parts that the found address lacks,
   expect(set('Abano Terme', '', '')).toMatchObject({ cap_punto: '35031', provincia_punto: 'PD' })
   expect(set('', '20129', '')).toMatchObject({ comune_punto: 'Milano', provincia_punto: 'MI' })
   expect(set('Abano Terme', '35030', 'VE')).toMatchObject({ cap_punto: '35030', provincia_punto: 'VE' })
+})
+
+it('[FORM-ADDR-29] Set Address and every field of a municipality take the spelling of the list, a place of birth does not', () => {
+  const found = { street: 'Via Roma', streetNumber: '1', state: '', country: 'Italia', countryShort: 'IT' }
+  const address = { ...found, city: 'monza', postCode: '20900', district: 'MB' }
+  const set = applyAction({}, { setAddress: 'residenza', found: address })
+  expect(set).toMatchObject({ comune_residenza: 'Monza', cap_residenza: '20900' })
+  const names = definition
+    .flatMap(({ fields }) => fields.map(({ name }) => name))
+    .filter((name) => name.startsWith('comune_'))
+  expect(names.length).toBeGreaterThan(6)
+  for (const name of names)
+    expect(completePlace({ [name]: 'monza' }, name)).toMatchObject({ [name]: 'Monza' })
+  expect(completePlace({ luogo_di_nascita: 'monza' }, 'luogo_di_nascita')).toEqual({})
 })

@@ -1,5 +1,5 @@
 import { foldToLetters } from '../checks/fold-text.ts'
-import { type Municipality, municipalitiesWrittenAs } from '../checks/municipalities.ts'
+import { type Municipality, municipalitiesNamed, municipalitiesWrittenAs } from '../checks/municipalities.ts'
 import { provincesOf } from '../checks/places.ts'
 import { municipalitiesWithCap, municipalityBegunAs } from '../checks/postal-codes.ts'
 import { findProvince } from '../checks/provinces.ts'
@@ -10,11 +10,13 @@ import type { Patch } from './fill-birth-data.ts'
 
 /**
  * FORM-ADDR-28, FORM-ADDR-29: what a postal code or a municipality tells of the other parts of its address, and the
- * listed name of a municipality that was written in another case or only begun. Empty for other fields, for places abroad, and where several places are meant.
+ * listed name of a municipality that was written in another way or only begun. Empty for other fields, for places abroad, and where several places are meant.
  */
 export function completePlace(values: Values, field: FieldName): Patch {
   const declared = findDeclaredField(field)
   const relates = declared?.rules?.relates
+  if (declared?.kind === 'text' && field.startsWith('comune_'))
+    return patchOf([[field, listedName(municipalitiesNamed(textOf(values[field])), textOf(values[field]))]])
   if (!relates?.province || (declared?.kind !== 'cap' && declared?.kind !== 'municipality')) return {}
   const read = (name: FieldName | undefined) => (name ? textOf(values[name]).trim() : '')
   const text = read(field)
@@ -52,11 +54,13 @@ function within(named: readonly Municipality[], province: string, cap: string): 
   return both.length > 0 ? both : inProvince
 }
 
-/** The name in the list's spelling if the text differs from it in case, accents or punctuation only. */
+/** The name in the list's spelling if the text is another writing of it: `forli`, `S. Agata Bolognese`, `Roma (RM)`. */
 function listedName(places: readonly Municipality[], text: string): string | undefined {
   const folded = foldToLetters(text)
   const names = places.flatMap(({ name, otherNames = [] }) => [name, ...otherNames])
-  return names.includes(text) ? undefined : names.find((name) => foldToLetters(name) === folded)
+  if (names.includes(text)) return undefined
+  const spelled = names.find((name) => foldToLetters(name) === folded)
+  return spelled ?? (places.length === 1 ? places[0]!.name : undefined)
 }
 
 const nameOf = (places: readonly Municipality[]) => (places.length === 1 ? places[0]!.name : undefined)

@@ -116,7 +116,9 @@ export function setAddress(values: Values, suffix: AddressFieldNames, found: Fou
   const reset = suffix === 'punto' && { localita_punto: '', theSameAddress: 'reset' }
   const set = { ...values, ...address, ...reset }
   const parts = [completePlace(set, municipalityField(suffix)), completePlace(set, `cap_${suffix}`)]
-  return { ...set, ...Object.assign({}, ...parts.map((part) => onlyEmpty(set, part))) }
+  const municipality = municipalityField(suffix)
+  const listed = { [municipality]: parts[0]![municipality] ?? found.city }
+  return { ...set, ...listed, ...Object.assign({}, ...parts.map((part) => onlyEmpty(set, part))) }
 }
 
 const onlyEmpty = (values: Values, parts: Partial<Answers>): Partial<Answers> =>
