@@ -25,7 +25,7 @@ import { databaseFolderOf } from './db/database-folder.ts'
 import { migrate } from './db/migrate.ts'
 import { type OpenDatabase, openDatabase } from './db/open-database.ts'
 
-/** The data folders of the tests in `npm test`: one that is copied, and two that are moved or damaged. */
+/** The data folders of the tests in `npm test`: one that is copied, and one that is moved or damaged. */
 const DRAWN = [
   ...sampleOf(
     ['a copy of a running one', ...(isRoot ? ['a copy of one of root', 'a copy of a moved one'] : [])],
@@ -44,7 +44,7 @@ const DRAWN = [
           ]
         : []),
     ],
-    2,
+    1,
   ),
 ]
 const SHARED = '/var/lib/sportello'

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { embeddedPlace, newPlace, type Place } from '../test/database.ts'
+import { sampleOf } from '../test/endurance.ts'
 import { startOwnPostgres } from '../test/postgres-server.ts'
 import { runCommand } from '../test/run-command.ts'
 import { openClient, runOnServer, withDatabase } from '../test/run-on-server.ts'
@@ -45,7 +46,7 @@ describe('a database that cannot serve', () => {
       const databaseUrl = await emptyDatabase(`encoding '${encoding}' lc_collate 'C' lc_ctype 'C'`)
       const name = new URL(databaseUrl).pathname.slice(1)
       const line = `DATABASE_URL must name a database in UTF8; ${name} is in ${encoding}. Create another one: createdb --encoding=UTF8 --template=template0`
-      for (const args of [['start'], ['migrate'], ['unlock', '--login', 'x']])
+      for (const args of sampleOf([['start'], ['migrate'], ['unlock', '--login', 'x']], 1, encoding.length))
         expect(await runCommand(args, { dataDir, databaseUrl }, { PORT: '0' })).toMatchObject({
           code: 1,
           stderr: `${line}\n`,

@@ -34,12 +34,23 @@ export const PARTS: Readonly<Record<string, Part>> = {
     ],
   },
   database: {
-    does: 'kills of server and database during saves, containers on one data folder, and a silent database',
-    files: ['server/containers.test.ts', 'server/crash.test.ts', 'server/silent-database.test.ts'],
+    does: 'kills of server and database during saves, containers on one data folder, and a silent or unsuitable database',
+    files: [
+      'server/containers.test.ts',
+      'server/crash.test.ts',
+      'server/db/embedded.test.ts',
+      'server/silent-database.test.ts',
+      'server/unsuitable-database.test.ts',
+    ],
   },
   folders: {
-    does: 'copied, moved and removed data folders, and commands from another folder',
-    files: ['server/copied-folder.test.ts', 'server/other-folder.test.ts'],
+    does: 'copied, moved and removed data folders, lost keys and full disks, and commands from another folder',
+    files: [
+      'server/check-secret-key.test.ts',
+      'server/copied-folder.test.ts',
+      'server/other-folder.test.ts',
+      'server/refused-start.test.ts',
+    ],
   },
   alerts: {
     does: 'faults that each raise exactly their alert, evaluated by promtool of Debian’s prometheus where it is installed',
@@ -63,6 +74,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
     files: [
       'server/access-matrix.test.ts',
       'server/answers-without-secrets.test.ts',
+      'server/every-route.test.ts',
       'server/fuzz.test.ts',
       'server/growth.test.ts',
       'server/hostile-bodies.test.ts',

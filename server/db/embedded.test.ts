@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { sampleOf } from '../../test/endurance.ts'
 import { mainProcessOf, sendSignalToDatabase } from '../../test/postgres-server.ts'
 import { fillReserve, RESERVE_BYTES, reservedBytes, reserveFileOf } from '../disk-space/reserve.ts'
 import { databaseFolderOf, preparePlace } from './database-folder.ts'
@@ -87,10 +88,15 @@ describe('the embedded database', () => {
       expect([folder, statSync(join(dataDir, folder)).mode & 0o777]).toEqual([folder, 0o700])
   })
 
-  it.each([
-    ['a blank, an accent, a comma and quotes', ` città, "dati" d'ufficio`],
-    ['a path that is too long for a socket', 'x'.repeat(120)],
-  ])('the embedded database opens in a folder with %s', async (_, name) => {
+  it.each(
+    sampleOf(
+      [
+        ['a blank, an accent, a comma and quotes', ` città, "dati" d'ufficio`],
+        ['a path that is too long for a socket', 'x'.repeat(120)],
+      ],
+      1,
+    ),
+  )('the embedded database opens in a folder with %s', async (_, name) => {
     expect(await one(await open(newFolder(name)))).toEqual([{ one: 1 }])
   })
 
@@ -224,10 +230,15 @@ describe('a data folder', () => {
 })
 
 describe('a running database', () => {
-  it.each([
-    ['beside the database', ''],
-    ['in the folder of temporary files', 'x'.repeat(120)],
-  ])('a database whose socket vanishes %s makes it again, and later calls succeed [G39]', async (_, name) => {
+  it.each(
+    sampleOf(
+      [
+        ['beside the database', ''],
+        ['in the folder of temporary files', 'x'.repeat(120)],
+      ] as const,
+      1,
+    ),
+  )('a database whose socket vanishes %s makes it again, and later calls succeed [G39]', async (_, name) => {
     const dataDir = newFolder(name)
     const database = await open(dataDir)
     await database.pool.query('create table kept (n int)')
@@ -276,7 +287,7 @@ describe('a running database', () => {
 })
 
 describe('a database that ends', () => {
-  it.each(['its main process', 'every process'])(
+  it.each(sampleOf(['its main process', 'every process'], 1))(
     'a database of which %s is killed is started again: calls in flight fail as unavailable, later calls succeed [G39]',
     async (which) => {
       const dataDir = newFolder()
