@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, inject } from 'vitest'
-import { type OpenDatabase, openDatabase } from '../server/db/open-database.ts'
-import { runOnServer, withDatabase } from './run-on-server.ts'
+import { connectDatabase, type OpenDatabase } from '../server/db/open-database.ts'
+import { openClient, withDatabase } from './run-on-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -34,7 +34,8 @@ export async function databaseOfFile(): Promise<TestDatabase> {
 /** A migrated database with the rows of a new installation, a real one behind its real socket. The caller closes it. */
 export async function testDatabase(): Promise<TestDatabase> {
   const place = await newPlace()
-  const opened = await openDatabase(place, pino({ level: 'silent' }))
+  // What the start asks of a server first, the tests of the start ask.
+  const opened = connectDatabase(place.databaseUrl, place, pino({ level: 'silent' }))
   const close = async () => {
     await opened.close()
     await place.remove()
@@ -49,14 +50,26 @@ export interface Place {
   remove(): Promise<void>
 }
 
+let administrator: ReturnType<typeof openClient> | undefined
+
+/** Runs a statement on the connection of this worker that creates and drops its databases. */
+async function administer(statement: string): Promise<void> {
+  administrator ??= openClient(inject('postgres').url).then((client) => {
+    // It lasts until the worker ends, or the server before it.
+    client.on('error', () => {})
+    return client
+  })
+  await (await administrator).query(statement)
+}
+
 /** A migrated database, for a test that opens it or starts a server on it. */
-export async function newPlace(): Promise<Place> {
+export async function newPlace(): Promise<Place & { databaseUrl: string }> {
   const folder = await embeddedPlace()
   const { url, template } = inject('postgres')
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
-  await runOnServer(url, `create database ${name} template ${template} strategy file_copy`)
+  await administer(`create database ${name} template ${template} strategy file_copy`)
   const remove = async () => {
-    await runOnServer(url, `drop database if exists ${name} with (force)`)
+    await administer(`drop database if exists ${name} with (force)`)
     await folder.remove()
   }
   return { ...folder, databaseUrl: withDatabase(url, name), remove }
