@@ -43,6 +43,10 @@ export const PARTS: Readonly<Record<string, Part>> = {
       'server/unsuitable-database.test.ts',
     ],
   },
+  backups: {
+    does: 'kills of a backup and of a restore in the middle',
+    files: ['server/backup/killed-backup.test.ts'],
+  },
   folders: {
     does: 'copied, moved and removed data folders, lost keys and full disks, and commands from another folder',
     files: [

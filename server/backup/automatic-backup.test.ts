@@ -6,7 +6,7 @@ import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { DAY_MS } from '../../contract/time/calendar-date.ts'
 import { confirmKeyCopy, listServices } from '../../shared/api/services.ts'
 import { testDatabase } from '../../test/database.ts'
-import { runOnServer } from '../../test/run-on-server.ts'
+import { runOnServer, withDatabase } from '../../test/run-on-server.ts'
 import { serverOfFile } from '../../test/server.ts'
 import { startS3 } from '../../test/stand-ins/s3.ts'
 import { connectDatabase } from '../db/open-database.ts'
@@ -18,7 +18,7 @@ import { folderStore } from '../providers/files/folder-store.ts'
 import type { BackupStore } from '../providers/files/port.ts'
 import { readArchive, writeArchive } from './archive.ts'
 import { backUpWhenDue } from './automatic-backup.ts'
-import { nameBackup } from './backup-name.ts'
+import { installationMark, nameBackup } from './backup-name.ts'
 import { readBackupState } from './backup-runs.ts'
 import { drillWhenDue } from './drill.ts'
 import { checkBackup, restore } from './restore.ts'
@@ -264,6 +264,21 @@ describe('the drill of a restore', () => {
     expect(await drill()).toEqual({})
     clock = new Date(NIGHT.getTime() + 7 * DAY_MS)
     expect(await drill()).toMatchObject({ files: 1 })
+  })
+
+  it('the drill replaces what a killed one has left, whose lock ended with its connection', async () => {
+    await run()
+    const left = `sportello_drill_${installationMark(secretKey)}`
+    await runOnServer(inject('postgres').url, `create database ${left}`)
+    const unfinished = connectDatabase(
+      withDatabase(inject('postgres').url, left),
+      { databaseStuckSeconds: 60 },
+      server.context.log,
+    )
+    await unfinished.pool.query('create table users (half text)')
+    expect(await drill()).toMatchObject({ files: 1 })
+    expect(await databases()).toEqual([])
+    await unfinished.close()
   })
 
   it('the drill reports a damaged backup, also one of a lost end, and is repeated the next day', async () => {
