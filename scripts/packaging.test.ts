@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { projectFiles, readText } from '../test/imports.ts'
+import { writeNginxConfiguration } from '../test/nginx.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const PACKAGING = 'packaging'
@@ -14,6 +16,8 @@ const settings = new Map(
     .filter((line) => /^\w+=/.test(line))
     .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)] as const),
 )
+/** Nothing listens while a configuration is tested. */
+const PORTS = { http: 18_080, https: 18_443, upstream: 3_000 }
 const run = (program: string, ...args: string[]) => spawnSync(program, args, { cwd: ROOT, encoding: 'utf8' })
 
 describe('the unit of systemd', () => {
@@ -43,6 +47,39 @@ describe('the unit of systemd', () => {
     },
   )
 })
+
+it('unit, settings, compose.yaml and manual name one folder for automatic backups', () => {
+  expect(settings.get('ReadWritePaths')).toBe('-/mnt/backups')
+  expect(readText(`${PACKAGING}/sportello.env`)).toContain('\n#BACKUP_TO=/mnt/backups\n')
+  expect(readText(`${PACKAGING}/compose.yaml`)).toContain('#- /mnt/backups:/mnt/backups\n')
+  expect(manual).toContain('echo BACKUP_TO=/mnt/backups >> /etc/sportello/sportello.env\n')
+})
+
+const HAS_NGINX = run('nginx', '-v').status === 0
+
+it.skipIf(!HAS_NGINX)(
+  `nginx accepts its configuration${HAS_NGINX ? '' : ' (skipped: nginx is not installed)'}`,
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sportello-nginx-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const examine = (site: string) =>
+      run(
+        'nginx',
+        '-t',
+        '-p',
+        folder,
+        '-e',
+        'stderr',
+        '-c',
+        writeNginxConfiguration(folder, site, PORTS).configuration,
+      )
+    const shipped = readText(`${PACKAGING}/proxy/nginx.conf`)
+    const accepted = examine(shipped)
+    expect([accepted.status, accepted.stderr]).toEqual([0, expect.stringContaining('test is successful')])
+    const wrong = shipped.replace('client_max_body_size 26m', 'client_max_body_sise 26m')
+    expect(examine(wrong)).toMatchObject({ status: 1 })
+  },
+)
 
 it('the programs of a release are executable and without errors of syntax', () => {
   const programs = projectFiles().filter(

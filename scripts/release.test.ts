@@ -20,7 +20,13 @@ describe('the files of a release', () => {
     const migrations = projectFiles().filter((path) => /^server\/db\/migrations\/.*\.sql$/.test(path))
     expect(files).toEqual(expect.arrayContaining([...productPrograms(), ...migrations]))
     expect(files).toEqual(
-      expect.arrayContaining(['CHANGELOG.md', 'SECURITY.md', 'docs/install.md', 'server/start.ts']),
+      expect.arrayContaining([
+        'CHANGELOG.md',
+        'SECURITY.md',
+        'docs/install.md',
+        'ops/alerts.yaml',
+        'server/start.ts',
+      ]),
     )
     expect(files.some((path) => path.startsWith('patches/'))).toBe(true)
   })

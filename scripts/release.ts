@@ -8,6 +8,7 @@ import { buildAndSwap } from '../server/commands/build-page.ts'
 import { type Lock, libraryPackages } from './make-sbom/shipped.ts'
 import { addNode, type Cpu } from './release/add-node.ts'
 import { addPackages } from './release/add-packages.ts'
+import { fillVersion } from './release/fill-version.ts'
 import { writeNotices } from './release/notices.ts'
 import { run } from './release/run.ts'
 import { listShippedFiles } from './release/shipped-files.ts'
@@ -52,6 +53,8 @@ function buildPage(): void {
 function writeCommonFiles(folder: string): void {
   for (const path of listShippedFiles()) cpSync(join(ROOT, path), join(folder, path))
   cpSync(join(ROOT, 'packaging'), folder, { recursive: true })
+  const compose = join(folder, 'compose.yaml')
+  writeFileSync(compose, fillVersion(readFileSync(compose, 'utf8'), manifest.version))
   cpSync(PAGE_FOLDER, join(folder, 'dist'), { recursive: true })
   // Without scripts and dependencies: nothing is installed or built where a release runs.
   const { version, description, license, type, imports } = manifest

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { type RequestOptions, request } from 'node:https'
@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { vi } from 'vitest'
 import type { Account } from '../server/db/unprivileged-account.ts'
+import { makeCertificate, type ProxyPorts, writeNginxConfiguration } from './nginx.ts'
 import { within } from './within.ts'
 
 // Programs of others, as an organisation has them beside the product: what Debian and npm offer.
@@ -36,39 +37,13 @@ export function findMissingNeighbours(): string[] {
   ]
 }
 
-/** A certificate of its own authority for this machine; returns the files. */
-export function makeCertificate(folder: string): { certificate: string; key: string } {
-  const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
-  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1']
-  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
-  execFileSync('openssl', ['req', ...kind, ...subject, '-keyout', key, '-out', certificate], {
-    stdio: 'pipe',
-  })
-  return { certificate, key }
-}
-
 /** nginx with the configuration that a release contains, on these ports. */
 export async function startNginx(
   folder: string,
   shipped: string,
-  ports: { http: number; https: number; upstream: number },
+  ports: ProxyPorts,
 ): Promise<Neighbour & { certificate: string }> {
-  const { certificate, key } = makeCertificate(folder)
-  const site = shipped
-    .replaceAll(/^ *listen \[::\].*\n/gm, '')
-    .replace('listen 80;', `listen 127.0.0.1:${ports.http};`)
-    .replace('listen 443', `listen 127.0.0.1:${ports.https}`)
-    .replaceAll('sportello.example.it', 'localhost')
-    .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
-    .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`)
-    .replace('127.0.0.1:3000', `127.0.0.1:${ports.upstream}`)
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-  const paths = temporary.map((name) => `${name}_temp_path ${join(folder, name)};`)
-  const configuration = join(folder, 'nginx.conf')
-  writeFileSync(
-    configuration,
-    `daemon off;\npid ${join(folder, 'nginx.pid')};\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${paths.join('\n')}\n${site}}\n`,
-  )
+  const { configuration, certificate } = writeNginxConfiguration(folder, shipped, ports)
   const child = startProgram('nginx', ['-p', folder, '-e', 'stderr', '-c', configuration])
   await untilListening(child, ports.https)
   return { certificate, stop: () => stopProgram(child) }

@@ -4,9 +4,9 @@ import { projectFiles, readSource } from '../../test/imports.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const IS_CODE = /\.(?:ts|mjs)$/
-/** The manuals of a release, with the decisions that they link to. */
+/** The manuals of a release, with the decisions that they link to, and what a monitoring of it loads. */
 const MANUALS =
-  /^(?:docs\/(?:install|operations|security)\.md|docs\/decisions\/.*|CHANGELOG\.md|SECURITY\.md)$/
+  /^(?:docs\/(?:install|operations|security)\.md|docs\/decisions\/.*|ops\/.*|CHANGELOG\.md|SECURITY\.md)$/
 /** What the product reads at run time and does not import. */
 const READ =
   /^(?:patches\/.*\.patch|server\/db\/migrations\/.*\.sql|server\/documents\/templates\/.*|shared\/fonts\/.*)$/
