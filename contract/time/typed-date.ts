@@ -1,4 +1,3 @@
-import { APOSTROPHES } from '../checks/fold-text.ts'
 import { cleanLine } from '../clean-text.ts'
 import type { CalendarDate } from '../form/values.ts'
 import { calendarDate, daysInMonth, EARLIEST_YEAR, isRealDate, yearsBefore } from './calendar-date.ts'
@@ -78,7 +77,7 @@ const MONTHS =
 const WEEKDAY = /^(?:luned[iì]|marted[iì]|mercoled[iì]|gioved[iì]|venerd[iì]|sabato|domenica)[\s,]+/i
 
 /** The years of the century: `31/12/’26`. */
-const APOSTROPHE = new RegExp(`(?<![\\p{L}\\d])[${APOSTROPHES}'](?=\\d{2}$)`, 'u')
+const APOSTROPHE = /(?<![\p{L}\d])[’‘ʼ′`´'](?=\d{2}$)/u
 
 function splitDate(typed: string): Parts | undefined {
   const text = withoutEnd(typed).replace(WEEKDAY, '').replace(APOSTROPHE, '')
