@@ -43,6 +43,7 @@ journey(
     const page = await openAs(administrator)
     for (const [path, title] of [
       ['/services', 'Servizi esterni'],
+      ['/system', 'Sistema'],
       ['/consents', 'Consensi'],
       ['/mail-texts', 'Testi delle mail'],
     ] as const) {

@@ -7,7 +7,6 @@ import { DiskSpace } from './disk-space/disk-space.ts'
 import { createDocuments, type Documents } from './documents/documents.ts'
 import { createPasswords, type Passwords } from './features/login/hash-password.ts'
 import { createTableReader, type TableReader } from './features/uploads/reader/table-reader.ts'
-import type { SeenProxy } from './http/seen-proxy.ts'
 import {
   type CreateHttpClient,
   createHttpClientFactory,
@@ -36,6 +35,24 @@ import type { MailPort } from './providers/mail/port.ts'
 import type { NewsletterPort } from './providers/newsletter/port.ts'
 import { createSealer, type Sealer } from './providers/signature/built-in/sealer.ts'
 import type { Signatures } from './providers/signature/port.ts'
+
+/** The first request that a proxy has forwarded. */
+interface ForwardedRequest {
+  at: Date
+  /** The address of the proxy. */
+  address: string
+  isDeclared: boolean
+  /** How the browser has called, as far as it is trusted. */
+  scheme: string
+  host: string
+}
+
+/** What this process has seen of proxies since its start. */
+interface SeenProxy {
+  first?: ForwardedRequest
+  /** The address of one that `TRUSTED_PROXIES` does not name. */
+  undeclared?: string
+}
 
 /** The dependencies of every route and job, created once at start. Tests pass overrides to `createContext`. */
 export interface Context {

@@ -24,7 +24,7 @@ export async function recordRetention(
 }
 
 /** What the nightly job does for a class of rows. */
-export interface RetentionFigures {
+interface RetentionFigures {
   name: RetainedRows
   days: number
   ranAt: Date | null

@@ -77,7 +77,7 @@ const trouble = z.object({
   since: time.nullable(),
 })
 
-export const systemState = z.object({
+const systemState = z.object({
   at: time,
   version,
   clock,

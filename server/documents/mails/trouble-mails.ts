@@ -3,7 +3,7 @@ import { buttonHtml } from '../mail-html.ts'
 import { buildMailBody, onOneLine, renderMail, type WrittenMail } from './wording.ts'
 
 /** A trouble of the installation, for its administrators. It names no customer and no user. */
-export interface TroubleNotice extends Trouble {
+interface TroubleNotice extends Trouble {
   /** When it began. */
   since: string
   /** The page of the system. */

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 
 /** What the machine tells of its time server. */
-export interface TimeService {
+interface TimeService {
   isSynchronized: boolean | null
   offsetSeconds: number | null
 }

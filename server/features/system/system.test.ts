@@ -31,7 +31,7 @@ const PLANTED = {
   mail: 'ermenegilda@cliente.example',
   phone: '3331234567',
   host: 'posta.ditta-rossi.example',
-  path: '/home/mario.rossi',
+  path: '/srv/mario.rossi',
 }
 const sentence = Object.values(PLANTED).join(' ')
 

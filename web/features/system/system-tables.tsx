@@ -9,12 +9,14 @@ interface FiguresProps {
   title: string
   /** The name of a row, then its figures. */
   columns: readonly string[]
+  /** Below it the table scrolls. */
+  minWidth?: number
   rows: readonly { name: string; isWrong?: boolean; figures: readonly string[] }[]
   children?: ReactNode
 }
 
 /** A table of figures, which scrolls sideways where it does not fit. */
-function Figures({ title, columns, rows, children }: FiguresProps) {
+function Figures({ title, columns, minWidth = 560, rows, children }: FiguresProps) {
   return (
     <Stack gap="xs" component="section" aria-label={title}>
       <Title order={2} size="h4">
@@ -22,7 +24,7 @@ function Figures({ title, columns, rows, children }: FiguresProps) {
       </Title>
       {children}
       <Table.ScrollContainer
-        minWidth={560}
+        minWidth={minWidth}
         scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': title } }}
       >
         <Table withTableBorder fz="sm" verticalSpacing={4}>
@@ -60,16 +62,16 @@ export function QueueTable({ queues }: Pick<SystemState, 'queues'>) {
   return (
     <Figures
       title="Code"
-      columns={['Coda', 'In attesa', 'In corso', 'Attesa più lunga', 'Ultima riuscita', 'Non riusciti']}
+      columns={['Coda', 'Non riusciti', 'In attesa', 'In corso', 'Attesa più lunga', 'Ultima riuscita']}
       rows={queues.map(({ name, waiting, active, oldestSeconds, lastSuccessAt, failed }) => ({
         name: kindText(name),
         isWrong: failed > 0,
         figures: [
+          formatCount(failed),
           formatCount(waiting),
           formatCount(active),
           oldestSeconds > 0 ? formatSeconds(oldestSeconds) : '–',
           timeText(lastSuccessAt),
-          formatCount(failed),
         ],
       }))}
     />
@@ -83,6 +85,7 @@ export function JobTable({ jobs }: Pick<SystemState, 'jobs'>) {
     <Figures
       title="Lavori programmati"
       columns={['Lavoro', 'Ultima riuscita', 'Ultimo errore']}
+      minWidth={340}
       rows={jobs.map(({ name, lastSuccessAt, lastFailureAt }) => ({
         name: jobText(name),
         figures: [timeText(lastSuccessAt), timeText(lastFailureAt)],
