@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { createSecureContext } from 'node:tls'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { CALL_TIMES } from '../../shared/call-times.ts'
-import type { Config } from '../config/config.ts'
-import { ConfigurationError } from '../config/variables.ts'
 import type { Context } from '../context.ts'
 import { addMetrics, type MetricsSource } from './add-metrics.ts'
 import { logUndeclared, type ReportUndeclared } from './declared-failures.ts'
@@ -25,6 +21,7 @@ import { denyUnregistered, registerRoutes, type ServerTimes } from './register-r
 import type { FindCaller, Route } from './route.ts'
 import { SECURITY } from './security-headers.ts'
 import { addPage, markDemonstrationPages, namePages } from './serve-page.ts'
+import { tlsOptions } from './tls-options.ts'
 
 /** A form's JSON is escaped inside JSON: twice the limit of `data`, with a reserve. */
 const BODY_LIMIT = 600 * 1024
@@ -130,44 +127,8 @@ function optionsOf({ config, log }: Context, handlerMs: number): FastifyServerOp
     // During shutdown, requests on an open connection are answered, and the connection is closed afterwards.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-    ...(config.tls ? { https: { ...NODE, ...TLS, ...certificateOf(config.tls) } } : { http: NODE }),
+    ...(config.tls ? { https: { ...NODE, ...tlsOptions(config.tls) } } : { http: NODE }),
   } as FastifyServerOptions
-}
-
-/** Only suites with forward secrecy and authenticated encryption (ASVS 12.1.2): a stolen key opens no recorded traffic. */
-const TLS = {
-  minVersion: 'TLSv1.2',
-  ciphers: [
-    'TLS_AES_256_GCM_SHA384',
-    'TLS_CHACHA20_POLY1305_SHA256',
-    'TLS_AES_128_GCM_SHA256',
-    'ECDHE-ECDSA-AES256-GCM-SHA384',
-    'ECDHE-RSA-AES256-GCM-SHA384',
-    'ECDHE-ECDSA-CHACHA20-POLY1305',
-    'ECDHE-RSA-CHACHA20-POLY1305',
-    'ECDHE-ECDSA-AES128-GCM-SHA256',
-    'ECDHE-RSA-AES128-GCM-SHA256',
-  ].join(':'),
-  honorCipherOrder: true,
-} as const
-
-function certificateOf({ certificate, key }: NonNullable<Config['tls']>) {
-  const pair = { cert: readPem('TLS_CERTIFICATE', certificate), key: readPem('TLS_KEY', key) }
-  try {
-    createSecureContext(pair)
-  } catch (error) {
-    const why = (error as Error).message
-    throw new ConfigurationError('TLS_CERTIFICATE', `must be a certificate that TLS_KEY belongs to: ${why}`)
-  }
-  return pair
-}
-
-function readPem(variable: string, file: string): Buffer {
-  try {
-    return readFileSync(file)
-  } catch (error) {
-    throw new ConfigurationError(variable, `must be a file that can be read: ${(error as Error).message}`)
-  }
 }
 
 function readJsonOnly(app: FastifyInstance): void {

@@ -7,7 +7,7 @@ import { TOAST_MS } from '../lib/toast.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { ErrorScreen } from './fallback-screens.tsx'
 import { NewVersionNotice } from './new-version-notice.tsx'
-import { PreparingScreen } from './preparing-screen.tsx'
+import { PreparingScreen } from './preparing.tsx'
 import type { createPortalRouter } from './router.tsx'
 import { colorSchemeManager, cssVariables, theme } from './theme.ts'
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { markAsPreparing, READY_PATH } from '../../shared/preparing.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { App } from './app.tsx'
-import { PreparingScreen } from './preparing-screen.tsx'
+import { PreparingScreen } from './preparing.tsx'
 import { createPortalRouter } from './router.tsx'
 
 const asked: string[] = []
