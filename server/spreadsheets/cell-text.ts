@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../contract/time/calendar-date.ts'
 import { repairGarbled } from './single-byte.ts'
-import { refuseTable } from './table.ts'
+import { type CellKind, refuseTable } from './table.ts'
 import { attribute, parseXml } from './xml.ts'
 
 /** The display format of a cell's number, as far as it is relevant for a code or a date. */
@@ -61,6 +61,14 @@ export function cellText(value: string, type: string, style: CellStyle = PLAIN):
   if (Math.abs(number) >= 10 ** MAX_EXACT_DIGITS) return number.toExponential().toUpperCase()
   const digits = BigInt(number).toString()
   return number < 0 ? digits : digits.padStart(style.digits, '0')
+}
+
+/** What a cell holds, if it is no text; undefined also for an error. */
+export function cellKind(value: string, type: string, style: CellStyle = PLAIN): CellKind | undefined {
+  if (type === 'b') return 'boolean'
+  if (type === 'd') return 'date'
+  if (type !== 'n' || !NUMBER.test(value)) return undefined
+  return style.date ? 'date' : 'number'
 }
 
 /** The epoch of spreadsheets, which include a nonexistent 29 February 1900. */

@@ -47,13 +47,23 @@ function findByHeadings<Name extends string>(
 ): FoundColumns<Name> | undefined {
   const enough = Math.ceil(wanted.length / 2)
   for (const { number, cells } of rows.slice(0, HEADINGS_WITHIN)) {
-    const foldedCells = cells.map(foldToLetters)
+    const foldedCells = cells.map(foldHeading)
     const places = wanted.map(({ headings }) => placeOf(foldedCells, headings.map(foldToLetters)))
     const hasNeeded = wanted.every(({ optional }, at) => optional || places[at] !== null)
     if (!hasNeeded && places.filter((place) => place !== null).length < enough) continue
     return { headingRow: number, columns: joinColumns(wanted, places) }
   }
   return undefined
+}
+
+/** What follows in brackets, and the word that marks a column as required, belong to no name. */
+const REMARK = /\([^()]*\)|\[[^[\]]*\]/g
+const REQUIRED =
+  /(?:CAMPO)?(?:OBBLIGATORI[OA]|RICHIEST[OA]|REQUIRED|MANDATORY|FACOLTATIV[OA]|OPZIONALE|OPTIONAL)$/
+
+function foldHeading(cell: string): string {
+  const name = foldToLetters(cell.replace(REMARK, ' ')).replace(REQUIRED, '')
+  return name === '' ? foldToLetters(cell) : name
 }
 
 /** The first matching heading: they are listed from the most reliable. */

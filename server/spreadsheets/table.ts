@@ -1,10 +1,19 @@
 import { Failure } from '../http/failure.ts'
 import type { Encoding } from './single-byte.ts'
 
+/** What a cell of a spreadsheet holds that is no text. */
+export type CellKind = 'date' | 'number' | 'boolean'
+
 /** One row of a file. `number` is a spreadsheet's row or a text's line, from 1. */
 export interface TableRow {
   number: number
   cells: string[]
+  /** By column, of the cells that are no texts. */
+  kinds?: Readonly<Record<number, CellKind>> | undefined
+  /** The columns, the last one included, that are one merged cell in this row. */
+  joined?: readonly (readonly [from: number, to: number])[]
+  /** The spreadsheet does not show the row. */
+  hidden?: true
   /** The reason why its cells are not those that their author meant. */
   broken?: string
 }

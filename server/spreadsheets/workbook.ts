@@ -26,6 +26,7 @@ const MAX_SHEETS = 500
 
 /** Throws `unsupported-media-type` for an archive that is no workbook, `refused-file` for one without worksheets. */
 export async function findWorkbook(parts: Parts): Promise<Workbook> {
+  refuseOtherFormats(parts)
   const document = (await readRelationships(parts, '')).find(({ type }) => type === 'officedocument')
   const part = document?.target ?? 'xl/workbook.xml'
   const related = await readRelationships(parts, part)
@@ -43,6 +44,23 @@ export async function findWorkbook(parts: Parts): Promise<Workbook> {
   const [first, ...others] = visible.length > 0 ? visible : sheets
   if (!first) return refuseTable('refused-file', 'Il file xlsx non ha fogli.')
   return { sheets: [first, ...others], strings: targetOf('sharedStrings'), styles: targetOf('styles') }
+}
+
+/** The parts that only a workbook of another format has. */
+const OTHER_FORMATS: readonly [part: string, format: string][] = [
+  ['xl/workbook.bin', '.xlsb'],
+  ['content.xml', '.ods'],
+  ['index/document.iwa', '.numbers'],
+  ['index.zip', '.numbers'],
+]
+
+function refuseOtherFormats({ names }: Parts): void {
+  const format = OTHER_FORMATS.find(([part]) => names.has(part))?.[1]
+  if (format)
+    refuseTable(
+      'unsupported-media-type',
+      `È un file ${format}: aprilo nel foglio di calcolo e salvalo come xlsx.`,
+    )
 }
 
 async function readSheets(parts: Parts, part: string) {

@@ -1,8 +1,17 @@
 import { once } from '../../contract/memoize.ts'
 import { Failure } from '../http/failure.ts'
 import { openParts, type Parts } from './archive-parts.ts'
-import { type CellStyle, cellText, NOT_CALCULATED, parseTypedText, readCellStyles } from './cell-text.ts'
 import {
+  type CellStyle,
+  cellKind,
+  cellText,
+  NOT_CALCULATED,
+  parseTypedText,
+  readCellStyles,
+} from './cell-text.ts'
+import { columnOf, mergedRows, readMergedCells } from './merged-cells.ts'
+import {
+  type CellKind,
   firstRows,
   MAX_CELL,
   MAX_COLUMNS,
@@ -15,8 +24,6 @@ import {
 } from './table.ts'
 import { findWorkbook, type Workbook } from './workbook.ts'
 import { attribute, decodeEscapes, parsePieces, parseXml } from './xml.ts'
-
-const MAX_MERGED = 10_000
 
 /** The sheet of a workbook that is wanted. */
 export interface SheetChoice {
@@ -34,7 +41,14 @@ export async function openXlsx(bytes: Buffer, choice: SheetChoice): Promise<Tabl
   const rowsOf = (part: string) => readSheet(parts, part, reading)
   const sheet = await chooseSheet(workbook, choice, rowsOf)
   const sheets = workbook.sheets.map(({ name }) => name)
-  return { detected: { kind: 'xlsx', sheet: sheet.name, sheets }, rows: () => rowsOf(sheet.part) }
+  const merged = once(() => readMergedCells(() => parts.read(sheet.part)))
+  return {
+    detected: { kind: 'xlsx', sheet: sheet.name, sheets },
+    rows: async function* () {
+      const complete = mergedRows(await merged())
+      for await (const row of rowsOf(sheet.part)) yield complete(row)
+    },
+  }
 }
 
 const hasRows = (rows: readonly TableRow[]) => Math.min(rows.length, 1)
@@ -110,17 +124,17 @@ async function* readSheet(
 }
 
 function sheetReader({ strings, styles }: Shared, onRow: (row: TableRow) => void) {
-  let row: TableRow = { number: 0, cells: [] }
+  let row: TableRow & { kinds?: Record<number, CellKind> } = { number: 0, cells: [] }
   let cell = { column: -1, type: '', look: 0 }
   let text = ''
   let inValue = false
   /** The cell has a formula, and no value yet. */
   let isFormula = false
-  let merged = 0
   return {
     open(tag: string, attributes: Record<string, string>) {
       if (tag === 'row') {
         row = { number: Number(attributes.r) || row.number + 1, cells: [] }
+        if (isHidden(attributes)) row.hidden = true
         cell = { column: -1, type: '', look: 0 }
       } else if (tag === 'c') {
         const column = columnOf(attributes.r) ?? cell.column + 1
@@ -135,11 +149,6 @@ function sheetReader({ strings, styles }: Shared, onRow: (row: TableRow) => void
       }
       // Phonetic text is adjacent to the text.
       else if (tag === 'rPh') inValue = false
-      else if (tag === 'mergeCell') {
-        merged += 1
-        if (merged > MAX_MERGED)
-          refuseTable('refused-file', 'Il file ha troppe celle unite: dividile e riprova.')
-      }
     },
     text(piece: string) {
       if (!inValue || text.length >= MAX_CELL) return
@@ -158,6 +167,11 @@ function sheetReader({ strings, styles }: Shared, onRow: (row: TableRow) => void
             : cellText(text, cell.type, styles[cell.look])
         while (row.cells.length < cell.column) row.cells.push('')
         row.cells[cell.column] = parseTypedText(decodeEscapes(shown).slice(0, MAX_CELL))
+        const kind = isFormula ? undefined : cellKind(text, cell.type, styles[cell.look])
+        if (kind) {
+          row.kinds ??= {}
+          row.kinds[cell.column] = kind
+        }
       } else if (tag === 'row' && row.cells.some((value) => value !== '')) onRow(row)
     },
   }
@@ -166,12 +180,9 @@ function sheetReader({ strings, styles }: Shared, onRow: (row: TableRow) => void
 const textIsMissing = () =>
   refuseTable('refused-file', 'Il file xlsx è danneggiato: gli mancano testi. Salvalo di nuovo e riprova.')
 
-/** `B7` is in column 1. */
-function columnOf(reference: string | undefined): number | undefined {
-  const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0]
-  if (!letters) return undefined
-  return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1
-}
+/** By hand, by a filter, in a closed group, or without a height. */
+const isHidden = ({ hidden, ht }: Record<string, string>) =>
+  hidden === '1' || hidden === 'true' || (ht !== undefined && Number(ht) === 0)
 
 /** In characters; a spreadsheet stores each text once. */
 const MAX_TEXT = 30_000_000

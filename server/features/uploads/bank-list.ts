@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { banks } from '../../../contract/checks/banks.ts'
 import { isProbableTypo } from '../../../contract/checks/edit-distance.ts'
-import { foldToLetters } from '../../../contract/checks/fold-text.ts'
+import { foldText, foldToLetters } from '../../../contract/checks/fold-text.ts'
 import { once } from '../../../contract/memoize.ts'
 import { type BANK_COLUMNS, completeAbi } from '../../../shared/api/uploads.ts'
 import { type ListKind, roundedReason } from './list-kind.ts'
@@ -20,11 +20,14 @@ export const bankList: ListKind<Column, StoredBank> = {
   columns: [
     {
       name: 'abi',
+      title: 'Codice ABI',
+      kinds: ['number'],
       headings: ['abi', 'codice abi', 'cod abi', 'codice banca', 'bank code', 'codice', 'code'],
       isPlausible: (cell) => /^\d{4,5}$/.test(cell),
     },
     {
       name: 'bank_name',
+      title: 'Nome banca',
       headings: [
         'bank name',
         'nome banca',
@@ -51,7 +54,7 @@ export const bankList: ListKind<Column, StoredBank> = {
     return { ok: true, row: { abi, bank_name, doubt: doubtOf(abi, bank_name) }, completed: abi !== typedAbi }
   },
   doubtOf: ({ doubt }) => doubt,
-  keyOf: ({ abi }) => abi,
+  identityOf: ({ abi, bank_name }) => ({ key: abi, what: 'lo stesso codice', content: foldText(bank_name) }),
   rowTypes: { abi: 'text', bank_name: 'text', doubt: 'text' },
   values: ['abi', 'bank_name', 'doubt'],
   // A confirmed name stays active.

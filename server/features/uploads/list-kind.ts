@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { foldToLetters } from '../../../contract/checks/fold-text.ts'
 import type { ImportTable } from '../../db/schema.ts'
 import type { WantedColumn } from '../../spreadsheets/columns.ts'
+import type { CellKind } from '../../spreadsheets/table.ts'
 
 /** A row of a file by the list's columns; missing columns are empty. */
 export type Cells<Name extends string> = Record<Name, string>
@@ -15,20 +16,25 @@ export type Checked<Stored> =
 /** The tables of the lists that only uploads fill; their rows may wait for a confirmation. */
 export type UploadedTable = 'uploaded_places' | 'uploaded_banks'
 
+interface ListColumn<Name extends string> extends WantedColumn<Name> {
+  /** As messages name it. */
+  title: string
+  /** The kinds of cells that it may have beside texts; absent: none. */
+  kinds?: readonly CellKind[]
+}
+
 /** A list that the organisation fills from files. */
 export interface ListKind<Name extends string, Stored> {
   noun: ImportTable['noun']
   table: UploadedTable | 'products' | 'owners'
-  columns: readonly WantedColumn<Name>[]
+  columns: readonly ListColumn<Name>[]
   /** The maximum of rows; absent: the maximum of a file. */
   most?: number
   check(cells: Cells<Name>): Checked<Stored>
   /** Why a valid row may not be meant: it is shown before it is stored. */
   doubtOf?(row: Stored): string | null
-  /** Rows with the same key are one entry of the list, and the last one counts. */
-  keyOf?(row: Stored): string
-  /** Instead of `keyOf`: of two different rows with one id or name the later one is refused. */
-  identityOf?(row: Stored): Identity
+  /** Two rows of one identity are one entry of the list: a later one with other data is refused. */
+  identityOf(row: Stored): Key | Identity
   /** The values of a stored row with their SQL types. */
   rowTypes: Record<keyof Stored, string>
   /** The columns of the table that an upload fills. */
@@ -42,6 +48,15 @@ export interface ListKind<Name extends string, Stored> {
   title: RawBuilder<string>
   /** Whether others refer to the table's row `entry`; absent: nothing does. */
   isUsed?: RawBuilder<boolean>
+}
+
+/** The code of an entry. */
+export interface Key {
+  key: string
+  /** As messages name it. */
+  what: string
+  /** All other values, as far as they count. */
+  content: string
 }
 
 export interface Identity {
@@ -71,6 +86,12 @@ export function parseActive(cell: string): ParsedActive | 'unclear' {
   if (YES.has(text)) return true
   return NO.has(text) ? false : 'unclear'
 }
+
+/** The reason why a text is no name: a truth value, a number or a date that a spreadsheet has written as text. */
+export const noNameReason = (name: string): string | undefined =>
+  /\p{L}/u.test(name) && !/^(?:TRUE|FALSE|VERO|FALSO)$/i.test(name)
+    ? undefined
+    : `«${name}» non è un nome: è un numero, una data o un vero o falso`
 
 const MAX_ID_LENGTH = 200
 /** `5,54E+17`: a number in scientific notation. An id such as `12E34` is none. */

@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import { checkEmail } from '../../../contract/checks/email.ts'
 import { foldText } from '../../../contract/checks/fold-text.ts'
 import type { OWNER_COLUMNS } from '../../../shared/api/uploads.ts'
-import { type ListKind, NEW_ENTRY_ID, type ParsedActive, parseActive, refuseId } from './list-kind.ts'
+import {
+  type ListKind,
+  NEW_ENTRY_ID,
+  noNameReason,
+  type ParsedActive,
+  parseActive,
+  refuseId,
+} from './list-kind.ts'
 import { MAX_ROWS } from './product-list.ts'
 
 type Column = (typeof OWNER_COLUMNS)[number]
@@ -25,6 +32,7 @@ export const ownerList: ListKind<Column, StoredOwner> = {
   columns: [
     {
       name: 'name',
+      title: 'Nome e cognome',
       headings: [
         'name',
         'contact owner',
@@ -39,15 +47,30 @@ export const ownerList: ListKind<Column, StoredOwner> = {
     },
     {
       name: 'email',
+      title: 'Email',
       headings: ['email', 'e-mail', 'mail', 'posta'],
       optional: true,
       isPlausible: (cell) => cell.includes('@'),
     },
-    { name: 'active', headings: ['active', 'attivo', 'stato'], optional: true },
-    { name: 'id', headings: ['id', 'user id', 'crm id', 'owner id', 'record id'], optional: true },
+    {
+      name: 'active',
+      title: 'Attivo',
+      kinds: ['number', 'boolean'],
+      headings: ['active', 'attivo', 'stato'],
+      optional: true,
+    },
+    {
+      name: 'id',
+      title: 'Id',
+      kinds: ['number'],
+      headings: ['id', 'user id', 'crm id', 'owner id', 'record id'],
+      optional: true,
+    },
   ],
   check({ name, email, active, id }) {
     if (name === '') return refuseRow('Manca il nome')
+    const noName = noNameReason(name)
+    if (noName) return refuseRow(noName)
     if (name.length > MAX_NAME_LENGTH) return refuseRow('Il nome è troppo lungo')
     const refusedId = refuseId(id)
     if (refusedId) return refusedId

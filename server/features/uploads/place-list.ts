@@ -22,6 +22,7 @@ export const placeList: ListKind<Column, StoredPlace> = {
   columns: [
     {
       name: 'city',
+      title: 'Comune',
       headings: [
         'city',
         'comune',
@@ -35,6 +36,7 @@ export const placeList: ListKind<Column, StoredPlace> = {
     },
     {
       name: 'district',
+      title: 'Provincia (sigla)',
       headings: [
         'district',
         'sigla automobilistica',
@@ -49,6 +51,7 @@ export const placeList: ListKind<Column, StoredPlace> = {
     },
     {
       name: 'region',
+      title: 'Regione',
       headings: ['region', 'regione', 'denominazione regione', 'state'],
       isPlausible: (cell) => REGIONS.has(foldToLetters(cell.split('/')[0]!)),
     },
@@ -71,7 +74,11 @@ export const placeList: ListKind<Column, StoredPlace> = {
     }
   },
   doubtOf: ({ doubt }) => doubt,
-  keyOf: ({ city, district }) => `${foldToLetters(city.split('/')[0]!)} ${district}`,
+  identityOf: ({ city, district, region }) => ({
+    key: `${italianName(city)} ${district}`,
+    what: 'lo stesso comune',
+    content: foldToLetters(region),
+  }),
   rowTypes: { city: 'text', district: 'text', region: 'text', doubt: 'text' },
   values: ['city', 'district', 'region', 'doubt'],
   // A confirmed entry stays active.

@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import { foldText, foldToLetters } from '../../../contract/checks/fold-text.ts'
 import { COMMON_PRODUCT_TYPES } from '../../../shared/api/products.ts'
 import type { PRODUCT_COLUMNS } from '../../../shared/api/uploads.ts'
-import { type ListKind, NEW_ENTRY_ID, type ParsedActive, parseActive, refuseId } from './list-kind.ts'
+import {
+  type ListKind,
+  NEW_ENTRY_ID,
+  noNameReason,
+  type ParsedActive,
+  parseActive,
+  refuseId,
+} from './list-kind.ts'
 
 type Column = (typeof PRODUCT_COLUMNS)[number]
 
@@ -70,30 +77,43 @@ export const productList: ListKind<Column, StoredProduct> = {
   columns: [
     {
       name: 'product_name',
+      title: 'Prodotto',
       headings: ['product name', 'nome prodotto', 'prodotto', 'offerta', 'nome', 'product', 'name'],
       isPlausible: (cell) => /\s/.test(/\p{L}{2}.*/su.exec(cell)?.[0] ?? ''),
     },
     {
       name: 'type',
+      title: 'Tipo',
       headings: ['type', 'tipo', 'tipo prodotto', 'product type', 'utenza', 'categoria'],
       isPlausible: (cell) => foldToLetters(cell) in TYPES,
     },
     {
       name: 'customer_type',
+      title: 'Clienti',
       headings: ['customer type', 'tipo cliente', 'client type', 'cliente', 'clienti', 'clientela'],
       optional: true,
       isPlausible: (cell) => foldToLetters(cell) in CLIENTS,
     },
     {
       name: 'product_active',
+      title: 'In vendita',
+      kinds: ['number', 'boolean'],
       headings: ['product active', 'attivo', 'active', 'in vendita', 'stato'],
       optional: true,
       isPlausible: (cell) => typeof parseActive(cell) === 'boolean',
     },
-    { name: 'id', headings: ['id', 'product id', 'crm id', 'id prodotto', 'record id'], optional: true },
+    {
+      name: 'id',
+      title: 'Id',
+      kinds: ['number'],
+      headings: ['id', 'product id', 'crm id', 'id prodotto', 'record id'],
+      optional: true,
+    },
   ],
   check({ product_name, type, customer_type, product_active, id }) {
     if (product_name === '') return refuseRow('Manca il nome del prodotto')
+    const noName = noNameReason(product_name)
+    if (noName) return refuseRow(noName)
     if (product_name.length > MAX_NAME_LENGTH) return refuseRow('Il nome del prodotto è troppo lungo')
     if (type === '') return refuseRow('Manca il tipo del prodotto')
     if (type.length > MAX_TYPE_LENGTH) return refuseRow('Il tipo del prodotto è troppo lungo')

@@ -53,7 +53,7 @@ describe('the banks of an uploaded file [UPLOAD-5] [UPLOAD-9]', () => {
     const before = await rows()
     await upload(calls.uploadIbans, BANKS)
     expect(await rows()).toEqual(before)
-    await upload(calls.uploadIbans, 'ABI;Banca\n99001;Prima\n99001;Nuova\n')
+    await upload(calls.uploadIbans, 'ABI;Banca\n99001;Nuova\n99001;Altra\n')
     expect((await banks())[0]).toEqual({ abi: '99001', bank_name: 'Nuova' })
   })
 
@@ -98,7 +98,7 @@ describe('the banks of an uploaded file [UPLOAD-5] [UPLOAD-9]', () => {
   })
 
   it('duplicate banks of a file are counted once', async () => {
-    const rows = '99001;Prima\n99001;Prima\n99001;Nuova\n99002;Altra\n'
+    const rows = '99001;Prima\n99001;Prima\n99001;PRIMA\n99002;Altra\n'
     const { body } = await upload(calls.uploadIbans, `ABI;Banca\n${rows}`)
     expect(body).toMatchObject({ amount: 4, successCreated: 2, repeated: 2, lengthWrong: 0, amountError: 0 })
     expect(await banks()).toHaveLength(2)

@@ -28,6 +28,9 @@ export const readingOf = <Name extends string>(preview: Preview<Name>): Reading<
 
 /** UPLOAD-3: the reason why a file is rejected; undefined for an accepted one. */
 export function rejectionOf({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
+  const other = /\.(?:xlsb|xlsm|xltx|xls|ods|numbers)$/i.exec(name)?.[0]
+  if (other)
+    return `È un file ${other.toLowerCase()}: aprilo nel foglio di calcolo e salvalo come xlsx o CSV.`
   if (!/\.(xlsx|csv)$/i.test(name)) return 'Si possono caricare solo file xlsx o CSV.'
   if (size === 0) return 'Il file è vuoto.'
   if (size > MAX_TABLE_BYTES) return `Il file supera ${MAX_TABLE_BYTES / 1024 / 1024} MB.`

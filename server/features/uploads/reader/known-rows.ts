@@ -1,31 +1,37 @@
-import type { ListKind } from '../list-kind.ts'
+import { foldText } from '../../../../contract/checks/fold-text.ts'
+import type { Key, ListKind } from '../list-kind.ts'
 
 interface KnownRow {
   number: number
+  /** All values that count, except the id. */
+  content: string
+}
+
+interface NamedRow extends KnownRow {
   id: string
   variant: string | undefined
-  /** All values except the id. */
-  content: string
 }
 
 /** A repeat of an entry has its key. A row that contradicts an earlier one has a reason. */
 type Added = { key: string } | { reason: string }
 
-/** The entries of a file, by the ids and names of its rows. */
+/** The entries of a file, by the codes, ids and names of its rows. */
 export class KnownRows<Stored> {
-  readonly #ids = new Map<string, KnownRow>()
-  readonly #names = new Map<string, KnownRow[]>()
-  readonly #kind: Pick<ListKind<string, Stored>, 'keyOf' | 'identityOf'>
+  readonly #keys = new Map<string, KnownRow>()
+  readonly #ids = new Map<string, NamedRow>()
+  readonly #names = new Map<string, NamedRow[]>()
+  readonly #kind: Pick<ListKind<string, Stored>, 'identityOf'>
 
-  constructor(kind: Pick<ListKind<string, Stored>, 'keyOf' | 'identityOf'>) {
+  constructor(kind: Pick<ListKind<string, Stored>, 'identityOf'>) {
     this.#kind = kind
   }
 
   add(row: Stored, number: number): Added {
-    const identity = this.#kind.identityOf?.(row)
-    if (!identity) return { key: this.#kind.keyOf?.(row) ?? JSON.stringify(row) }
+    const identity = this.#kind.identityOf(row)
+    if ('key' in identity) return this.#addKey(identity, number)
     const { id, name, variant } = identity
-    const own = { number, id, variant, content: JSON.stringify({ ...row, id: '' }) }
+    // Spellings of one name are no other data.
+    const own = { number, id, variant, content: foldText(JSON.stringify({ ...row, id: '' })) }
     const known = id === '' ? undefined : this.#ids.get(id)
     if (known) return repeatOf(known, own, 'lo stesso identificativo')
     const ofName = this.#names.get(name) ?? []
@@ -41,6 +47,14 @@ export class KnownRows<Stored> {
     if (id !== '') this.#ids.set(id, own)
     ofName.push(own)
     this.#names.set(name, ofName)
+    return { key: String(number) }
+  }
+
+  #addKey({ key, what, content }: Key, number: number): Added {
+    const own = { number, content }
+    const known = this.#keys.get(key)
+    if (known) return repeatOf(known, own, what)
+    this.#keys.set(key, own)
     return { key: String(number) }
   }
 }

@@ -1,9 +1,16 @@
+import { cleanLine } from '../../../../contract/clean-text.ts'
 import type { UploadOutcome } from '../../../../shared/api/uploads.ts'
 import { refuseField } from '../../../http/refuse-invalid.ts'
 import { cellErrorReason } from '../../../spreadsheets/cell-text.ts'
 import { type FoundColumns, findColumns, fitOf } from '../../../spreadsheets/columns.ts'
 import { openTable } from '../../../spreadsheets/open-table.ts'
-import { firstRows, refuseTable, type Table, type TableRow } from '../../../spreadsheets/table.ts'
+import {
+  type CellKind,
+  firstRows,
+  refuseTable,
+  type Table,
+  type TableRow,
+} from '../../../spreadsheets/table.ts'
 import { csvLine } from '../../../spreadsheets/write-table.ts'
 import type { Cells, Checked, ListKind } from '../list-kind.ts'
 import { KnownRows } from './known-rows.ts'
@@ -72,7 +79,7 @@ export async function readTable<Stored>(
   const { table, first } = await openSheet(kind, bytes, sheet)
   const reading = corrected ?? findColumns(first, kind.columns)
   const missing = missingColumn(kind, reading)
-  if (missing) refuseField(missing.name, 'required', `Nel file manca la colonna «${missing.headings[0]}»`)
+  if (missing) refuseField(missing.name, 'required', `Nel file manca la colonna «${missing.title}»`)
   const counts = { amount: 0, completed: 0, lengthWrong: 0, amountError: 0 }
   let good = 0
   const entries = new Set<string>()
@@ -83,8 +90,8 @@ export async function readTable<Stored>(
     if (checked.ok && key !== undefined) {
       good += 1
       if (checked.completed) counts.completed += 1
-      // A repeat of a row with an identity adds nothing.
-      if (!kind.identityOf || !entries.has(key)) lines.add(JSON.stringify(checked.row))
+      // A repeat adds nothing.
+      if (!entries.has(key)) lines.add(JSON.stringify(checked.row))
       entries.add(key)
     } else if (reason !== undefined) {
       counts[!checked.ok && checked.kind === 'length' ? 'lengthWrong' : 'amountError'] += 1
@@ -102,6 +109,8 @@ export async function readTable<Stored>(
 interface JudgedRow<Stored> {
   number: number
   cells: string[]
+  /** The spreadsheet does not show it. */
+  hidden?: true | undefined
   checked: Checked<Stored>
   /** The entry of a valid row. */
   key?: string
@@ -126,7 +135,8 @@ async function* judgedRows<Stored>(
       yield { ...row, reason: checked.reason }
       continue
     }
-    const doubt = kind.doubtOf?.(checked.row)
+    const doubts = [kind.doubtOf?.(checked.row), row.hidden && 'La riga è nascosta nel foglio di calcolo']
+    const doubt = doubts.filter(Boolean).join('. ')
     yield { ...row, ...known.add(checked.row, number), ...(doubt && { doubt }) }
   }
 }
@@ -176,22 +186,64 @@ class Lines {
 async function* checkedRows<Stored>(
   kind: ListKind<string, Stored>,
   { detected, rows }: Table,
-  { columns, headingRow, width }: FoundColumns<string> & { width: number },
-): AsyncIterable<{ number: number; cells: string[]; checked: Checked<Stored> }> {
+  reading: FoundColumns<string> & { width: number },
+): AsyncIterable<{ number: number; cells: string[]; hidden?: true | undefined; checked: Checked<Stored> }> {
+  const { columns, headingRow, width } = reading
+  const cellsOf = (cells: readonly string[]) =>
+    kind.columns.map(({ name }) => [name, cells[columns[name] ?? -1] ?? ''] as const)
   const check = (cells: readonly string[]): Checked<Stored> => {
-    const named = kind.columns.map(({ name }) => [name, cells[columns[name] ?? -1] ?? ''] as const)
+    const named = cellsOf(cells)
     const wrong = named.map(([, cell]) => cellErrorReason(cell)).find((reason) => reason !== undefined)
-    return wrong ? refuse(wrong) : kind.check(Object.fromEntries(named) as Cells<string>)
+    return wrong
+      ? refuse(wrong)
+      : kind.check(Object.fromEntries(named.map(([name, cell]) => [name, cleanLine(cell)])) as Cells<string>)
   }
-  for await (const { number, cells, broken } of rows()) {
+  for await (const row of rows()) {
+    const { number, cells, broken, hidden } = row
     if (headingRow !== null && number <= headingRow) continue
     const isTorn = detected.kind === 'csv' && holdsRow(cells, detected.delimiter, check)
     const wrong =
       broken ||
       (isTorn && 'Una virgoletta non è chiusa: una cella contiene un’altra riga') ||
-      (filledOf(cells) > width && `La riga ha ${filledOf(cells)} celle, e le colonne sono ${width}`)
-    yield { number, cells, checked: wrong ? refuse(wrong) : check(cells) }
+      (filledOf(cells) > width && `La riga ha ${filledOf(cells)} celle, e le colonne sono ${width}`) ||
+      joinedReason(kind, columns, row) ||
+      kindReason(kind, columns, row)
+    yield { number, cells, hidden, checked: wrong ? refuse(wrong) : check(cells) }
   }
+}
+
+/** The reason why a row is refused in which several columns are one cell. */
+function joinedReason<Stored>(
+  { columns: wanted }: ListKind<string, Stored>,
+  columns: FoundColumns<string>['columns'],
+  { joined = [] }: TableRow,
+): string | undefined {
+  for (const [from, to] of joined) {
+    const one = wanted.filter(({ name }) => (columns[name] ?? -1) >= from && (columns[name] ?? -1) <= to)
+    if (one.length > 1) return `Le celle di ${one.map(({ title }) => `«${title}»`).join(' e ')} sono unite`
+  }
+  return undefined
+}
+
+const KIND_NAMES: Readonly<Record<CellKind, string>> = {
+  date: 'una data',
+  number: 'un numero',
+  boolean: 'un vero o falso',
+}
+
+/** The reason why a row is refused that has a date, a number or a truth value in place of a text. */
+function kindReason<Stored>(
+  { columns: wanted }: ListKind<string, Stored>,
+  columns: FoundColumns<string>['columns'],
+  { cells, kinds = {} }: TableRow,
+): string | undefined {
+  for (const { name, title, kinds: allowed = [] } of wanted) {
+    const place = columns[name] ?? -1
+    const kind = kinds[place]
+    if (kind && !allowed.includes(kind))
+      return `La cella di «${title}» contiene ${KIND_NAMES[kind]} (${cells[place]}): va scritta come testo`
+  }
+  return undefined
 }
 
 const filledOf = (cells: readonly string[]) => cells.findLastIndex((cell) => cell !== '') + 1

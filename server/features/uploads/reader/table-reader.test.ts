@@ -28,7 +28,7 @@ describe('the table process [UPLOAD-2]', () => {
     expect(found.counts.refused).toContain('3;990;Corta')
     const lines = Buffer.from(found.rows).toString().trimEnd().split('\n')
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-      { abi: '99001', bank_name: 'Banca\nProva' },
+      { abi: '99001', bank_name: 'Banca Prova' },
       { abi: '99003', bank_name: 'È nuova' },
     ])
   })

@@ -126,7 +126,7 @@ describe('the cells of a row [UPLOAD-12]', () => {
     ['99114, "Banca Uno, Due e Tre"', ',', 'Banca Uno, Due e Tre'],
     ['99114,"Banca Uno, Due e Tre" ', ',', 'Banca Uno, Due e Tre'],
     ['99114 ;\u00a0 "Banca Uno; Due"', ';', 'Banca Uno; Due'],
-    ['99114\t "Banca\tUno"', '\t', 'Banca\tUno'],
+    ['99114\t "Banca\tUno"', '\t', 'Banca Uno'],
     ['99114;"Banca \\"Popolare\\" X"', ';', 'Banca "Popolare" X'],
     ['99114;"Banca \\"Uno; Due\\" X"', ';', 'Banca "Uno; Due" X'],
     ['99114;"Banca ""Popolare"" X"', ';', 'Banca "Popolare" X'],
@@ -158,9 +158,9 @@ describe('the cells of a row [UPLOAD-12]', () => {
     expect(refused[0]).toMatch(/celle|virgoletta/)
   })
 
-  it('the cells of a row keep a name of several lines', async () => {
+  it('the cells of a row may hold a name of several lines, which is one line in the list', async () => {
     const { stored } = await read(bankList, Buffer.from('ABI;Banca\n99505;"Banca A\nfiliale; Roma"\n'))
-    expect(stored).toMatchObject([{ bank_name: 'Banca A\nfiliale; Roma' }])
+    expect(stored).toMatchObject([{ bank_name: 'Banca A filiale; Roma' }])
   })
 })
 
