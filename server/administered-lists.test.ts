@@ -154,6 +154,37 @@ describe('an administered list', () => {
     },
   )
 
+  const named = nouns.flatMap((noun) => {
+    const other = noun === 'users' || noun === 'manage-fields' || NOT_UNIQUE.includes(noun)
+    return other ? [] : [[noun, ['name', 'integration_name', 'package_name', 'product_name']] as const]
+  })
+  it.each(named)(
+    'an administered list refuses a name that looks like one that is there: %s',
+    async (noun, names) => {
+      const list = lists[noun]
+      const body = (await list.equal!()) as Record<string, unknown>
+      const name = names.find((one) => one in body)!
+      await send([list.create!, { body }])
+      const typed = String(body[name])
+      const gap = noun === 'customs' ? '' : ' \t\n\u00a0'
+      const lookAlikes = [
+        typed.toUpperCase(),
+        `\u200b${typed}\ufeff`,
+        `\t${typed}\n`,
+        `${typed.slice(0, 2)}\u00ad${typed.slice(2)}`,
+      ]
+      for (const lookAlike of lookAlikes) {
+        const { status, failure } = await send([list.create!, { body: { ...body, [name]: lookAlike } }])
+        expect([lookAlike, status, failure.issues[0].code]).toEqual([lookAlike, 422, 'taken'])
+      }
+      if (gap === '' || noun === 'emails') return
+      const spaced = { ...body, [name]: `${typed} Due` }
+      expect((await send([list.create!, { body: spaced }])).status).toBe(200)
+      const twice = await send([list.create!, { body: { ...body, [name]: `${typed}${gap}due` } }])
+      expect([twice.status, twice.failure.issues[0].code]).toEqual([422, 'taken'])
+    },
+  )
+
   it.each(nouns)(
     'a repeated act on an administered list is done once and answered twice: %s',
     async (noun) => {

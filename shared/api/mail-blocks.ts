@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameText } from '../name-text.ts'
 import { CLIENT_TYPES } from '../utilities-and-client-types.ts'
 import { defineCall, entryCalls, ok } from './call.ts'
 
@@ -52,7 +53,7 @@ export const sendMailing = defineCall('POST /send/email', {
 })
 
 const checkboxBody = z.strictObject({
-  name: z.string().trim().max(200),
+  name: nameText(200),
   template: z.string().trim().max(10_000),
 })
 

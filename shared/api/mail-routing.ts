@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameText } from '../name-text.ts'
 import { defineCall, entryCalls, ok } from './call.ts'
 
 /** EMAILCFG-2: the integration for the mails of a record. `leads` and `emails` are patterns joined by semicolons. */
@@ -12,7 +13,7 @@ export const mailRoute = z.object({
 export type MailRoute = z.infer<typeof mailRoute>
 
 const list = z.string().trim().max(10_000).default('')
-const body = z.strictObject({ leads: list, emails: list, integration_name: z.string().trim().max(200) })
+const body = z.strictObject({ leads: list, emails: list, integration_name: nameText(200) })
 
 /** In the order of evaluation; `default` is last. */
 export const listMailRoutes = defineCall('GET /emails', {

@@ -18,7 +18,7 @@ export const listManagedFields = defineCall('GET /manage-fields', {
   failures: [],
 })
 
-/** A JSON text of a list of names. Names are trimmed and duplicates removed; the order is stored. */
+/** A JSON text of a list of names. Names are cleaned, and of those that look alike the first one remains; the order is stored. */
 const properties = z.string().max(100_000)
 
 /** `code` must be a form field with a managed list that does not exist yet. */

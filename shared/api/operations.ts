@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameText } from '../name-text.ts'
 import { CLIENT_TYPES, UTILITIES } from '../utilities-and-client-types.ts'
 import { defineCall, entryCalls, idParams, listQuery, ok } from './call.ts'
 import { valuesSource } from './document-samples.ts'
@@ -48,7 +49,7 @@ export const readOperation = defineCall('GET /scripts/:id', {
 
 /** API-34, SCRIPTS-14: only the name is required. The HTML is stored sanitised of all code and external content. */
 const payload = z.strictObject({
-  name: z.string().trim().max(300),
+  name: nameText(300),
   template_fk: z.uuid().nullable(),
   tipo_di_utenza: z.enum(UTILITIES),
   client_type: z.enum(CLIENT_TYPES),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameText } from '../name-text.ts'
 import { defineCall, listQuery, ok } from './call.ts'
 import { activeFilter, crmIdParams, keptAt, readAt } from './crm.ts'
 
@@ -26,7 +27,7 @@ export const catalogueOwner = z.object({
 export type CatalogueOwner = z.infer<typeof catalogueOwner>
 
 const ownerPayload = z.strictObject({
-  name: z.string().trim().max(200),
+  name: nameText(200),
   email: z.string().trim().max(254),
   active: z.boolean(),
 })

@@ -5,6 +5,7 @@ import {
   PACKAGE_CLIENTS,
   PACKAGE_PRODUCT_TYPES,
 } from '../../contract/kinds/package-options.ts'
+import { nameText } from '../name-text.ts'
 import { defineCall, entryCalls, ok } from './call.ts'
 
 /** A product in a package, with its name at the time when it was added. */
@@ -36,7 +37,7 @@ export type ProductPackage = z.infer<typeof productPackage>
 
 /** API-48, GAP-62. The single product is derived from the list; a sent value is ignored. */
 const payload = z.strictObject({
-  package_name: z.string().trim().max(300),
+  package_name: nameText(300),
   crm_id: z.string().trim().max(200),
   ...kinds,
   vendor: z.string().trim().max(200),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameText } from '../name-text.ts'
 import { defineCall, listQuery, ok } from './call.ts'
 import { activeFilter, crmIdParams, keptAt, readAt } from './crm.ts'
 
@@ -30,7 +31,7 @@ export const catalogueProduct = product.extend({ updatedAt: z.iso.datetime() })
 export type CatalogueProduct = z.infer<typeof catalogueProduct>
 
 const productPayload = z.strictObject({
-  product_name: z.string().trim().max(300),
+  product_name: nameText(300),
   product_active: z.boolean(),
   type: z.string().trim().max(60),
   customer_type: z.enum(['Private', 'Business']).nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameText } from '../name-text.ts'
 import { defineCall, entryCalls, idParams, ok } from './call.ts'
 
 /** A custom template variable: `$name` in document names, configs and scripts (CUSTOM-1, GAP-56). */
@@ -18,7 +19,7 @@ const variableUse = z.object({
 export type VariableUse = z.infer<typeof variableUse>
 
 const payload = z.strictObject({
-  name: z.string().trim().max(200),
+  name: nameText(200),
   rule: z.string().max(5_000),
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameText } from '../name-text.ts'
 import { defineCall, entryCalls, idParams, listQuery, ok } from './call.ts'
 import { valuesSource } from './document-samples.ts'
 import { fillReport } from './fill-report.ts'
@@ -44,7 +45,7 @@ export const readTemplate = defineCall('GET /templates/:id', {
 })
 
 const payload = z.strictObject({
-  name: z.string().trim().max(300),
+  name: nameText(300),
   naming_rules: z.string().max(2_000),
   separator: z.string().max(20),
   config: z.string().max(200_000),

@@ -19,13 +19,10 @@ export const mailBlocks = defineEntity({
   readable: propertiesOf,
 })
 
-/** CHECKB-4. Ticked names are sent as one text, one name on each line. */
 function refuseEmpty({ name, template }: TypedInput): void {
   const issues = findMissing([
     ['name', name, 'Scrivi il nome'],
     ['template', template, 'Scrivi il testo'],
   ])
-  if (/[\r\n]/.test(name))
-    issues.push({ field: 'name', code: 'line', message: 'Il nome sta su una riga sola' })
   refuseIssues(issues)
 }

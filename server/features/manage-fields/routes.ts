@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { definition } from '../../../contract/index.ts'
 import * as calls from '../../../shared/api/manage-fields.ts'
-import { changeNameList, type NameChange } from '../../../shared/change-name-list.ts'
+import { changeNameList, distinctNames, type NameChange } from '../../../shared/change-name-list.ts'
 import type { Database } from '../../db/schema.ts'
 import { type Act, defineEntity, presentEntry } from '../../entities/entity.ts'
 import { createRoute, updateRoute } from '../../entities/entity-routes.ts'
@@ -76,7 +76,7 @@ function readNames(properties: string): string[] {
   const list = parseJson(properties)
   if (!Array.isArray(list) || !list.every((name): name is string => typeof name === 'string'))
     throw listFailure('type', 'Un elenco di testi')
-  const names = [...new Set(list.map((name) => name.trim()))]
+  const names = distinctNames(list)
   if (names.includes('')) throw listFailure('empty', 'Nell’elenco c’è una voce vuota')
   if (names.length > MAX_NAMES) throw tooManyNames()
   const long = names.find((name) => name.length > MAX_NAME_LENGTH)

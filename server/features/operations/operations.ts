@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Operation, OperationChoice, OperationPayload } from '../../../shared/api/operations.ts'
 import { lockList } from '../../db/list-versions.ts'
+import { looksLike } from '../../db/name-key.ts'
 import type { Database } from '../../db/schema.ts'
 import { cleanHtml } from '../../documents/script-html.ts'
 import { type Act, defineEntity, type EntryRemoval, presentEntry } from '../../entities/entity.ts'
@@ -33,7 +34,7 @@ export const operations = defineEntity({
     search: {
       list: 'scripts',
       equals: ({ name, tipo_di_utenza, client_type }) =>
-        sql<boolean>`search = fold(${name}) and tipo_di_utenza = ${tipo_di_utenza}
+        sql<boolean>`${looksLike('name', name)} and tipo_di_utenza = ${tipo_di_utenza}
           and client_type = ${client_type}`,
     },
   },

@@ -8,6 +8,7 @@ import {
   searchOwners,
   updateOwner,
 } from '../../../shared/api/owners.ts'
+import { looksLike } from '../../db/name-key.ts'
 import { defineEntity, newEntryId, presentEntry, propertiesOf } from '../../entities/entity.ts'
 import { createRoute, updateRoute } from '../../entities/entity-routes.ts'
 import { keptAt, unlessStoredElsewhere } from '../../entities/stored-elsewhere.ts'
@@ -28,7 +29,7 @@ const owners = defineEntity({
   unique: {
     field: 'name',
     message: ({ name }) => `«${name}» c’è già`,
-    search: { list: 'owners', equals: ({ name }) => sql<boolean>`fold(name) = fold(${name})` },
+    search: { list: 'owners', equals: ({ name }) => looksLike('name', name) },
   },
   check: checkOwner,
   toColumns: (payload) => payload,

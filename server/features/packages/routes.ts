@@ -12,6 +12,7 @@ import {
   packageCalls,
   packagedProduct,
 } from '../../../shared/api/packages.ts'
+import { looksLike } from '../../db/name-key.ts'
 import type { Database } from '../../db/schema.ts'
 import { defineEntity, presentEntry, propertiesOf } from '../../entities/entity.ts'
 import { createRoute, removeRoute, updateRoute } from '../../entities/entity-routes.ts'
@@ -44,7 +45,7 @@ const packages = defineEntity({
     message: ({ package_name }) => `«${package_name}» c’è già`,
     search: {
       list: 'packages',
-      equals: ({ package_name }) => sql<boolean>`fold(package_name) = fold(${package_name})`,
+      equals: ({ package_name }) => looksLike('package_name', package_name),
     },
   },
   check: ({ package_name, crm_id, products }: PackagePayload) =>

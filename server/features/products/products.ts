@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { CatalogueProduct, ProductPayload } from '../../../shared/api/products.ts'
+import { looksLike } from '../../db/name-key.ts'
 import type { Database } from '../../db/schema.ts'
 import { defineEntity, newEntryId, presentEntry, propertiesOf } from '../../entities/entity.ts'
 import { Failure } from '../../http/failure.ts'
@@ -24,7 +25,7 @@ export const products = defineEntity({
     search: {
       list: 'products',
       equals: ({ product_name, type, customer_type }) =>
-        sql<boolean>`fold(product_name) = fold(${product_name}) and type = ${type}
+        sql<boolean>`${looksLike('product_name', product_name)} and type = ${type}
           and customer_type is not distinct from ${customer_type}`,
     },
   },

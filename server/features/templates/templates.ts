@@ -6,6 +6,7 @@ import { FORM_FIELD_NAMES } from '../../../shared/documents/form-fields.ts'
 import type { FieldIssue } from '../../../shared/errors.ts'
 import type { Context } from '../../context.ts'
 import { lockList } from '../../db/list-versions.ts'
+import { looksLike } from '../../db/name-key.ts'
 import type { Database } from '../../db/schema.ts'
 import { loadVariableNames } from '../../documents/find-values.ts'
 import {
@@ -37,7 +38,7 @@ export const templates = defineEntity({
   unique: {
     field: 'name',
     message: ({ name }) => `«${name}» c’è già`,
-    search: { list: 'templates', equals: ({ name }) => sql<boolean>`search = fold(${name})` },
+    search: { list: 'templates', equals: ({ name }) => looksLike('name', name) },
   },
   check: () => undefined,
   toColumns: ({ name, naming_rules, separator, config }: Payload) => ({
