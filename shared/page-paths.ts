@@ -41,6 +41,15 @@ export const PAGE_PATHS = [
 /** The paths that customers open without a login, on a separate page. */
 export const CUSTOMER_PATHS = ['/firma/$token', '/verifica'] as const
 
+/**
+ * The token of a customer's link: what mail programs and chats append to a copied link is dropped, such as a full stop, a
+ * bracket or `&data=…`. Undefined for a path of another page.
+ */
+export const tokenOfLink = (path: string): string | undefined => {
+  const [, given] = /^\/firma\/([^/]+)\/?$/.exec(path) ?? []
+  return given && (/^[\w-]{43}/.exec(given)?.[0] ?? given)
+}
+
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 
 /** GAP-2: an id parameter must have the format of an id; ids of CRM entries are numbers. */

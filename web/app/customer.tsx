@@ -29,6 +29,7 @@ import { Button, MantineProvider, Skeleton, Stack, Text, Title } from '@mantine/
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, StrictMode, Suspense, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
+import { tokenOfLink } from '../../shared/page-paths.ts'
 import { CallFailure } from '../lib/call-failure.ts'
 import { findNewVersion, reloadPage, useNewVersion, watchForNewVersion } from '../lib/new-version.ts'
 import { printInLight } from '../lib/print-in-light.ts'
@@ -61,7 +62,7 @@ surviveTranslation(document)
 
 /** The pages for people without a login: nothing of the main page is loaded for them. */
 function Customer() {
-  const token = /^\/firma\/([^/]+)\/?$/.exec(location.pathname)?.[1]
+  const token = tokenOfLink(location.pathname)
   return (
     <Suspense fallback={<CustomerLoading />}>
       {location.pathname.startsWith('/verifica') ? <VerifyPage /> : <SigningPage token={token ?? ''} />}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { PAGE_PATHS, pageOf } from '../../shared/page-paths.ts'
+import { PAGE_PATHS, pageOf, tokenOfLink } from '../../shared/page-paths.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { createPortalRouter } from './router.tsx'
 
@@ -32,4 +32,36 @@ it.each([
   ['/records%2Fnew', undefined],
 ])('[SHELL-13] [GAP-2] The path %s is a page of: %s', (path, audience) => {
   expect(pageOf(path)).toBe(audience)
+})
+
+const TOKEN = 'Zm9vYmFyLWJhel9xdXV4LWNvcmdlLWdyYXVsdC1nYX-_'.slice(0, 43)
+
+it.each([
+  ...[
+    '',
+    '/',
+    '.',
+    ',',
+    ')',
+    '>',
+    '”',
+    '%20',
+    '%3E',
+    '%E2%80%9D',
+    '&data=05%7C02',
+    '.&gt;',
+    ';',
+    '_',
+    '*',
+    '%22%3E',
+  ],
+])('The link of a customer opens with %j behind it', (end) => {
+  expect(tokenOfLink(`/firma/${TOKEN}${end}`)).toBe(TOKEN)
+  expect(pageOf(`/firma/${TOKEN}${end}`)).toBe('customer')
+})
+
+it('The link of a customer with a short token keeps it, and another path has none', () => {
+  expect(tokenOfLink('/firma/abc.')).toBe('abc.')
+  for (const path of ['/firma/', '/firmare/abc', '/verifica', `/firma/${TOKEN}/documento/0`])
+    expect(tokenOfLink(path)).toBeUndefined()
 })

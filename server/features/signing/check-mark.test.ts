@@ -11,6 +11,11 @@ it.each([
   ['Ｒｏｓｓｉ　Ａｄａ', 'Rossi Ada'],
   ['Şeyma Ødegård', 'Şeyma Ødegård'],
   ['Nguyễn Thị Ánh', 'Nguyễn Thị Ánh'],
+  ['Anne-Marie O\u02bcNeil', 'Anne-Marie O’Neil'],
+  ['Niccolò D\u2032Angelo', 'Niccolò D’Angelo'],
+  ['Rossi\u200bMario', 'RossiMario'],
+  ['\u202aAda\u00ad \ufeffNeri\u202c', 'Ada Neri'],
+  ['Ada\tNeri\n', 'Ada Neri'],
 ])('a typed mark %j is written as %j', (text, written) => {
   expect(() => checkMark(typed(text))).not.toThrow()
   expect(toMark(typed(text))).toEqual({ kind: 'typed', text: written })

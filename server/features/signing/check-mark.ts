@@ -1,3 +1,4 @@
+import { cleanLine } from '../../../contract/clean-text.ts'
 import { hasName, type MarkInput } from '../../../shared/api/signing.ts'
 import { readPng } from '../../documents/signature/read-png.ts'
 import type { Mark } from '../../documents/signature/seal.ts'
@@ -25,8 +26,11 @@ export const toMark = (mark: MarkInput): Mark =>
     ? { kind: 'typed', text: writtenName(mark.text) }
     : { kind: 'drawn', png: new Uint8Array(Buffer.from(mark.png, 'base64')) }
 
-/** Full-width letters of Asian keyboards are the usual ones. */
-const writtenName = (text: string): string => text.normalize('NFKC').trim()
+/**
+ * Full-width letters of Asian keyboards are the usual ones. The letter U+02BC is an apostrophe, and invisible signs are
+ * no part of a name.
+ */
+const writtenName = (text: string): string => cleanLine(text.normalize('NFKC').replace(/[ʼʹˈ′＇]/g, '’'))
 
 const refuse = (code: string, message: string) =>
   new Failure('invalid', { message, issues: [{ field: 'mark', code, message }] })

@@ -1,3 +1,4 @@
+import { cleanLine } from '../../../contract/clean-text.ts'
 import type { EnvelopeFile } from '../../db/column-types.ts'
 import { Failure } from '../../http/failure.ts'
 
@@ -16,7 +17,7 @@ export const printsPlace = (documents: readonly EnvelopeFile[]): boolean =>
  */
 export function checkPlace(documents: readonly EnvelopeFile[], given: string): string {
   if (!printsPlace(documents)) return ''
-  const place = given.normalize('NFC').replace(/\s+/g, ' ').trim()
+  const place = cleanLine(given.replace(/[ʼʹˈ′＇]/g, '’'))
   if (place === '') throw invalid('required', 'Scriva il luogo in cui firma.')
   if (!WRITABLE_TEXT.test(place))
     throw invalid('unreadable', 'Scriva il luogo con le lettere dell’alfabeto latino.')
