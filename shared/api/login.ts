@@ -21,11 +21,14 @@ export const pairAuthenticator = defineCall('GET /users/pair', {
 
 const pin = z.string().regex(new RegExp(`^\\d{${AUTHENTICATOR_CODE_LENGTH}}$`))
 
-/** API-9: POST users/verify. `status` is true for a right code. */
+/**
+ * API-9: POST users/verify. `status` is true for a right code. `reason` says of a wrong one what is known, such as a phone
+ * whose clock is wrong.
+ */
 export const verifyPin = defineCall('POST /users/verify', {
   summary: 'Second step: the authenticator code',
   body: z.strictObject({ pin }),
-  answer: ok.extend({ status: z.boolean() }),
+  answer: ok.extend({ status: z.boolean(), reason: z.string().optional() }),
   failures: ['unauthenticated', 'login-incomplete', 'not-allowed', 'rate-limited'],
 })
 

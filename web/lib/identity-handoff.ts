@@ -4,6 +4,8 @@ import { tabStorage } from './site-data.ts'
 /** Passes the token from the identity provider's page to the login that opened it. Both have the same origin. */
 const message = z.object({ source: z.literal('sportello-identity'), token: z.string().min(1) })
 
+const failure = z.object({ source: z.literal('sportello-identity'), wrongCode: z.literal(true) })
+
 const SAME_TAB_KEY = 'sportello.identity.same-tab'
 const TOKEN_KEY = 'sportello.identity.token'
 
@@ -33,18 +35,31 @@ export function deliverToken(token: string): 'to-opener' | 'to-same-tab' | 'orph
   return 'to-same-tab'
 }
 
-/** Waits for the popup's token; undefined if it is closed without one. */
+/** On the provider's page: tells the opener that a code was wrong. */
+export function reportWrongCode(): void {
+  const opener: Window | null = window.opener
+  if (opener && !opener.closed)
+    opener.postMessage({ source: 'sportello-identity', wrongCode: true }, location.origin)
+}
+
+/** The window was closed after wrong codes. */
+export class ClosedAfterWrongCodes extends Error {}
+
+/** Waits for the popup's token; undefined if it is closed without one. Rejects if it is closed after wrong codes. */
 export function receiveToken(popup: Window): Promise<string | undefined> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
+    let hadWrongCode = false
     const finish = (token: string | undefined) => {
       removeEventListener('message', onMessage)
       clearInterval(watch)
-      resolve(token)
+      if (token === undefined && hadWrongCode) reject(new ClosedAfterWrongCodes())
+      else resolve(token)
     }
     const onMessage = (event: MessageEvent<unknown>) => {
       if (event.origin !== location.origin || event.source !== popup) return
       const parsed = message.safeParse(event.data)
       if (parsed.success) finish(parsed.data.token)
+      else if (failure.safeParse(event.data).success) hadWrongCode = true
     }
     // A closed popup sends no event, so it is polled.
     const watch = setInterval(() => popup.closed && finish(undefined), 400)

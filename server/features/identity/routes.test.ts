@@ -45,6 +45,24 @@ describe('a wrong mailbox code', () => {
     expect((await confirm(ticket, code)).status).toBe(200)
   })
 
+  it('a wrong mailbox code after a second mail says that only the code of the last one is valid [LOGIN-14]', async () => {
+    const { code: former } = await openMailbox(server, person, token)
+    const { ticket, code } = await openMailbox(server, person, token)
+    const { failure } = await confirm(ticket, former === code ? other(code) : former)
+    expect(failure.issues[0].message).toBe(
+      'Il codice non è giusto. Ti abbiamo mandato più di una mail: vale solo il codice dell’ultima. Restano 4 tentativi.',
+    )
+    expect((await confirm(ticket, code)).status).toBe(200)
+  })
+
+  it('a wrong mailbox code after a resent one says the same [LOGIN-14]', async () => {
+    const { ticket, code } = await openMailbox(server, person, token)
+    clock.advance(60)
+    await resend(ticket)
+    const { failure } = await confirm(ticket, code)
+    expect(failure.issues[0].message).toContain('vale solo il codice dell’ultima')
+  })
+
   it('each wrong mailbox code is written into the log of the user, the last one too [LOGIN-14]', async () => {
     const { ticket, code } = await openMailbox(server, person, token)
     for (let i = 0; i < 6; i++) await confirm(ticket, other(code))

@@ -18,7 +18,7 @@ export const identityRoutes: Route[] = [
       if (outcome.reason === 'ended') throw endedLogin()
       await log(context.db, { userId: outcome.userId, ip, action: 'mailbox code wrong' })
       // The last attempt ends the code.
-      throw outcome.left === 0 ? endedLogin() : wrongCode(outcome.left)
+      throw outcome.left === 0 ? endedLogin() : wrongCode(outcome)
     },
     { limit: LIMIT },
   ),
@@ -55,10 +55,11 @@ function pageOf({ identity }: Context): IdentityPage {
   return identity.ownPage
 }
 
-function wrongCode(left: number): Failure {
+function wrongCode({ left, hasFormerMail }: { left: number; hasFormerMail: boolean }): Failure {
   const rest = left === 1 ? 'Resta un tentativo.' : `Restano ${left} tentativi.`
+  const newest = hasFormerMail ? 'Ti abbiamo mandato più di una mail: vale solo il codice dell’ultima. ' : ''
   return new Failure('invalid', {
-    issues: [{ field: 'code', code: 'wrong-code', message: `Il codice non è giusto. ${rest}` }],
+    issues: [{ field: 'code', code: 'wrong-code', message: `Il codice non è giusto. ${newest}${rest}` }],
   })
 }
 

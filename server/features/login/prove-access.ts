@@ -23,8 +23,13 @@ export async function proveAccess(
 ): Promise<void> {
   const subject = await findSubject(context.db, caller)
   await provePassword(context, caller, { subject, password })
-  if (!(await verifyCode(context, caller, { subject, pin, purpose: 'proof' })))
-    refuseField('pin', 'wrong-code', 'Il codice non è giusto, o è già stato usato: scrivi il prossimo')
+  const code = await verifyCode(context, caller, { subject, pin, purpose: 'proof' })
+  if (!code.right)
+    refuseField(
+      'pin',
+      'wrong-code',
+      code.reason ?? 'Il codice non è giusto, o è già stato usato: scrivi il prossimo',
+    )
 }
 
 async function provePassword(

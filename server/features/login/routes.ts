@@ -37,10 +37,10 @@ export const loginRoutes: Route[] = [
     return html
   }),
 
-  route(calls.verifyPin, 'started session', async ({ context, caller, body }) => ({
-    ok: true,
-    status: await verifyPin(context, caller, body.pin),
-  })),
+  route(calls.verifyPin, 'started session', async ({ context, caller, body }) => {
+    const { right: status, ...why } = await verifyPin(context, caller, body.pin)
+    return { ok: true, status, ...why }
+  }),
 
   route(calls.startEmailVerification, 'started session', async ({ context, caller }) => ({
     ok: true,

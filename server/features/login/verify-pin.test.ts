@@ -16,6 +16,7 @@ import { rowOf, setRows } from '../../../test/rows.ts'
 import { serverOfFile } from '../../../test/server.ts'
 import { seal } from '../../secrets.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
+import { codeOfStep } from './authenticator.ts'
 import { loginRoutes } from './routes.ts'
 
 const clock = testClock()
@@ -94,7 +95,7 @@ describe('a used authenticator code', () => {
     const code = codeOf(server, person.secret)
     await verify(server, token, code)
     const [second] = await moreSessions(1)
-    expect((await verify(server, second!, code)).body).toEqual({ ok: true, status: false })
+    expect((await verify(server, second!, code)).body).toMatchObject({ ok: true, status: false })
     expect((await flags(second)).verified).toBe(false)
   })
 
@@ -127,6 +128,40 @@ describe('a wrong authenticator code', () => {
     expect([status, body]).toEqual([200, { ok: true, status: false }])
   })
 
+  it.each([
+    [-2, 'indietro di circa un minuto'],
+    [-3, 'indietro di circa 2 minuti'],
+    [-20, 'indietro di circa 10 minuti'],
+    [2, 'avanti di circa un minuto'],
+    [4, 'avanti di circa 2 minuti'],
+  ])(
+    'a wrong authenticator code of a phone whose clock is wrong by %i steps says so [LOGIN-10]',
+    async (steps, how) => {
+      const at = Math.floor(clock.now().getTime() / 30_000)
+      await pairAuthenticator(server, person, token)
+      const atPairing = await verify(server, token, codeOfStep(person.secret, at + steps))
+      expect(atPairing.body).toMatchObject({ ok: true, status: false, reason: expect.stringContaining(how) })
+      await verify(server, token, codeOf(server, person.secret))
+      token = (await submitPassword(server, person)).token
+      const { body } = await verify(server, token, codeOfStep(person.secret, at + steps))
+      expect(body).toMatchObject({ ok: true, status: false, reason: expect.stringContaining(how) })
+    },
+  )
+
+  it('a wrong authenticator code of a far time has no reason, and one that was used says so', async () => {
+    await pairAuthenticator(server, person, token)
+    const at = Math.floor(clock.now().getTime() / 30_000)
+    for (const steps of [-22, 6])
+      expect((await verify(server, token, codeOfStep(person.secret, at + steps))).body).toEqual({
+        ok: true,
+        status: false,
+      })
+    const code = codeOf(server, person.secret)
+    await verify(server, token, code)
+    token = (await submitPassword(server, person)).token
+    expect((await verify(server, token, code)).body.reason).toContain('già stato usato')
+  })
+
   it.each(['12345', '1234567', 'abcdef', '', '１２３４５６', ' 123456'])(
     'a wrong authenticator code of another shape than six digits is a bad request: %j [CONST-6] [LOGIN-8]',
     async (pin) => {
@@ -145,7 +180,9 @@ describe('a wrong authenticator code', () => {
     const wrong = wrongCodeOf(server, person.secret)
     for (let i = 0; i < 4; i++) await verify(server, token, wrong)
     expect((await check(server, token)).status).toBe(200)
-    expect((await verify(server, token, wrong)).body).toEqual({ ok: true, status: false })
+    const { body } = await verify(server, token, wrong)
+    expect(body).toMatchObject({ ok: true, status: false })
+    expect(body.reason).toContain('5 codici sbagliati: per sicurezza questo accesso è chiuso')
     expect((await check(server, token)).status).toBe(401)
     expect((await verify(server, token, codeOf(server, person.secret))).status).toBe(401)
     expect((await actions()).at(-1)).toBe('session ended after wrong codes')

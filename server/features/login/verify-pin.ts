@@ -5,7 +5,7 @@ import { Failure } from '../../http/failure.ts'
 import type { Caller } from '../../http/policy.ts'
 import { endSession } from '../sessions/sessions.ts'
 import { announceDemonstrationCode } from './announce-demonstration-code.ts'
-import { openSecret, stepOfCode } from './authenticator.ts'
+import { clockErrorOf, openSecret, stepOfCode } from './authenticator.ts'
 import { consumeOrThrow } from './login-limits.ts'
 import * as queries from './pin-queries.ts'
 
@@ -26,10 +26,13 @@ interface CodeCounts {
  * Second step of the login: checks the authenticator code. A code can be used once, also the one that completes the
  * pairing. The fifth wrong code of a session ends it.
  */
-export async function verifyPin(context: Context, caller: Caller, pin: string): Promise<boolean> {
+export async function verifyPin(context: Context, caller: Caller, pin: string): Promise<CheckedCode> {
   const subject = await queries.findSubject(context.db, caller)
   return await verifyCode(context, caller, { subject, pin, purpose: 'login' })
 }
+
+/** `reason`: why a code is wrong, if that is known, and what the user can do. */
+export type CheckedCode = { right: true } | { right: false; reason?: string }
 
 interface TypedCode {
   subject: queries.Subject
@@ -42,7 +45,7 @@ export async function verifyCode(
   context: Context,
   caller: Caller,
   { subject, pin, purpose }: TypedCode,
-): Promise<boolean> {
+): Promise<CheckedCode> {
   const { db, now } = context
   const sealed = subject.activated_g ? subject.totp_secret : subject.pending_secret
   if (!sealed) throw new Failure('login-incomplete', { message: 'Prima associa l’autenticatore' })
@@ -52,9 +55,36 @@ export async function verifyCode(
   const logRight = (trx: Context['db']) => logRightCode(trx, caller, { subject, purpose })
   const accepted = { caller, subject, purpose, now: now() }
   const right = step !== undefined && (await queries.acceptStep(db, { ...accepted, step }, logRight))
-  if (right) await resetLimit(db, hourKey(subject))
-  else await recordWrongCode(context, caller, { subject, sealed, booked: counts })
-  return right
+  if (right) {
+    await resetLimit(db, hourKey(subject))
+    return { right }
+  }
+  await recordWrongCode(context, caller, { subject, sealed, booked: counts })
+  const reason = endOf(counts, purpose) ?? (step === undefined ? clockReason(secret, pin, now()) : USED)
+  return { right, ...(reason !== undefined && { reason }) }
+}
+
+const USED = 'Questo codice è già stato usato: scrivi il prossimo.'
+
+/** What the last wrong code has ended. */
+function endOf({ ofSession, ofUser }: CodeCounts, purpose: queries.CodePurpose): string | undefined {
+  if (ofUser >= queries.WRONG_CODES_PER_USER)
+    return 'Troppi codici sbagliati: l’autenticatore è disattivato. Chiedi a un amministratore di azzerarlo.'
+  if (ofSession < queries.WRONG_CODES_PER_SESSION) return undefined
+  const count = queries.WRONG_CODES_PER_SESSION
+  return purpose === 'login'
+    ? `Hai scritto ${count} codici sbagliati: per sicurezza questo accesso è chiuso. Ricomincia da nome utente e password.`
+    : `Hai scritto ${count} codici sbagliati: per sicurezza la sessione è chiusa.`
+}
+
+function clockReason(secret: string, pin: string, now: Date): string | undefined {
+  const minutes = clockErrorOf(secret, pin, now)
+  if (minutes === undefined) return undefined
+  const amount = Math.abs(minutes) === 1 ? 'un minuto' : `${Math.abs(minutes)} minuti`
+  return (
+    `L’orologio del telefono è ${minutes < 0 ? 'indietro' : 'avanti'} di circa ${amount}: nelle impostazioni ` +
+    'del telefono attiva data e ora automatiche, poi scrivi il codice nuovo.'
+  )
 }
 
 /** Each counter is committed before the code is checked, so that a later failure does not revert it. */

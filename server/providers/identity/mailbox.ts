@@ -64,11 +64,11 @@ async function confirm({ db, now, config }: MailboxParts, ticket: string, code: 
   const ticketHash = digest(ticket)
   const attempt = await tickets.countAttempt(db, ticketHash, now())
   if (!attempt) return { ok: false, reason: 'ended' } as const
-  const { userId, codeHash } = attempt
+  const { userId, codeHash, left, hasFormerMail } = attempt
   const right =
     codeHash.equals(digest(ticket, code)) ||
     (await spendLoginCode(db, config.secretKey, { userId, code, now: now() }))
-  if (!right) return { ok: false, reason: 'wrong-code', left: attempt.left, userId } as const
+  if (!right) return { ok: false, reason: 'wrong-code', left, hasFormerMail, userId } as const
   const token = newSecret()
   return (await tickets.issueToken(db, { ticketHash, tokenHash: digest(token) }, now()))
     ? ({ ok: true, token } as const)

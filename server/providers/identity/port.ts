@@ -56,7 +56,7 @@ export type IdentityOutcome =
   | { ok: false; reason: 'invalid' | 'expired' | 'used' | 'unreachable'; detail: string }
 type CodeOutcome =
   | { ok: true; token: string }
-  | { ok: false; reason: 'wrong-code'; left: number; userId: string }
+  | { ok: false; reason: 'wrong-code'; left: number; hasFormerMail: boolean; userId: string }
   | { ok: false; reason: 'ended' }
 export type ResendOutcome =
   | { ok: true }

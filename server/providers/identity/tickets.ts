@@ -8,6 +8,15 @@ const TRIES = 5
 const SENDS = 3
 const RESEND_AFTER_SECONDS = 30
 
+interface Attempt {
+  userId: string
+  codeHash: Buffer
+  /** The attempts that are left. */
+  left: number
+  /** A mail with another code was sent shortly before. */
+  hasFormerMail: boolean
+}
+
 interface NewTicket {
   sessionId: string
   userId: string
@@ -49,7 +58,7 @@ export async function countAttempt(
   db: Kysely<Database>,
   ticketHash: Buffer,
   now: Date,
-): Promise<{ userId: string; codeHash: Buffer; left: number } | undefined> {
+): Promise<Attempt | undefined> {
   const row = await db
     .updateTable('mailbox_tickets')
     .set((column) => ({ failures: column('failures', '+', 1), updated_at: now }))
@@ -57,9 +66,23 @@ export async function countAttempt(
     .where('token_hash', 'is', null)
     .where('expires_at', '>', now)
     .where('failures', '<', TRIES)
-    .returning(['user_id', 'code_hash', 'failures'])
+    .returning(['id', 'user_id', 'code_hash', 'failures', 'sends'])
     .executeTakeFirst()
-  return row && { userId: row.user_id, codeHash: row.code_hash, left: TRIES - row.failures }
+  if (!row) return undefined
+  const former = await db
+    .selectFrom('mailbox_tickets')
+    .select('id')
+    .where('user_id', '=', row.user_id)
+    .where('id', '<>', row.id)
+    .where('code_sent_at', '>', new Date(now.getTime() - TICKET_MINUTES * 60_000))
+    .limit(1)
+    .executeTakeFirst()
+  return {
+    userId: row.user_id,
+    codeHash: row.code_hash,
+    left: TRIES - row.failures,
+    hasFormerMail: row.sends > 1 || former !== undefined,
+  }
 }
 
 /** Issues the token of a ticket with a correct code; false when another request was faster. */

@@ -3,8 +3,8 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { confirmMailbox, resendMailboxCode } from '../../../shared/api/identity.ts'
-import { failureText } from '../../lib/call-failure.ts'
-import { deliverToken } from '../../lib/identity-handoff.ts'
+import { CallFailure, failureText } from '../../lib/call-failure.ts'
+import { deliverToken, reportWrongCode } from '../../lib/identity-handoff.ts'
 import { sessionQuery } from '../../lib/session.ts'
 import { readToken } from '../../lib/storage.ts'
 import { send } from '../../lib/transport.ts'
@@ -46,7 +46,10 @@ function MailboxCode({ ticket, to, byOperator }: Ticket) {
     mutationFn: (entered: string) => send(confirmMailbox, { body: { ticket, code: entered } }),
     meta: { failure: 'in place' },
     onSuccess: ({ token }) => setIsOrphaned(deliverToken(token) === 'orphan'),
-    onError: tryAgain,
+    onError: (error) => {
+      if (error instanceof CallFailure && error.issues.length > 0) reportWrongCode()
+      tryAgain()
+    },
   })
   const resend = useMutation({
     mutationFn: () => send(resendMailboxCode, { body: { ticket } }),

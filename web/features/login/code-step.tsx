@@ -31,6 +31,7 @@ export function CodeStep({ onBack, onVerified, onNext }: CodeStepProps) {
   const right = check.data?.status === true
   const next = useFocusWhen(right)
   const wrong = check.data?.status === false
+  const reason = wrong ? check.data?.reason : undefined
   return (
     <Stack gap="md">
       <Title order={1} size="h4">
@@ -60,6 +61,12 @@ export function CodeStep({ onBack, onVerified, onNext }: CodeStepProps) {
       >
         {right && 'Succesfully!'}
         {wrong && 'Code is not vaid!'}
+        {reason && (
+          <>
+            <br />
+            {reason}
+          </>
+        )}
         {check.isError && failureText(check.error)}
       </Text>
       <Group grow>

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { startEmailVerification, verifyEmail } from '../../../shared/api/login.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import {
+  ClosedAfterWrongCodes,
   markSameTabLogin,
   receiveFromChannel,
   receiveToken,
@@ -85,7 +86,9 @@ export function MailboxStep({ onVerified }: { onVerified(): void }) {
         <Text size="sm" c="var(--mantine-color-error)" role="alert">
           Verification fail
           <br />
-          {failureText(confirm.error)}
+          {confirm.error instanceof ClosedAfterWrongCodes
+            ? 'La finestra è stata chiusa dopo un codice sbagliato: premi di nuovo «Verify email».'
+            : failureText(confirm.error)}
         </Text>
       )}
     </Stack>
