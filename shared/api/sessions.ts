@@ -54,6 +54,8 @@ export const checkSession = defineCall('GET /users/check', {
     role: z.enum(ROLES),
     level: z.enum(LEVELS),
     name: z.string(),
+    /** For the password manager of the browser. */
+    login: z.string().optional(),
     send_email: z.boolean(),
     verified: z.boolean(),
     verified_email: z.boolean(),

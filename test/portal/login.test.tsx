@@ -134,3 +134,18 @@ it('An act on an access whose proof is too old asks for password and code, and k
   await screen.findByText('rita.prova')
   expect((await rowOf(db, 'users', { login: 'rita.prova' })).name).toBe('Rita')
 })
+
+it('A user who opens a page of administrators learns why the list appears instead', async () => {
+  await portal.open('/users', await server.signedIn())
+  await toast('Questa pagina è degli amministratori', 'error')
+  expect(location.pathname).toBe('/records')
+})
+
+it('The dialog that changes a password names its user for the password manager', async () => {
+  const own = await server.signedIn()
+  await portal.open('/records', own)
+  fireEvent.click(screen.getByRole('button', { name: 'Cambia password' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Cambia password' })
+  const name = dialog.querySelector<HTMLInputElement>('input[autocomplete="username"]')
+  expect(name?.value).toBe((await rowOf(db, 'users', { id: own.user.id })).login)
+})

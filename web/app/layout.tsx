@@ -7,6 +7,7 @@ import type { DiskState } from '../../shared/disk-states.ts'
 import { templateVariablesQuery } from '../lib/document-queries.ts'
 import { formatCount } from '../lib/format-date.ts'
 import { useSession } from '../lib/session.ts'
+import { toast } from '../lib/toast.ts'
 import { focusFirstFields, restoreDialogFocus } from './dialog-focus.ts'
 import { Header } from './header.tsx'
 import classes from './layout.module.css'
@@ -42,7 +43,11 @@ function AuthenticatedLayout() {
   const pathname = useLocation({ select: (location) => location.pathname })
   // During a navigation the URL has changed already, but the displayed page has not.
   const shown = useChildMatches({ select: (matches) => matches.at(-1)?.pathname ?? pathname })
-  if (isForbidden(pathname, can) || isForbidden(shown, can)) return <Navigate to="/records" replace />
+  const isRefused = isForbidden(pathname, can) || isForbidden(shown, can)
+  useEffect(() => {
+    if (isRefused) toast.error('Questa pagina è degli amministratori')
+  }, [isRefused])
+  if (isRefused) return <Navigate to="/records" replace />
   return (
     <>
       <a className={classes.skip} href="#contenuto">

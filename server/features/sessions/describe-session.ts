@@ -25,6 +25,7 @@ export async function describeSession({ config, db, now, disk }: Context, caller
     role: session.role,
     level: session.level,
     name: session.name,
+    login: session.login,
     send_email: session.send_email,
     verified: session.verified,
     verified_email: session.verified_email,

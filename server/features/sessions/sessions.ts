@@ -13,6 +13,7 @@ export interface LiveSession {
   last_active_at: Date
   fresh_at: Date | null
   activated_g: boolean
+  login: string
   must_change_password: boolean
   role: Role
   level: Level
@@ -38,6 +39,7 @@ export function findLiveSession(
       'sessions.last_active_at',
       'sessions.fresh_at',
       'users.activated_g',
+      'users.login',
       'users.must_change_password',
       'users.role',
       'users.level',

@@ -64,13 +64,29 @@ export function createSmtpClient(settings: SmtpSettings, times: Partial<typeof S
   }
 }
 
+/** What a refusal means, by the status of the server (RFC 5321) or the code of the client. */
+const REASONS: readonly [codes: RegExp, reason: string][] = [
+  [/^(?:EAUTH|53[045])$/, 'Il server della posta non accetta il nome utente o la password dell’ufficio'],
+  [/^(?:550|551|553)$/, 'Il server della posta rifiuta l’indirizzo del destinatario'],
+  [/^552$/, 'La casella del destinatario è piena, o il messaggio è troppo grande'],
+  [/^554$/, 'Il server della posta rifiuta il messaggio'],
+  [/^(?:421|450|451|452)$/, 'Il server della posta non accetta il messaggio adesso'],
+  [/^5\d\d$/, 'Il server della posta rifiuta il messaggio'],
+  [/^4\d\d$/, 'Il server della posta non accetta il messaggio adesso'],
+  [/^EENVELOPE$/, 'Un indirizzo del messaggio non è scritto bene'],
+  [/^EMESSAGE$/, 'Il messaggio non si può mandare'],
+]
+
 /**
  * The server's status decides: 5xx is permanent, 4xx temporary. Without a status it depends on how much was
  * transmitted.
  */
 function failed(error: unknown, handedOver: boolean): Delivery {
   const { message, code = '', responseCode } = error as Error & { code?: string; responseCode?: number }
-  const detail = `${code} ${message}`.trim()
+  const reason = REASONS.find(([codes]) =>
+    codes.test(code === 'EAUTH' ? code : String(responseCode ?? code)),
+  )?.[1]
+  const detail = reason ? `${reason} (${`${code} ${message}`.trim()})` : `${code} ${message}`.trim()
   if (responseCode !== undefined) return { outcome: responseCode >= 500 ? 'never' : 'later', detail }
   if (code === 'EAUTH' || code === 'EENVELOPE' || code === 'EMESSAGE') return { outcome: 'never', detail }
   if (handedOver) return { outcome: 'unsure', detail }

@@ -1,8 +1,9 @@
-import { Button, Group, PasswordInput, Stack, Text, Title } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { Button, Group, PasswordInput, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { changePassword } from '../../../shared/api/login.ts'
 import { failureText } from '../../lib/call-failure.ts'
+import { sessionQuery } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { CenteredCard } from '../../ui/centered-card.tsx'
@@ -37,6 +38,7 @@ interface PasswordFormProps {
 }
 
 function PasswordForm({ onChanged, onCancel }: PasswordFormProps) {
+  const { data } = useQuery({ ...sessionQuery, enabled: false })
   const [entered, setEntered] = useState({ old: '', next: '', again: '' })
   const [tried, setTried] = useState(false)
   const change = useMutation({
@@ -64,6 +66,17 @@ function PasswordForm({ onChanged, onCancel }: PasswordFormProps) {
   )
   return (
     <form onSubmit={submit} noValidate>
+      {/* Without a name a password manager stores the new password as another entry. */}
+      <VisuallyHidden aria-hidden>
+        <input
+          type="text"
+          name="username"
+          autoComplete="username"
+          value={data?.login ?? ''}
+          readOnly
+          tabIndex={-1}
+        />
+      </VisuallyHidden>
       <Stack gap="sm">
         {field('old', 'Password attuale', 'current-password')}
         {field('next', 'Nuova password', 'new-password', `Almeno ${PASSWORD_MIN} caratteri`)}
