@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { ByEnvironment } from './test/by-environment.ts'
 import { prepareEnvironment, printSeed } from './test/prepare-environment.ts'
 
 prepareEnvironment()
@@ -35,6 +36,7 @@ export default defineConfig({
   test: {
     // One more than the number of cores: many of these tests wait for another process, or for a timeout.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: ByEnvironment },
     projects: [
       { test: { ...common, name: 'plain', include: plain } },
       { test: { ...common, name: 'apart', include: apart, isolate: true } },
