@@ -65,6 +65,7 @@ describe('a session token', () => {
       id: session.user.id,
       role: 'user',
       level: 'base',
+      login: session.user.login,
       name: session.user.name,
       send_email: false,
       verified: true,

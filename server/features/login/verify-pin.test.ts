@@ -139,11 +139,11 @@ describe('a wrong authenticator code', () => {
     async (steps, how) => {
       const at = Math.floor(clock.now().getTime() / 30_000)
       await pairAuthenticator(server, person, token)
-      const atPairing = await verify(server, token, codeOfStep(person.secret, at + steps))
+      const atPairing = await verify(server, token, codeOfStep(person.secret!, at + steps))
       expect(atPairing.body).toMatchObject({ ok: true, status: false, reason: expect.stringContaining(how) })
       await verify(server, token, codeOf(server, person.secret))
       token = (await submitPassword(server, person)).token
-      const { body } = await verify(server, token, codeOfStep(person.secret, at + steps))
+      const { body } = await verify(server, token, codeOfStep(person.secret!, at + steps))
       expect(body).toMatchObject({ ok: true, status: false, reason: expect.stringContaining(how) })
     },
   )
@@ -152,7 +152,7 @@ describe('a wrong authenticator code', () => {
     await pairAuthenticator(server, person, token)
     const at = Math.floor(clock.now().getTime() / 30_000)
     for (const steps of [-22, 6])
-      expect((await verify(server, token, codeOfStep(person.secret, at + steps))).body).toEqual({
+      expect((await verify(server, token, codeOfStep(person.secret!, at + steps))).body).toEqual({
         ok: true,
         status: false,
       })
