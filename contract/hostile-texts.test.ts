@@ -31,7 +31,6 @@ import { isBillText } from './found-values/bill-text.ts'
 import { sellerWordsNear } from './found-values/seller-words.ts'
 import { plainText } from './kinds/html-to-plain-text.ts'
 import { KINDS } from './kinds/kinds.ts'
-import { readPlace } from './places/read-place.ts'
 import { readTypedAddress } from './places/read-typed-address.ts'
 import { splitStreet } from './places/street-types.ts'
 import { change } from './rules/change.ts'
@@ -99,7 +98,6 @@ const READERS: Record<string, (text: string, other: string) => unknown> = {
   distributorOf,
   findProvince,
   splitStreet,
-  readPlace: (text) => readPlace(text),
   readTypedAddress,
   checkVat,
   plainText,

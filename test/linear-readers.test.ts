@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { SAMPLE_NOW } from '../contract/fixtures/samples.ts'
 import { plainText } from '../contract/kinds/html-to-plain-text.ts'
 import { readAddress } from '../contract/places/read-address.ts'
-import { readPlace } from '../contract/places/read-place.ts'
 import { readTypedAddress } from '../contract/places/read-typed-address.ts'
 import { containsSearch, likePattern, searchTermsOf } from '../server/db/like-pattern.ts'
 import { MAIL_DEFINITIONS } from '../server/documents/mails/definitions.ts'
@@ -55,12 +54,9 @@ const TEXT_READERS: Record<string, Reader> = {
       '20121 Milano (MI), Via Roma 12',
       'c/o Rossi, Via Po 1',
       'Via Roma is. 412 n. 5 - Fraz. Bazzano - ',
+      'Via Roma 1 - Assisi - Santa Maria degli Angeli (PG)',
       'Comune: Città di Castello Provincia: PG ',
     ],
-  },
-  'a place of an address': {
-    read: (text) => readPlace(text),
-    texts: ['20121 Milano (MI)', 'Assisi - Santa Maria degli Angeli (PG)'],
   },
   'an address of the search': { read: readTypedAddress, texts: [ADDRESS, 'CAP 20121'] },
   'an HTML text': { read: plainText, texts: ['<p>a</p>', '&amp;'] },

@@ -5,7 +5,7 @@ import { provincesOf } from '../checks/places.ts'
 import { municipalitiesWithCap } from '../checks/postal-codes.ts'
 import { PROVINCES } from '../data/provinces.ts'
 import { once } from '../memoize.ts'
-import { type Chunk, chunksOf, textOfChunk, tokensOf } from './address-chunks.ts'
+import { type Chunk, textOfChunk } from './address-chunks.ts'
 import {
   isContactWord,
   isDetailAt,
@@ -43,17 +43,6 @@ export interface ReadPlace {
 interface Taken<T> {
   found: T
   rest: readonly Chunk[]
-}
-
-/** A place as it is written behind the street: `20121 Milano (MI)`, `Assisi - Santa Maria degli Angeli`. */
-export function readPlace(text: string, near: Near = { cap: '', province: '' }): ReadPlace {
-  const chunks = chunksOf(tokensOf(text))
-  const cap = chunks.find(({ lead }) => lead === 'cap')?.words[0] ?? near.cap
-  const { place } = placeBehindCap(
-    chunks.filter(({ lead }) => lead !== 'cap'),
-    { ...near, cap },
-  )
-  return place
 }
 
 /** The place in the chunks behind a postal code, and the chunks that do not belong to it. */
