@@ -80,14 +80,14 @@ export function asFailure(error: FastifyError): Failure {
   if (error instanceof Failure) return error
   if (hasZodFastifySchemaValidationErrors(error))
     return new Failure('bad-request', { issues: issuesOf(error) })
+  // Errors that no adapter converts to an outcome: those of the file storage, whose codes the database has too.
+  if (error instanceof ServiceUnavailable)
+    return new Failure('external-service-failed', { message: error.message })
   if (isFullDisk(error)) return diskFull()
   if (isDatabaseDown(error) || NO_DESCRIPTOR.has(String(error.code))) {
     return new Failure('unavailable', { retryAfter: RETRY_AFTER_SECONDS })
   }
   if (isUnacceptableText(error)) return new Failure('bad-request')
-  // Errors that no adapter converts to an outcome: those of the file storage.
-  if (error instanceof ServiceUnavailable)
-    return new Failure('external-service-failed', { message: error.message })
   return failureOfStatus(error)
 }
 

@@ -60,7 +60,7 @@ describe('a proxy in front of the server', () => {
     const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
     const config = { ...server.context.config, trustedProxies }
     const other = await createServer(
-      { ...server.context, config, log },
+      { ...server.context, config, log, proxy: {} },
       { routes: [], findCaller: async () => undefined },
     )
     for (const request of requests) await other.inject({ url: '/health/live', ...request })

@@ -87,7 +87,7 @@ const systemState = z.object({
   certificateUntil: time.nullable(),
   /** What is wrong with the certificate of signatures, now or within a month; empty if nothing. */
   signatureCertificate: z.string(),
-  history: z.object({ unsealed: count, oldestSeconds: z.number() }),
+  history: z.object({ waiting: count, oldestSeconds: z.number() }),
   services: z.array(service),
   queues: z.array(queue),
   jobs: z.array(scheduledJob),

@@ -43,7 +43,7 @@ export async function readSystem(context: Context): Promise<SystemFacts> {
     disk: { state: disk.state, freeBytes: disk.freeBytes ?? null, databaseBytes },
     certificateUntil: config.tls ? await readCertificateEnd(config.tls.certificate) : null,
     signatureCertificate: certificate?.message ?? '',
-    history: { unsealed: figures.unsealed.count, oldestSeconds: figures.unsealed.oldestSeconds },
+    history: { waiting: figures.unsealed.count, oldestSeconds: figures.unsealed.oldestSeconds },
     services: services.toSorted((one, other) => rankOf(one) - rankOf(other)),
     ...(await readWork(db)),
     backup: presentBackups(await readBackupState(context)),

@@ -44,19 +44,24 @@ async function presentToCaller(
   return presentUser(user, presentEmailChange(change, mayApprove))
 }
 
+const NOBODY = { name: '', last_name: '', login: '', email: '' }
+
 /** What is wrong with the changes, whoever the user is. */
 export function checkChanges(changes: Changes): void {
-  const issues = userIssues(changes as Partial<TypedUser>)
-  if (issues.length > 0) throw new Failure('invalid', { issues })
+  refuseChanges(changes, NOBODY)
 }
 
 async function refuseIssues(context: Context, id: string, changes: Changes): Promise<void> {
   const user = await findUser(context.db, id).executeTakeFirst()
   if (!user) throw new Failure('not-found')
+  refuseChanges(changes, user)
+}
+
+function refuseChanges(changes: Changes, user: TypedUser): void {
   const { password, name = user.name, last_name = user.last_name } = changes
   const owner = { name, last_name, login: changes.login ?? user.login, email: changes.email ?? user.email }
   const issues = [
-    ...userIssues(changes as Partial<typeof owner>),
+    ...userIssues(changes as Partial<TypedUser>),
     ...(password === undefined ? [] : firstPasswordIssues(password, owner)),
   ]
   if (issues.length > 0) throw new Failure('invalid', { issues })
