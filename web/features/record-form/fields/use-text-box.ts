@@ -71,11 +71,13 @@ export function useTextBox<Box extends TextBox>({ name }: FieldView, wanted: Tex
     onInput: ({ currentTarget }: FormEvent<Box>) => setValue(format.onInput(currentTarget.value)),
     onBlur: ({ currentTarget: box }: FocusEvent<Box>) =>
       pointerPress.defer(() => {
-        setValue(format.onBlur(box.value))
+        // A new value is written into the box at once.
+        const typed = box.value
+        setValue(format.onBlur(typed))
         store.leave(name)
         const text = format.show(storedText())
-        if (box.value === text) return
-        history.add(entered.current ?? '', box.value, text)
+        if (typed === text) return
+        history.add(entered.current ?? '', typed, text)
         box.value = text
       }),
     onFocus: ({ currentTarget }: FocusEvent<Box>) => {
