@@ -17,7 +17,7 @@ async function serveDocument(context: BrowserContext): Promise<void> {
 /** The sheets that the print dialog of the browser makes. */
 async function print(page: Page): Promise<readonly DrawnSheet[]> {
   // The mark of the demonstration lies over the edge of each sheet.
-  await page.evaluate(() => document.querySelector('[role="note"]')?.remove())
+  await page.evaluate(() => document.querySelector('aside[aria-label="Dimostrazione"]')?.remove())
   return await drawSheets(await page.pdf({ format: 'A4' }))
 }
 
