@@ -53,7 +53,9 @@ journey(
     await banks
       .locator('input[type="file"]')
       .setInputFiles({ name: 'banche.xls', mimeType: 'application/vnd.ms-excel', buffer: Buffer.from('x') })
-    await expect(banks.getByRole('alert')).toHaveText('banche.xls: Si possono caricare solo file xlsx o CSV.')
+    await expect(banks.getByRole('alert')).toHaveText(
+      'banche.xls: È un file .xls: aprilo nel foglio di calcolo e salvalo come xlsx o CSV.',
+    )
     await expect(banks.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled()
     await banks.getByRole('button', { name: 'Close', exact: true }).click()
     await expect(banks).toBeHidden()
