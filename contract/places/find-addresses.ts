@@ -35,9 +35,9 @@ const STOP =
   /\n[^\S\n]*\n| {10}|[@|]|(?<!\p{L})(?:tel|cell?|fax|telefono|cellulare|p\.?\s?iva|partita iva|c\.?f|cod(?:ice)?|iban|pod|pdr|e-?mail|pec)(?=[.:\s])/iu
 /** A municipality may have the name of a street. */
 const BEHIND_CAP = /\d{5}[\s,–-]{1,3}(?:[\p{L}'’.]{1,20}[ -]){0,6}$/u
-/** A second street belongs to the first one behind these words. */
 /** In the name of a municipality: `San Martino in Strada`. */
 const IN_NAME = /(?<!\p{L})(?:in|la) $/iu
+/** A second street belongs to the first one behind these words. */
 const JOINED = /(?:(?<!\p{L})(?:ang\.?|angolo|incrocio|con|ex|già|sul|sulla|del|della|di|alla)|\/) ?$/iu
 
 /** Streets with their number, and the place on the same line or the next. */

@@ -160,8 +160,8 @@ const withoutOffice = (text: string) => text.replace(/^(?:comune|municipio) di /
 /** The chunk whose whole text is listed and that agrees best with postal code and province. */
 function bestTown(names: readonly Chunk[], near: Near): FoundTown | undefined {
   const towns = names.flatMap((name) => townIn(name, near) ?? [])
-  const far = ({ places }: Town) => nearness(places[0]!, near)
-  return towns.toSorted((a, b) => far(b) - far(a))[0]
+  const agreement = ({ places }: Town) => nearness(places[0]!, near)
+  return towns.toSorted((a, b) => agreement(b) - agreement(a))[0]
 }
 
 function townIn(chunk: Chunk, near: Near): FoundTown | undefined {

@@ -9,8 +9,9 @@ const TIMEOUT_MS = 2_000
 const RETRY_AFTER_SECONDS = 2
 
 /**
- * `/health/live`: the process responds. `/health/ready`: its database also responds, and its demonstration is complete. A full disk does not make the
- * server unready, since reads continue; its state is reported for monitoring, as is a proxy that is not declared.
+ * `/health/live`: the process responds. `/health/ready`: its database also responds, and its demonstration is complete.
+ * A full disk does not make the server unready, since reads continue; its state is reported for monitoring, as is a proxy
+ * that is not declared.
  */
 export function addHealth(
   app: FastifyInstance,

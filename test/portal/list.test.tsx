@@ -231,7 +231,7 @@ it('A toast disappears after three seconds [CONST-10] [SHELL-42]', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))
   const notice = () => screen.queryByText('Record table has been refreshed')
   await until(() => expect(notice()).not.toBeNull())
-  await pass(2_998)
+  await pass(2_999)
   expect(notice()).not.toBeNull()
   // The list of toasts fades out for a moment.
   await pass(500)

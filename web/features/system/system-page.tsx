@@ -17,7 +17,7 @@ export function SystemPage() {
   const query = useQuery(systemQuery)
   const { data, refetch, isFetching } = query
   return (
-    <Container size="xl" px={0}>
+    <Container size="xl" px={0} mx={0}>
       <Stack gap="lg">
         <Group justify="space-between" gap="xs">
           <Title order={1} size="h3">
