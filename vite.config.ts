@@ -51,13 +51,19 @@ const FIRST_SEEN = /\/(index\.html|customer\.html|web\/app\/record-(list|form)-s
 /** Browsers from the spring of 2022 on: newer syntax is compiled for them. */
 const OLDEST_BROWSERS = ['chrome100', 'edge100', 'firefox100', 'safari15.4', 'ios15.4']
 
+const FACES = /\/contract\/(?:places|people)\/index\.ts$/
+
 export default defineConfig({
   plugins: [react(), compileEarly(FIRST_SEEN), pdfReaderFiles(), packed()],
   publicDir: 'web/public',
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    rolldownOptions: { input: ['index.html', 'customer.html'] },
+    rolldownOptions: {
+      input: ['index.html', 'customer.html'],
+      // A face only names the files of its room: a page loads those that it uses, not all of them.
+      treeshake: { moduleSideEffects: [{ test: FACES, sideEffects: false }] },
+    },
     // Customers sign on the phone they have.
     target: OLDEST_BROWSERS,
     // For older targets the minifier would rewrite light-dark(), which both colour schemes require.

@@ -5,8 +5,16 @@
 const INVISIBLE = '\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffc'
 /** Blanks that Unicode counts as letters or symbols: Braille without dots. */
 const BLANK = '\\u2800'
+/** Whether no program displays the character. */
+export const isInvisible = (character: string): boolean => ONE_UNSEEN.test(character)
+
+/** Whether the character is a blank of any width, or a line break. */
+export const isBlank = (character: string): boolean => ONE_BLANK.test(character)
+
 /** `MarÃ­a` and `CittÃ ` contain such a character as the second byte of a damaged letter, which `findDamage` reads. */
 const SECOND_BYTE = '(?<=Ã)'
+const ONE_UNSEEN = new RegExp(`^[${INVISIBLE}]$`, 'u')
+const ONE_BLANK = new RegExp(`^[\\s${BLANK}]$`, 'u')
 const UNSEEN = new RegExp(`(?<!Ã)[${INVISIBLE}]`, 'gu')
 const GAP = new RegExp(`${SECOND_BYTE}\\u00a0([\\s${BLANK}]*)|[\\s${BLANK}]+`, 'gu')
 const EVERY_UNSEEN = new RegExp(`[${INVISIBLE}]`, 'gu')

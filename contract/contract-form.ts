@@ -1,5 +1,5 @@
-import { areListsLoaded } from './checks/long-lists.ts'
 import { evaluator } from './conditions.ts'
+import { areListsLoaded } from './data/loaded-lists.ts'
 import { definition } from './definition.ts'
 import type { Values } from './fields.ts'
 import { createForm } from './form/create-form.ts'

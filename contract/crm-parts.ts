@@ -15,3 +15,4 @@ export const SALE_PARTS = [
   'altra',
   'insurance',
 ] as const satisfies readonly CrmPart[]
+export type SalePart = (typeof SALE_PARTS)[number]

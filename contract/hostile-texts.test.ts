@@ -4,22 +4,14 @@ import { ENDURANCE } from '../test/endurance.ts'
 import { hostileText } from '../test/hostile-text.ts'
 import { checkAteco } from './checks/ateco.ts'
 import { checkBic } from './checks/bic.ts'
-import { checkCap } from './checks/cap.ts'
-import { countryOf, isOtherCountry } from './checks/countries.ts'
-import { editDistance, isProbableTypo } from './checks/edit-distance.ts'
 import { checkEmail } from './checks/email.ts'
 import { availablePower, maximumFlow } from './checks/energy-figures.ts'
 import { checkFiscalCode, decodeFiscalCode } from './checks/fiscal-code.ts'
 import { fiscalCodeOf } from './checks/fiscal-code-person.ts'
-import { foldText, foldToGermanLetters, foldToLetters } from './checks/fold-text.ts'
 import { checkIban, findBank, ibanCountry, isForeignIban } from './checks/iban.ts'
-import { municipalitiesNamed } from './checks/municipalities.ts'
-import { checkCapProvince, checkMunicipality } from './checks/municipality-and-province.ts'
 import { checkPdr } from './checks/pdr.ts'
 import { checkPhone, formatPhone } from './checks/phone.ts'
-import { absenceOn, formerPlacesNamed, placeNames, placeOf } from './checks/places.ts'
 import { checkPod, distributorOf } from './checks/pod.ts'
-import { findProvince } from './checks/provinces.ts'
 import { checkVat } from './checks/vat-number.ts'
 import { resolve, validate, validateDraft } from './contract-form.ts'
 import { DECLARED } from './declared-fields.ts'
@@ -31,12 +23,26 @@ import { isBillText } from './found-values/bill-text.ts'
 import { sellerWordsNear } from './found-values/seller-words.ts'
 import { plainText } from './kinds/html-to-plain-text.ts'
 import { KINDS } from './kinds/kinds.ts'
-import { readTypedAddress } from './places/read-typed-address.ts'
-import { splitStreet } from './places/street-types.ts'
+import {
+  absenceOn,
+  checkCap,
+  checkCapProvince,
+  checkMunicipality,
+  countryOf,
+  findProvince,
+  isOtherCountry,
+  municipalitiesNamed,
+  placeNames,
+  placeOf,
+  readTypedAddress,
+  splitStreet,
+} from './places/index.ts'
 import { change } from './rules/change.ts'
 import { parseValues } from './rules/parse-values.ts'
 import { mailingCode, recordCode } from './rules/record-code.ts'
 import { summary } from './rules/record-summary.ts'
+import { editDistance, isProbableTypo } from './texts/edit-distance.ts'
+import { foldText, foldToGermanLetters, foldToLetters } from './texts/fold-text.ts'
 import { italianDate, italianLocalTime } from './time/calendar-date.ts'
 import { isDate, parseDate, parseDateTime, readDate } from './time/typed-date.ts'
 import { readDateTime } from './time/typed-moment.ts'
@@ -93,7 +99,6 @@ const READERS: Record<string, (text: string, other: string) => unknown> = {
   placeOf,
   absenceOn,
   placeNames,
-  formerPlacesNamed,
   checkPod,
   distributorOf,
   findProvince,

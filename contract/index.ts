@@ -28,10 +28,11 @@
  * holds(condition, answered) → boolean                whether a condition holds
  * explainUnmet(condition, answered) → string          what it still requires, as text
  */
-export { areListsLoaded, derivations, setLongLists } from './checks/long-lists.ts'
+
 export { type Condition, explainUnmet, holds } from './conditions.ts'
 export { resolve, validate, validateDraft, validateSections } from './contract-form.ts'
 export { CRM_PARTS, type CrmPart } from './crm-parts.ts'
+export { areListsLoaded, derivations, setLongLists } from './data/loaded-lists.ts'
 export { findDeclaredField } from './declared-fields.ts'
 export { definition } from './definition.ts'
 export type { Answered, Answers, FieldName, Values } from './fields.ts'
@@ -46,13 +47,16 @@ export {
   type Company,
   companyIdentity,
   compareCompanies,
+  foldName,
+  holdersDiffer,
   isCorrectedCompany,
+  isCorrectedPerson,
+  isSameNameInAnyOrder,
   type NamedCompany,
   ownFiscalCode,
-} from './people/company.ts'
-export { holdersDiffer } from './people/holders.ts'
-export { foldName, isSameNameInAnyOrder } from './people/names.ts'
-export { isCorrectedPerson, type Person, personOf } from './people/same-person.ts'
+  type Person,
+  personOf,
+} from './people/index.ts'
 export type { Field, FieldWidth, Option, Section, Variant } from './row.ts'
 export {
   findMissingAnswers,
@@ -70,7 +74,7 @@ export type { FoundAddress } from './rules/copy-addresses.ts'
 export {
   CRM_ENTRY_NAMES,
   type CrmCode,
-  type CrmEntry,
+  type CrmContent,
   type CrmEntryName,
   type CrmValue,
   crmEntries,

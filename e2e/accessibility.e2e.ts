@@ -44,6 +44,9 @@ journey(
     for (const [path, title] of [
       ['/services', 'Servizi esterni'],
       ['/system', 'Sistema'],
+      ['/duty-rules', 'Regole'],
+      ['/withdrawals', 'Recessi'],
+      ['/outcomes', 'Esiti'],
       ['/consents', 'Consensi'],
       ['/mail-texts', 'Testi delle mail'],
     ] as const) {

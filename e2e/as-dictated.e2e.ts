@@ -84,5 +84,12 @@ journey(
     await expect(input(page, 'contact_owner')).toBeFocused()
     await expect(input(page, 'contact_owner')).toBeInViewport()
     expect(await top()).not.toBe(before)
+    // A leap of less than a screen shows the whole section and keeps what was above it.
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Trova un campo' }).fill('cap punto')
+    await page.keyboard.press('Enter')
+    await expect(input(page, 'cap_punto')).toBeFocused()
+    await expect(input(page, 'provincia_punto')).toBeInViewport()
+    await expect(input(page, 'cap_residenza')).toBeInViewport()
   },
 )

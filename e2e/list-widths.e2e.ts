@@ -21,6 +21,23 @@ const LISTS = [
   '/consents',
 ] as const
 
+/** Where each of these lists begins on a phone, if that is lower than the upper quarter of the screen. */
+async function findLateLists(page: Page, lists: readonly string[]): Promise<Record<string, number>> {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const late: Record<string, number> = {}
+  for (const path of lists) {
+    await page.goto(path)
+    const list = page.getByRole('main').locator('ul[aria-label] > li, ol[aria-label], table').first()
+    await expect(list).toBeVisible()
+    await waitForRows(page)
+    await page.evaluate(() => document.fonts.ready)
+    const top = await list.evaluate((element) => element.getBoundingClientRect().top)
+    if (top > LIST_TOP_PX) late[path] = top
+  }
+  return late
+}
+const LIST_TOP_PX = 200
+
 /** The cells that show a part of their text only, without all of it in a title. */
 const cutCells = (page: Page): Promise<string[]> =>
   page.locator('[role="region"] table').evaluateAll((tables) => {
@@ -70,9 +87,10 @@ async function findCutCells(
 }
 
 journey(
-  'No cell of the list of records is cut unless its title has the whole text, in the narrowest table and in a usual window [LIST-5] @dense',
+  'No cell of the list of records is cut unless its title has the whole text, and on a phone it begins in the upper quarter [LIST-5] [SHELL-58] @dense',
   async ({ operatorPage: page }) => {
     expect(await findCutCells(page, [LISTS[0]], [WIDTHS[0], 1366])).toEqual({})
+    expect(await findLateLists(page, [LISTS[0], '/crm/leads'])).toEqual({})
   },
 )
 
@@ -84,5 +102,18 @@ journey(
     const id = await storeContract(page, contractOf('Largo', 'Tagliati', 'largo.tagliati@example.it'))
     await callApi(page, 'DELETE', `/records/${id}`)
     expect(await findCutCells(page, LISTS, WIDTHS)).toEqual({})
+  },
+)
+
+journey(
+  'Every list begins in the upper quarter of a phone [SHELL-58] @endurance @dense',
+  async ({ openAs, administrator }) => {
+    const page = await openAs(administrator)
+    const lists = [...LISTS, '/packages', '/crm/mapping', '/history']
+    expect(await findLateLists(page, lists)).toEqual({})
+    await page.goto('/users')
+    await page.getByRole('button', { name: 'Filtri e ordine' }).click()
+    await expect(page.getByRole('group', { name: 'Filtri' })).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Ordina per' })).toBeVisible()
   },
 )

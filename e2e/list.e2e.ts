@@ -3,6 +3,7 @@ import { cells, rows, runRowAction, search, toast, waitForRows } from './pages/r
 
 const COLUMNS = [
   'Stato',
+  'Esito',
   'Cognome',
   'Nome',
   'Ragione Sociale',

@@ -192,7 +192,7 @@ journey(
     await fillField(theirs, 'name', 'Tilde')
     await expect(state(theirs)).toContainText(/^Salvato alle/)
     await fillField(mine, 'name', 'Tina')
-    await expect(state(mine)).toContainText('ha salvato questo record')
+    await expect(state(mine)).toContainText('hai salvato questo record in un’altra scheda')
     await mine.getByRole('button', { name: 'Confronta' }).click()
     const dialog = mine.getByRole('dialog', { name: 'Hai salvato questo record in un’altra scheda' })
     expect(await findAccessibilityViolations(mine, '[role="dialog"]')).toEqual([])

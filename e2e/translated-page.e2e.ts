@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { uploadedForm } from '../test/uploaded-form.ts'
 import { expect, journey } from './journey.ts'
-import { box, fillField } from './pages/form.ts'
 import { sendNewContract } from './pages/signing.ts'
 
 /** Replaces each text of the page by two nested elements, as the browser's translation does, also the later texts. */
@@ -26,43 +25,6 @@ const translate = (page: Page) =>
       for (const { addedNodes } of records) for (const node of addedNodes) translateTexts(node)
     }).observe(document, { childList: true, subtree: true })
   })
-
-journey(
-  'The form goes on while the browser translates it: hints, address search and status show new texts @endurance',
-  async ({ operatorPage: page }) => {
-    await translate(page)
-    await page.goto('/new')
-    await fillField(page, 'type_contract', 'contratto energia')
-    await fillField(page, 'client_type', 'domestico')
-    await fillField(page, 'type_product', 'dual')
-    await expect(page.locator('font').first()).toBeVisible()
-    await fillField(page, 'tipo_di_pagamento', 'rid')
-    const iban = box(page, 'iban')
-    for (const _round of [1, 2]) {
-      await fillField(page, 'iban', 'IT61X0542811101000000123456')
-      await expect(iban).toContainText('cifre di controllo')
-      await fillField(page, 'iban', 'IT60X0542811101000000123456')
-      await expect(iban).toContainText('IBAN Correto · IT')
-      await expect(iban).not.toContainText('cifre di controllo')
-      await fillField(page, 'iban', 'DE89370400440532013000')
-      await expect(iban).toContainText('Germania')
-      await expect(iban).not.toContainText('· IT')
-    }
-    const place = page.locator('#section-punto')
-    const dialog = page.getByRole('dialog', { name: /^Set Address/ })
-    await place.getByRole('button', { name: 'Set Address', exact: true }).click()
-    await dialog.getByLabel('Indirizzo completo').fill('via garibaldi 12 forli')
-    await dialog
-      .getByRole('list')
-      .getByRole('button', { name: /Forlì FC/ })
-      .click()
-    await dialog.getByRole('button', { name: 'Set Address' }).click()
-    await expect(dialog).toBeHidden()
-    await expect(place.getByText('Indirizzo verificato')).toBeVisible()
-    await fillField(page, 'contact_owner', { id: '', name: 'Gaia Morelli' })
-    await expect(page.locator('[data-kind]')).toContainText(/^Salvato alle/)
-  },
-)
 
 journey(
   'The office asks the browser not to translate its pages, and a customer may translate his @endurance',

@@ -1,6 +1,6 @@
 import { listOperationChoices } from '../shared/api/operations.ts'
 import { expect, journey } from './journey.ts'
-import { findViolations } from './pages/accessibility.ts'
+import { findEveryViolation } from './pages/accessibility.ts'
 import { Person } from './pages/login.ts'
 import { runRowAction, toast } from './pages/records.ts'
 import { expectLoggedOut, logInFirstTime, rowOf } from './pages/users.ts'
@@ -9,7 +9,7 @@ const LEVELS = ['base', 'junior1', 'junior2', 'intermedio', 'esperto', 'superAge
 
 journey(
   // Also USERS-13, USERS-20, USERS-22, ERR-25, SHELL-27, SHELL-28, SHELL-43.
-  '[USERS-9] [USERS-11] A user is created, logs in, is changed and removed',
+  '[USERS-9] [USERS-11] A user is created, logs in, is changed and removed, on accessible screens',
   async ({ page, openAs, administrator, watch }) => {
     watch.expect(/\/users$/, 422)
     watch.expect(/\/records$/, 401)
@@ -36,13 +36,17 @@ journey(
     await dialog.getByLabel('Invio della FE').check()
     await dialog.getByRole('button', { name: 'Create' }).click()
     await expect(dialog.getByText('Questo login è già usato')).toBeVisible()
-    expect(await findViolations(admin)).toEqual([])
+    expect(await findEveryViolation(admin)).toEqual([])
     await dialog.getByLabel('Login').fill(nadia.login)
     await dialog.getByRole('button', { name: 'Create' }).click()
     const notice = toast(admin, 'User has been created')
     await expect(notice).toBeVisible()
     await expect(notice).toHaveAttribute('data-type', 'success')
     await expect(dialog).toBeHidden()
+    await admin.getByRole('button', { name: 'Amministrazione' }).click()
+    await expect(admin.getByRole('menuitem').first()).toBeVisible()
+    expect(await findEveryViolation(admin)).toEqual([])
+    await admin.keyboard.press('Escape')
     const row = rowOf(admin, nadia.login)
     await expect(row).toContainText('junior1')
 

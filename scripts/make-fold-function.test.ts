@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { APOSTROPHES, foldText, foldToLetters, MARKS, SPELLINGS } from '../contract/checks/fold-text.ts'
+import { APOSTROPHES, foldText, foldToLetters, MARKS, SPELLINGS } from '../contract/texts/fold-text.ts'
 import { databaseOfFile } from '../test/database.ts'
 import { foldFunction, latinCharacters } from './make-fold-function.ts'
 

@@ -1,6 +1,6 @@
-import { APOSTROPHES, foldText, MARKS, SPELLINGS } from '../contract/checks/fold-text.ts'
+import { APOSTROPHES, foldText, MARKS, SPELLINGS } from '../contract/texts/fold-text.ts'
 
-// Prints the function `fold` of the database for the letters of contract/checks/fold-text.ts, for a migration. A test
+// Prints the function `fold` of the database for the letters of contract/texts/fold-text.ts, for a migration. A test
 // compares it with the function of a migrated database.
 
 /** The Latin letters of Unicode that names of Europe are written with. */

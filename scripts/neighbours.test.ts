@@ -11,14 +11,14 @@ import { readConfig } from '../server/config/config.ts'
 import { codeOfStep, stepAt } from '../server/features/login/authenticator.ts'
 import { createUser } from '../server/features/users/create-user.ts'
 import { openInstallation } from '../server/start.ts'
-import type { Call, CallAnswer, CallInput } from '../shared/api/call.ts'
+import type { Call, CallInput } from '../shared/api/call.ts'
 import { confirmMailbox } from '../shared/api/identity.ts'
 import * as login from '../shared/api/login.ts'
 import { createRecord } from '../shared/api/records.ts'
 import { checkSession } from '../shared/api/sessions.ts'
 import { listEnvelopes, sendWithWaivers } from '../shared/api/signatures.ts'
 import { openSigning, sendSigningCode, signDocument } from '../shared/api/signing.ts'
-import { TOKEN_HEADER } from '../shared/api-prefix-and-headers.ts'
+import { askServer, sendRequest } from '../test/calls-over-http.ts'
 import { ENDURANCE } from '../test/endurance.ts'
 import { PASSWORD, secretIn } from '../test/login.ts'
 import {
@@ -27,7 +27,6 @@ import {
   findMissingNeighbours,
   MAIL_LOGIN,
   type Neighbour,
-  requestOverTls,
   S3_KEYS,
   startExim,
   startNginx,
@@ -35,7 +34,6 @@ import {
 } from '../test/neighbours.ts'
 import { startOwnPostgres } from '../test/postgres-server.ts'
 import { seedSampleData } from '../test/sample-data.ts'
-import { addressOf } from '../test/server.ts'
 import { startServer } from '../test/server-process.ts'
 import { DRAWN, WAIVERS } from '../test/signing-setup.ts'
 
@@ -129,25 +127,10 @@ function callsOf(
   readMails: () => Buffer[],
   readObjects: () => Buffer[],
 ) {
-  async function ask<C extends Call>(
-    call: C,
-    input: Partial<CallInput<C>>,
-    token = '',
-  ): Promise<CallAnswer<C>> {
-    const { params, query, body } = input as { params?: object; query?: object; body?: unknown }
-    const headers = {
-      ...(token && { [TOKEN_HEADER]: token }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    }
-    const sent = { ca, method: call.method, headers }
-    const content = body === undefined ? '' : JSON.stringify(body)
-    const answer = await requestOverTls(address + addressOf(call, params, query), sent, content)
-    const text = answer.content.toString()
-    if (answer.status !== 200) throw new Error(`${call.path} answered ${answer.status}: ${text}`)
-    return (answer.type.includes('json') ? JSON.parse(text) : text) as CallAnswer<C>
-  }
+  const ask = <C extends Call>(call: C, input: Partial<CallInput<C>>, token?: string) =>
+    askServer(address, { ca }, call, input, token)
   async function readFile(path: string): Promise<Buffer> {
-    const { status, content } = await requestOverTls(address + path, { ca })
+    const { status, content } = await sendRequest(address + path, { ca })
     expect(status).toBe(200)
     return content
   }

@@ -1,19 +1,31 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { basename, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { projectFiles, readText } from '../test/imports.ts'
 import { licenceOf } from './make-sbom/licences.ts'
 import { type Lock, libraryPackages } from './make-sbom/shipped.ts'
+import { bundleServer } from './release/bundle-server.ts'
 import { writeNotices } from './release/notices.ts'
 import { listShippedFiles, productPrograms } from './release/shipped-files.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'sportello-release-'))
+beforeAll(() => {
+  for (const path of files) cpSync(join(ROOT, path), join(folder, path))
+  cpSync(join(ROOT, 'packaging'), folder, { recursive: true })
+  cpSync(join(ROOT, 'package.json'), join(folder, 'package.json'))
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+})
 afterAll(() => rmSync(folder, { recursive: true }))
 const { version, devDependencies, dependencies } = JSON.parse(readText('package.json'))
 const files = listShippedFiles()
+const run = (...args: string[]) =>
+  execFileSync(process.execPath, [join(folder, 'server/sportello.mjs'), ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, DATA_DIR: join(folder, 'data') },
+  })
 
 describe('the files of a release', () => {
   it('a release contains the programs of the product, its migrations, patches and manuals', () => {
@@ -39,15 +51,25 @@ describe('the files of a release', () => {
   })
 
   it('the files of a release are enough for every command, and name themselves by the program of the release', () => {
-    for (const path of files) cpSync(join(ROOT, path), join(folder, path))
-    cpSync(join(ROOT, 'packaging'), folder, { recursive: true })
-    cpSync(join(ROOT, 'package.json'), join(folder, 'package.json'))
-    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
-    const run = (...args: string[]) =>
-      execFileSync(process.execPath, [join(folder, 'server/sportello.mjs'), ...args], { encoding: 'utf8' })
     expect(run('--version')).toBe(`${version}\n`)
     expect(run('help')).toContain('Usage: sportello <command>')
     expect(run('doctor', '--help')).not.toContain('npm run')
+  })
+
+  it('the server of a release in one file finds its files, and no package in it looks for files beside its code', async () => {
+    await bundleServer(folder)
+    const bundled = readFileSync(join(folder, 'server', 'bundled', 'cli.mjs'), 'utf8')
+    const places = bundled.split('\n').filter((line) => /\b__dirname\b|\bimport\.meta\./.test(line))
+    const [moved, others] = [true, false].map((isMoved) =>
+      places.filter((line) => line.includes('.replace(/server.bundled') === isMoved),
+    )
+    expect(moved!.length).toBeGreaterThan(5)
+    // The line of the bundler by which packages load modules of Node.
+    expect(others).toEqual([expect.stringMatching(/^var __require = .*createRequire\(import\.meta\.url\)/)])
+    // The account of the embedded database reads its folder there.
+    chmodSync(folder, 0o755)
+    const migrated = run('migrate')
+    expect(migrated).toContain(basename(files.findLast((path) => path.endsWith('.sql'))!))
   })
 })
 

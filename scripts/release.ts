@@ -8,6 +8,7 @@ import { buildAndSwap } from '../server/commands/build-page.ts'
 import { type Lock, libraryPackages } from './make-sbom/shipped.ts'
 import { addNode, type Cpu } from './release/add-node.ts'
 import { addPackages } from './release/add-packages.ts'
+import { bundleServer } from './release/bundle-server.ts'
 import { fillVersion } from './release/fill-version.ts'
 import { writeNotices } from './release/notices.ts'
 import { run } from './release/run.ts'
@@ -36,7 +37,8 @@ try {
   const sbom = `${name}.${SBOM.slice('sbom.'.length)}`
   writeCommonFiles(common)
   cpSync(join(common, SBOM), join(to, sbom))
-  const archives = cpus.map((cpu) => writeArchive(cpu))
+  const archives: string[] = []
+  for (const cpu of cpus) archives.push(await writeArchive(cpu))
   const sums = [...archives, sbom].map((file) => `${sha256Of(join(to, file))}  ${file}\n`)
   writeFileSync(join(to, 'SHA256SUMS'), sums.join(''))
 } finally {
@@ -66,13 +68,14 @@ function writeCommonFiles(folder: string): void {
 }
 
 /** Writes the archive of one processor, with the owner and times of none but the commit. Returns its name. */
-function writeArchive(cpu: Cpu): string {
+async function writeArchive(cpu: Cpu): Promise<string> {
   const stage = mkdtempSync(join(tmpdir(), 'sportello-release-'))
   try {
     const folder = join(stage, name)
     cpSync(common, folder, { recursive: true })
     addNode(folder, cpu)
     addPackages(folder, cpu)
+    await bundleServer(folder)
     const file = `${name}-linux-${cpu}.tar.gz`
     const time = run(ROOT, 'git', 'log', '-1', '--format=%ct').trim()
     const same = ['--sort=name', `--mtime=@${time}`, '--owner=0', '--group=0', '--numeric-owner']

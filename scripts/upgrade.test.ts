@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { embeddedPlace, newPlace, type Place } from '../test/database.ts'
-import { sampleOf } from '../test/endurance.ts'
+import { drawTests, sampleOf } from '../test/endurance.ts'
 import { serverEnvironment } from '../test/prepare-environment.ts'
 import type { Ended } from '../test/run-command.ts'
 import { type ServerProcess, startServer } from '../test/server-process.ts'
@@ -64,19 +64,25 @@ const DATABASES = [
   ['a database server', newPlace],
 ] as const
 
-describe.each(sampleOf(DATABASES, 1))('an upgrade on %s', (_name, prepare) => {
-  it('a failed migration of the next version says what to do, and the former version serves and can be started again', async () => {
-    place = await prepare()
-    former = await startServer(place)
-    writeMigrations({ '900-added': GOOD, '901-broken': BROKEN })
-    expect(await runNext('migrate')).toEqual({ code: 1, stdout: '', stderr: FAILURE })
-    expect(await isReady()).toBe(true)
-    await former.end('SIGTERM')
-    former = await startServer(place)
-    expect(await isReady()).toBe(true)
-  })
+const databases = sampleOf(DATABASES, 1)
+const drawn = drawTests(2 * databases.length + 1, 1)
 
-  it('the next version migrates the database while the former one serves', async () => {
+describe.each(databases)('an upgrade on %s', (_name, prepare) => {
+  it.runIf(drawn())(
+    'a failed migration of the next version says what to do, and the former version serves and can be started again',
+    async () => {
+      place = await prepare()
+      former = await startServer(place)
+      writeMigrations({ '900-added': GOOD, '901-broken': BROKEN })
+      expect(await runNext('migrate')).toEqual({ code: 1, stdout: '', stderr: FAILURE })
+      expect(await isReady()).toBe(true)
+      await former.end('SIGTERM')
+      former = await startServer(place)
+      expect(await isReady()).toBe(true)
+    },
+  )
+
+  it.runIf(drawn())('the next version migrates the database while the former one serves', async () => {
     place = await prepare()
     former = await startServer(place)
     writeMigrations({ '900-added': GOOD })
@@ -90,11 +96,14 @@ describe.each(sampleOf(DATABASES, 1))('an upgrade on %s', (_name, prepare) => {
   })
 })
 
-it('a start whose migration fails ends with one line and leaves a former version on the same server running', async () => {
-  place = await newPlace()
-  former = await startServer(place)
-  writeMigrations({ '901-broken': BROKEN })
-  const { code, stderr } = await runNext('start')
-  expect([code, stderr]).toEqual([1, FAILURE])
-  expect(await isReady()).toBe(true)
-})
+it.runIf(drawn())(
+  'a start whose migration fails ends with one line and leaves a former version on the same server running',
+  async () => {
+    place = await newPlace()
+    former = await startServer(place)
+    writeMigrations({ '901-broken': BROKEN })
+    const { code, stderr } = await runNext('start')
+    expect([code, stderr]).toEqual([1, FAILURE])
+    expect(await isReady()).toBe(true)
+  },
+)

@@ -12,10 +12,11 @@ import { API_PREFIX, TOKEN_HEADER } from '../shared/api-prefix-and-headers.ts'
 import { ERRORS, type ErrorId } from '../shared/errors.ts'
 import { LEVELS, type Role } from '../shared/roles.ts'
 import { FILES, POLICY } from '../test/access-table.ts'
+import { addressOf } from '../test/address-of.ts'
 import { testClock } from '../test/clock.ts'
 import { sampleOfKinds } from '../test/endurance.ts'
 import type { NewSession, SignedIn } from '../test/factories.ts'
-import { addressOf, serverOfFile, type TestServer, testServer } from '../test/server.ts'
+import { serverOfFile, type TestServer, testServer } from '../test/server.ts'
 import { endSession } from './features/sessions/sessions.ts'
 import { PROOF_MINUTES, type RuleName, type Verdict as RuleVerdict } from './http/policy.ts'
 import type { Route } from './http/route.ts'
@@ -23,7 +24,15 @@ import { files, routes } from './routes.ts'
 import { newSecret } from './secrets.ts'
 
 type Verdict = 'in' | Exclude<RuleVerdict, 'yes'>
-type Kind = 'session' | 'own password' | 'fresh own password' | 'user' | 'admin' | 'fresh admin' | 'signer'
+type Kind =
+  | 'session'
+  | 'own password'
+  | 'fresh own password'
+  | 'user'
+  | 'admin'
+  | 'fresh admin'
+  | 'signer'
+  | 'keeper'
 interface Actor {
   given?: NewSession
   /** The state of the session before the call. */
@@ -48,6 +57,7 @@ const verdicts = (
   admin,
   'fresh admin': admin,
   signer,
+  keeper: admin,
 })
 const NOTHING = verdicts('unauthenticated', 'unauthenticated', 'unauthenticated', 'unauthenticated')
 const HALF_WAY = verdicts('in', 'login-incomplete', 'login-incomplete', 'login-incomplete')
@@ -73,6 +83,10 @@ const ACTORS: Record<string, Actor> = {
   'a user who may have contracts signed': {
     given: { sendEmail: true },
     may: verdicts('in', 'in', 'in', 'not-allowed', 'in'),
+  },
+  'a user who may enter outcomes': {
+    given: { enterOutcomes: true },
+    may: { ...verdicts('in', 'in', 'in', 'not-allowed'), keeper: 'in' },
   },
   'an administrator': { given: { role: 'admin' }, may: verdicts('in', 'in', 'in', 'in') },
   'an administrator whose proof is older than five minutes': {
@@ -152,6 +166,7 @@ const KINDS: Partial<Record<RuleName, Kind>> = {
   administrator: 'admin',
   'fresh administrator': 'fresh admin',
   signer: 'signer',
+  'outcome keeper': 'keeper',
 }
 
 function expected(rule: RuleName, { may }: Actor, demonstration: boolean): Verdict {
@@ -222,7 +237,8 @@ it('a session carries level and e-signature, and no level gives a right [ROLE-10
     expect(body).toMatchObject({ level, send_email: true })
     outcomes.push(body.can)
   }
-  for (const can of outcomes) expect(can).toEqual({ seeAdministration: false, sign: true, readOutbox: true })
+  for (const can of outcomes)
+    expect(can).toEqual({ seeAdministration: false, sign: true, enterOutcomes: false, readOutbox: true })
 })
 
 /** The verdict of the rule. Failures of the call itself have other messages, or follow the parsing of the input. */

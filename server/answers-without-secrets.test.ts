@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
+import { addressOf } from '../test/address-of.ts'
 import { DEMO_TIME, sharedDemo } from '../test/demonstration.ts'
 import { ENDURANCE } from '../test/endurance.ts'
 import * as steps from '../test/login.ts'
 import { addRow } from '../test/rows.ts'
 import { findLeaks, findStoredSecrets } from '../test/secret-leaks.ts'
-import { addressOf, serverOfFile } from '../test/server.ts'
+import { serverOfFile } from '../test/server.ts'
 import { storeDemo } from './demo/fill-demo.ts'
 import { files, routes } from './routes.ts'
 

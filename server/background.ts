@@ -5,18 +5,17 @@ import type { OpenDatabase } from './db/open-database.ts'
 import { createAttachWork, createSyncWork } from './features/crm-sync/sync-work.ts'
 import { createLeadWork } from './features/leads/lead-effect.ts'
 import { notifyLockedLogins } from './features/login/notify-locked-logins.ts'
-import { pollUndelivered } from './features/signatures/end-undelivered.ts'
-import { createSendWork } from './features/signatures/send-work.ts'
-import { createPollWork } from './features/signing/poll-work.ts'
-import { remindSigners } from './features/signing/remind-signers.ts'
-import { pollCopy } from './features/signing/send-copies.ts'
+import { remindSigners } from './features/signature/open/remind-signers.ts'
+import { createSendWork } from './features/signature/open/send-work.ts'
+import { createPollWork } from './features/signature/poll-work.ts'
 import { createSubscriptionWork } from './features/subscriptions/subscription-work.ts'
 import { reportTroubles } from './features/system/report-troubles.ts'
+import { announceNewOperators } from './features/users/announce-new-operators.ts'
 import { applyEmailChanges } from './features/users/apply-email-changes.ts'
 import { createWebhookWork } from './features/webhooks/deliver-webhook.ts'
 import type { JobDefinition } from './jobs/start-jobs.ts'
 import type { QueueWorks } from './jobs/work-on-queues.ts'
-import { findEndedMailJobs, findMailJobs } from './providers/mail/smtp.ts'
+import { createMailWork } from './mail-work.ts'
 import { sweep, sweepFiles, sweepLimits } from './sweep.ts'
 
 /** Every job with a schedule. */
@@ -26,6 +25,7 @@ export const jobs: JobDefinition[] = [
   { name: 'sweep-files', schedule: '15 */6 * * *', run: (context) => sweepFiles(context) },
   { name: 'notify-locked-logins', schedule: '* * * * *', run: (context) => notifyLockedLogins(context) },
   { name: 'apply-email-changes', schedule: '* * * * *', run: (context) => applyEmailChanges(context) },
+  { name: 'announce-new-operators', schedule: '* * * * *', run: (context) => announceNewOperators(context) },
   { name: 'report-troubles', schedule: '*/5 * * * *', run: (context) => reportTroubles(context) },
   // At hours in which people read their mail.
   { name: 'remind-signers', schedule: '*/15 9-18 * * *', run: (context) => remindSigners(context) },
@@ -71,19 +71,4 @@ export const createQueueWorks = (context: Context): Partial<QueueWorks> => ({
   'webhook.deliver': createWebhookWork(context, context.webhooks),
   'signature.send': createSendWork(context),
   'signature.poll': createPollWork(context),
-})
-
-/** Sends a queued mail. The refusal of an invitation to sign ends its envelope, that of a copy is replaced by a link. */
-const createMailWork = (
-  { db }: Context,
-  sendQueued: QueueWorks['mail.send']['run'],
-): QueueWorks['mail.send'] => ({
-  run: async (data, attempt) => {
-    const outcome = await sendQueued(data, attempt)
-    await pollUndelivered(db, data.mailId)
-    await pollCopy(db, data.mailId)
-    return outcome
-  },
-  findPending: findMailJobs,
-  findFailed: findEndedMailJobs,
 })

@@ -136,13 +136,13 @@ it('an act of a user or an administrator sends nobody more than one mail', async
   `)
 })
 
-/** The test of envelopes has them. */
-const SIGNING: readonly EventKind[] = ['signature', 'signed']
+/** Acts of customers: the tests of envelopes and of withdrawals have them. */
+const OF_CUSTOMERS: readonly EventKind[] = ['signature', 'signed', 'withdrawn']
 
 it('every action that a history names has an act (G32)', () => {
   expect(Object.keys(USER_ACTS).sort()).toEqual([...USER_ACTIONS].sort())
   expect(Object.keys(RECORD_ACTS).sort()).toEqual(
-    EVENT_KINDS.filter((kind) => !SIGNING.includes(kind)).sort(),
+    EVENT_KINDS.filter((kind) => !OF_CUSTOMERS.includes(kind)).sort(),
   )
   expect(Object.keys(CONSENT_ACTS).sort()).toEqual([...CONSENT_CHANNELS].sort())
   expect(Object.keys(AUDITED_ACTS).sort()).toEqual([...AUDITED_ENTITIES].sort())
@@ -151,7 +151,7 @@ it('every action that a history names has an act (G32)', () => {
 
 /** They show something, try something, or are acts of the log of users. */
 const CHANGE_NOTHING =
-  /\/(preview|inspect|values|test|approve|unlock)$|^DELETE \/users\/:id\/(email|sessions)$/
+  /\/(preview|inspect|values|test|approve|unlock)$|^DELETE \/users\/:id\/(email|sessions)$|^POST \/withdrawals/
 
 it('the list of audited changes covers every writing call of administrators (G32)', async () => {
   await walked()

@@ -43,6 +43,7 @@ const IS_PERSON: Readonly<Record<string, boolean>> = {
   cancella: false,
   ore: false,
   fino: false,
+  recesso: false,
 }
 
 const peopleOf = (kind: MailTextKind): string[] =>
@@ -70,9 +71,9 @@ mail.send = async (letter) => {
   const sent = await send(letter)
   const isRefused = refused.some(({ kind, to }) => kind === letter.kind && to === letter.to)
   if (!sent.ok || !isRefused) return sent
-  const failed = { state: 'failed', last_error: '550' } as const
+  const failed = { state: 'failed', failure: 'other', failure_detail: '550' } as const
   await db.updateTable('mail_outbox').set(failed).where('id', '=', sent.id).execute()
-  return { ok: false, reason: 'refused', detail: '550' }
+  return { ok: false, reason: 'refused', detail: '550', cause: { failure: 'other', detail: '550' } }
 }
 
 const DAY_MINUTES = 1440
@@ -145,6 +146,11 @@ const EVENTS: Readonly<Record<string, () => Promise<void>>> = {
     const { id, second } = await two.half()
     await succeed(two.signAs(second, id))
   },
+  'both sign with another service': async () => {
+    const { id } = await two.sent()
+    const signed = { provider: 'namirial', state: 'signed', finished_at: setup.now } as const
+    await db.updateTable('envelopes').set(signed).where('id', '=', id).execute()
+  },
   'the organisation sends the recap and the thanks': async () => {
     const params = { id: await setup.record() }
     await db.insertInto('mail_routes').values({ integration_name: 'default', position: 0 }).execute()
@@ -212,6 +218,12 @@ it('each mail that names two people greets its addressee, and names each person 
   expect(wrong).toEqual([])
   expect(found).toMatchInlineSnapshot(`
     {
+      "both sign with another service": [
+        "signed-withdrawal to customer: cliente=customer mittente=sender",
+        "signed-withdrawal to second: cliente=second mittente=sender",
+        "signing-invitation to customer: cliente=customer mittente=sender",
+        "signing-signed to sender: utente=sender cliente=customer",
+      ],
       "both sign, and their mailboxes refuse the copies": [
         "signed-copy to customer: cliente=customer mittente=sender",
         "signed-copy to second: cliente=second mittente=sender",
@@ -228,6 +240,7 @@ it('each mail that names two people greets its addressee, and names each person 
       "the customer lets it expire": [
         "signing-expired to sender: utente=sender cliente=customer",
         "signing-invitation to customer: cliente=customer mittente=sender",
+        "signing-lapsed to customer: cliente=customer mittente=sender",
       ],
       "the customer refuses": [
         "signing-code to customer: cliente=customer mittente=sender",
@@ -268,6 +281,7 @@ it('each mail that names two people greets its addressee, and names each person 
         "signing-ended to customer: cliente=customer secondo=second mittente=sender",
         "signing-expired to sender: utente=sender cliente=second",
         "signing-invitation to customer: cliente=customer mittente=sender",
+        "signing-lapsed to second: cliente=second mittente=sender",
         "signing-second to second: cliente=customer secondo=second mittente=sender",
       ],
       "the second signer refuses": [

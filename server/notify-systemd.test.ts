@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { newPlace } from '../test/database.ts'
+import { sampleOf } from '../test/endurance.ts'
 import { startServer } from '../test/server-process.ts'
 
 /** A program `systemd-notify` on the path of the server, which writes down what it is told and how. */
@@ -35,7 +36,7 @@ it('a server in a unit of systemd says that it is ready, that it lives, and that
   expect(lines.filter((line) => line.endsWith('STOPPING=1'))).toHaveLength(1)
 })
 
-it.each([
+const OTHERS = [
   [
     'that has no watchdog says nothing of its life',
     { NOTIFY_SOCKET: '/run/of-the-unit' },
@@ -47,7 +48,9 @@ it.each([
     ['READY=1', 'STOPPING=1'],
   ],
   ['outside of a unit starts no program of systemd', { WATCHDOG_USEC: '1000' }, []],
-])('a server %s', async (_, unit, states) => {
+] as const
+
+it.each(sampleOf(OTHERS, 1))('a server %s', async (_, unit, states) => {
   const place = await newPlace()
   const { path, told } = standIn(place.dataDir)
   const server = await startServer(place, { NOTIFY_SOCKET: '', ...unit, PATH: path })

@@ -20,7 +20,7 @@ import { dirname, join } from 'node:path'
 import pino from 'pino'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { embeddedPlace, newPlace, type Place } from '../test/database.ts'
-import { sampleOf } from '../test/endurance.ts'
+import { drawTests, sampleOf } from '../test/endurance.ts'
 import { signedIn } from '../test/factories.ts'
 import { AS_NOBODY, canBeNobody, isRoot, NOBODY } from '../test/nobody.ts'
 import { serverEnvironment } from '../test/prepare-environment.ts'
@@ -58,8 +58,10 @@ async function freshPlace(): Promise<Place> {
   return place
 }
 
+const drawn = drawTests(8, 4)
+
 describe('the start ends before it does anything, with one line,', () => {
-  it('when another program listens on its port, which doctor reports too', async () => {
+  it.runIf(drawn())('when another program listens on its port, which doctor reports too', async () => {
     const place = await freshPlace()
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
@@ -78,7 +80,7 @@ describe('the start ends before it does anything, with one line,', () => {
   const nobody = isRoot ? AS_NOBODY : []
   const isWithoutRights = !isRoot || canBeNobody
 
-  it.skipIf(!isPrivileged || !isWithoutRights)(
+  it.runIf(drawn() && isPrivileged && isWithoutRights)(
     'when its account may not listen on the port (needs a machine that reserves port 80)',
     async () => {
       const script = `const { checkPort } = await import(${JSON.stringify(join(import.meta.dirname, 'checks/check-port.ts'))})
@@ -92,7 +94,7 @@ describe('the start ends before it does anything, with one line,', () => {
     },
   )
 
-  it.skipIf(!isWithoutRights)(
+  it.runIf(drawn() && isWithoutRights)(
     'when its account may not write in the data folder (needs a checkout that others may read)',
     async () => {
       const dataDir = mkdtempSync(join(root, 'foreign-'))
@@ -109,7 +111,7 @@ describe('the start ends before it does anything, with one line,', () => {
     },
   )
 
-  it.skipIf(!canBeNobody)(
+  it.runIf(drawn() && canBeNobody)(
     'when the database belongs to another account (needs root, which may give files away)',
     async () => {
       const dataDir = mkdtempSync(join(root, 'of-another-'))
@@ -144,7 +146,7 @@ describe('the start ends before it does anything, with one line,', () => {
     ],
   ] as const
 
-  it.skipIf(!canMount).each(sampleOf(DISKS, 1))(
+  it.runIf(drawn() && canMount).each(sampleOf(DISKS, 1))(
     'on %s (needs the right to mount one)',
     async (_what, options, line) => {
       const dataDir = mkdtempSync(join(root, 'disk-'))
@@ -162,7 +164,7 @@ describe('the start ends before it does anything, with one line,', () => {
     .map((parent) => join(parent, `sportello-${process.pid}`))
     .find((folder) => existsSync(join(dirname(folder), 'cgroup.procs')) && canMakeFolder(folder))
 
-  it.skipIf(!cgroup)('in a container with too little memory (needs root and a cgroup)', async () => {
+  it.runIf(drawn() && cgroup)('in a container with too little memory (needs root and a cgroup)', async () => {
     const place = await freshPlace()
     const folder = cgroup!
     mkdirSync(folder)
@@ -180,41 +182,47 @@ describe('the start ends before it does anything, with one line,', () => {
     expect(existsSync(join(place.dataDir, 'db'))).toBe(false)
   })
 
-  it('when a package is missing after an update, instead of the error of the import', async () => {
-    const checkout = join(root, 'updated')
-    for (const name of ['package.json', 'package-lock.json', 'patches', 'contract', 'shared', 'server'])
-      cpSync(join(CHECKOUT, name), join(checkout, name), { recursive: true })
-    mkdirSync(join(checkout, 'node_modules'))
-    for (const name of readdirSync(join(CHECKOUT, 'node_modules')))
-      if (name !== 'fastify')
-        symlinkSync(join(CHECKOUT, 'node_modules', name), join(checkout, 'node_modules', name))
-    const installed = JSON.parse(readFileSync(join(CHECKOUT, 'node_modules/.package-lock.json'), 'utf8'))
-    delete installed.packages['node_modules/fastify']
-    rmSync(join(checkout, 'node_modules/.package-lock.json'))
-    writeFileSync(join(checkout, 'node_modules/.package-lock.json'), JSON.stringify(installed))
-    const { version } = JSON.parse(readFileSync(join(CHECKOUT, 'package-lock.json'), 'utf8')).packages[
-      'node_modules/fastify'
-    ]
-    expect(await run([process.execPath, join(checkout, 'server/sportello.mjs'), 'start'])).toMatchObject({
-      code: 1,
-      stdout: '',
-      stderr: `The installed packages are not those of package-lock.json (fastify ${version} is missing): run npm ci in ${checkout}\n`,
-    })
-  })
+  it.runIf(drawn())(
+    'when a package is missing after an update, instead of the error of the import',
+    async () => {
+      const checkout = join(root, 'updated')
+      for (const name of ['package.json', 'package-lock.json', 'patches', 'contract', 'shared', 'server'])
+        cpSync(join(CHECKOUT, name), join(checkout, name), { recursive: true })
+      mkdirSync(join(checkout, 'node_modules'))
+      for (const name of readdirSync(join(CHECKOUT, 'node_modules')))
+        if (name !== 'fastify')
+          symlinkSync(join(CHECKOUT, 'node_modules', name), join(checkout, 'node_modules', name))
+      const installed = JSON.parse(readFileSync(join(CHECKOUT, 'node_modules/.package-lock.json'), 'utf8'))
+      delete installed.packages['node_modules/fastify']
+      rmSync(join(checkout, 'node_modules/.package-lock.json'))
+      writeFileSync(join(checkout, 'node_modules/.package-lock.json'), JSON.stringify(installed))
+      const { version } = JSON.parse(readFileSync(join(CHECKOUT, 'package-lock.json'), 'utf8')).packages[
+        'node_modules/fastify'
+      ]
+      expect(await run([process.execPath, join(checkout, 'server/sportello.mjs'), 'start'])).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: `The installed packages are not those of package-lock.json (fastify ${version} is missing): run npm ci in ${checkout}\n`,
+      })
+    },
+  )
 
-  it('and goes on after a line about a variable that nobody reads, which doctor reports too', async () => {
-    const place = await freshPlace()
-    const line =
-      'Nobody reads SMTP_PASS (SMTP_PASSWORD is meant?): correct or remove the name; docs/operations.md has all names'
-    const env = { SMTP_PASS: 'x', PORT: '70000' }
-    const ended = await runCommand(['start'], place, env)
-    expect(ended).toEqual({
-      code: 1,
-      stdout: `${line}\n`,
-      stderr: 'PORT must be a whole number from 0 to 65535\n',
-    })
-    expect((await runCommand(['doctor'], place, env)).stdout).toContain(`WRONG  variables: ${line}\n`)
-  })
+  it.runIf(drawn())(
+    'and goes on after a line about a variable that nobody reads, which doctor reports too',
+    async () => {
+      const place = await freshPlace()
+      const line =
+        'Nobody reads SMTP_PASS (SMTP_PASSWORD is meant?): correct or remove the name; docs/operations.md has all names'
+      const env = { SMTP_PASS: 'x', PORT: '70000' }
+      const ended = await runCommand(['start'], place, env)
+      expect(ended).toEqual({
+        code: 1,
+        stdout: `${line}\n`,
+        stderr: 'PORT must be a whole number from 0 to 65535\n',
+      })
+      expect((await runCommand(['doctor'], place, env)).stdout).toContain(`WRONG  variables: ${line}\n`)
+    },
+  )
 })
 
 function canMakeFolder(folder: string): boolean {

@@ -196,6 +196,7 @@ function removeDrafts(db: Kysely<Database>, before: Date): Promise<number> {
           and updated_by in (select id from users where removed_at < ${before})
           and not exists (select from record_pdfs where record_id = records.id)
           and not exists (select from envelopes where record_id = records.id)
+          and not exists (select from supplies s join supply_events e on e.supply_id = s.id where s.record_id = records.id)
           and not exists (select from effects where record_id = records.id)
           and not exists (select from crm_contracts where record_id = records.id)
         limit ${BATCH_ROWS} for update skip locked`.execute(trx)

@@ -2,11 +2,11 @@ import { addressRoutes } from './features/addresses/routes.ts'
 import { consentRoutes } from './features/consents/routes.ts'
 import { crmRoutes } from './features/crm/routes.ts'
 import { syncRoutes } from './features/crm-sync/routes.ts'
-import { documentVerificationRoutes } from './features/document-verification/routes.ts'
 import { recordPdfs } from './features/documents/pdf-file-route.ts'
 import { recordValues } from './features/documents/record-texts.ts'
 import { documentRoutes } from './features/documents/routes.ts'
 import { domainRoutes } from './features/domains/routes.ts'
+import { dutyRuleRoutes } from './features/duty-rules/routes.ts'
 import { verificationRoutes } from './features/email-verification/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { ibanRoutes } from './features/ibans/routes.ts'
@@ -22,6 +22,8 @@ import { managedFieldRoutes } from './features/manage-fields/routes.ts'
 import { newsletterRoutes } from './features/newsletter/routes.ts'
 import { operationRoutes } from './features/operations/routes.ts'
 import { outboxRoutes } from './features/outbox/routes.ts'
+import { outcomeFileRoutes } from './features/outcomes/files/file-routes.ts'
+import { outcomeRoutes } from './features/outcomes/routes.ts'
 import { overviewRoutes } from './features/overview/routes.ts'
 import { ownerRoutes } from './features/owners/routes.ts'
 import { packageRoutes } from './features/packages/routes.ts'
@@ -29,24 +31,29 @@ import { productRoutes } from './features/products/routes.ts'
 import { ruleRoutes } from './features/questions/routes.ts'
 import { recordExports } from './features/records/export-file-route.ts'
 import { recordRoutes } from './features/records/routes.ts'
-import { reportFiles, reportRoutes } from './features/reports/routes.ts'
+import { reportFiles } from './features/reports/report-file-route.ts'
+import { reportRoutes } from './features/reports/routes.ts'
 import { serviceRoutes } from './features/services/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
-import { signatureNotices } from './features/signatures/callback-route.ts'
-import { signatureRoutes } from './features/signatures/routes.ts'
-import { signingRoutes } from './features/signing/routes.ts'
-import { envelopeFiles, signingFiles } from './features/signing/signing-file-routes.ts'
+import { signatureNotices } from './features/signature/open/callback-route.ts'
+import { signatureRoutes } from './features/signature/routes.ts'
+import { signingRoutes } from './features/signature/sign/routes.ts'
+import { envelopeFiles, signingFiles } from './features/signature/signing-file-routes.ts'
+import { documentVerificationRoutes } from './features/signature/verify/routes.ts'
 import { subscriberExports } from './features/subscriptions/export-file-route.ts'
 import { newsletterPages } from './features/subscriptions/newsletter-pages.ts'
 import { subscriptionRoutes } from './features/subscriptions/routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import { templateVariableRoutes } from './features/template-variables/routes.ts'
-import { templateFiles, templateRoutes } from './features/templates/routes.ts'
+import { templateRoutes } from './features/templates/routes.ts'
+import { templateFiles } from './features/templates/template-file-route.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import { uploadedListRoutes } from './features/uploads/uploaded-list-routes.ts'
 import { emailChangePages } from './features/users/email-change-page.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
+import { withdrawalReceipts } from './features/withdrawals/receipt-routes.ts'
+import { withdrawalRoutes } from './features/withdrawals/routes.ts'
 import type { Route } from './http/route.ts'
 import { runningCallRoutes } from './http/running-calls.ts'
 import type { AddFiles } from './http/server.ts'
@@ -57,6 +64,8 @@ export const routes: Route[] = [
   ...sessionRoutes,
   ...identityRoutes,
   ...recordRoutes,
+  ...outcomeRoutes,
+  ...outcomeFileRoutes,
   ...documentRoutes,
   ...syncRoutes,
   ...signatureRoutes,
@@ -86,12 +95,14 @@ export const routes: Route[] = [
   ...ruleRoutes,
   ...userRoutes,
   ...domainRoutes,
+  ...dutyRuleRoutes,
   ...overviewRoutes,
   ...templateRoutes(recordValues),
   ...templateVariableRoutes,
   ...mailRoutingRoutes,
   ...uploadRoutes,
   ...uploadedListRoutes,
+  ...withdrawalRoutes,
   ...runningCallRoutes,
 ]
 
@@ -101,6 +112,7 @@ export const files: AddFiles[] = [
   recordExports(findFileReader),
   envelopeFiles(findFileReader),
   signingFiles,
+  withdrawalReceipts,
   signatureNotices,
   templateFiles(findFileReader),
   reportFiles(findFileReader),

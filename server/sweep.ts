@@ -18,6 +18,7 @@ export const FILE_COLUMNS = [
   ['record_pdfs', 'file_key'],
   ['crm_attachments', 'file_key'],
   ['reports', 'file_key'],
+  ['withdrawals', 'file_key'],
 ] as const
 
 /** Removes what each rule of the retention lets go; stores and returns the number of rows by rule. */

@@ -25,6 +25,21 @@ it.each(['ENEL', ' Enel ', 'E\u200bnel', 'Enel\n', 'enel\t'])(
   },
 )
 
+const ODD = '\u200bAcea  Energia\t'
+
+it.each<[NameChange, readonly string[]]>([
+  [{ kind: 'add', name: 'Acea energia' }, ['A2A', ODD, 'Enel']],
+  [{ kind: 'remove', name: ODD }, ['A2A', 'Enel']],
+  [{ kind: 'move', name: ODD, before: null }, ['A2A', 'Enel', ODD]],
+  [{ kind: 'move', name: 'Enel', before: ODD }, ['A2A', 'Enel', ODD]],
+])('A stored name that is older than the rule for names is changed by %j', (change, result) => {
+  expect(changeNameList(['A2A', ODD, 'Enel'], nameChange.parse(change))).toEqual(result)
+})
+
+it('Of names that look alike the one that is the same is removed', () => {
+  expect(changeNameList(['Enel', 'ENEL'], { kind: 'remove', name: 'ENEL' })).toEqual(['Enel'])
+})
+
 it('Names of a list are cleaned, and keep their order', () => {
   expect(distinctNames([' zeta ', 'alfa', 'Zeta', 'è\t così'])).toEqual(['zeta', 'alfa', 'è così'])
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { foldText } from '../contract/checks/fold-text.ts'
 import { cleanLine } from '../contract/clean-text.ts'
+import { nameKey } from '../contract/texts/name-key.ts'
 import { nameText } from './name-text.ts'
 
 const name = nameText(200).min(1)
@@ -20,20 +20,22 @@ export type NameChange = z.infer<typeof nameChange>
  * @returns undefined for a move whose name or following name is not in the list
  */
 export function changeNameList(names: readonly string[], change: NameChange): readonly string[] | undefined {
-  const others = names.filter((existingName) => existingName !== change.name)
-  if (change.kind === 'add') return hasLookAlike(names, change.name) ? names : [...names, change.name]
+  const stored = findLookAlike(names, change.name)
+  if (change.kind === 'add') return stored === undefined ? [...names, cleanLine(change.name)] : names
+  const others = names.filter((name) => name !== stored)
   if (change.kind === 'remove') return others
-  const place = change.before ? others.indexOf(change.before) : others.length
-  return others.length === names.length || place < 0 ? undefined : others.toSpliced(place, 0, change.name)
+  const following = change.before && findLookAlike(others, change.before)
+  const place = change.before ? others.indexOf(following ?? '') : others.length
+  return stored === undefined || place < 0 ? undefined : others.toSpliced(place, 0, stored)
 }
 
-const keyOf = (name: string) => foldText(cleanLine(name))
-const hasLookAlike = (names: readonly string[], name: string) =>
-  names.some((one) => keyOf(one) === keyOf(name))
+/** The same name, otherwise the first that looks like it: a stored one may be older than the rule for typed names. */
+export const findLookAlike = (names: readonly string[], name: string): string | undefined =>
+  names.find((one) => one === name) ?? names.find((one) => nameKey(one) === nameKey(name))
 
 /** The cleaned names; of those that look alike the first one. */
 export function distinctNames(names: readonly string[]): string[] {
   const first = new Map<string, string>()
-  for (const name of names) if (!first.has(keyOf(name))) first.set(keyOf(name), cleanLine(name))
+  for (const name of names) if (!first.has(nameKey(name))) first.set(nameKey(name), cleanLine(name))
   return [...first.values()]
 }

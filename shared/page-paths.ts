@@ -22,6 +22,9 @@ export const PAGE_PATHS = [
   '/mail-texts',
   '/services',
   '/system',
+  '/duty-rules',
+  '/withdrawals',
+  '/outcomes',
   '/crm/products',
   '/crm/owners',
   '/crm/leads',
@@ -39,14 +42,14 @@ export const PAGE_PATHS = [
 ] as const
 
 /** The paths that customers open without a login, on a separate page. */
-export const CUSTOMER_PATHS = ['/firma/$token', '/verifica'] as const
+export const CUSTOMER_PATHS = ['/firma/$token', '/verifica', '/recesso', '/recesso/$token'] as const
 
 /**
  * The token of a customer's link: what mail programs and chats append to a copied link is dropped, such as a full stop, a
  * bracket or `&data=…`. Undefined for a path of another page.
  */
 export const tokenOfLink = (path: string): string | undefined => {
-  const [, given] = /^\/firma\/([^/]+)\/?$/.exec(path) ?? []
+  const [, given] = /^\/(?:firma|recesso)\/([^/]+)\/?$/.exec(path) ?? []
   return given && (/^[\w-]{43}/.exec(given)?.[0] ?? given)
 }
 

@@ -1,9 +1,20 @@
 import type { RuleName } from '../server/http/policy.ts'
+import { routes } from '../server/routes.ts'
+import { LIST_CALLS } from './list-routes.ts'
+
+/** ROLE-6, NEWS-17: who reads and changes an administered list, where no row says otherwise. */
+const OF_LISTS = LIST_CALLS.flatMap(({ create, update, remove }) => {
+  const read = routes.filter(({ call }) => call.method === 'GET' && call.path === create?.path)
+  return [...read.map(({ call }) => call), create, update, remove].flatMap((call) =>
+    call ? [[`${call.method} ${call.path}`, 'administrator'] as const] : [],
+  )
+})
 
 /**
  * The permissions of every call, written separately: a route that is missing here, or has another rule, fails.
  */
 export const POLICY: Record<string, RuleName> = {
+  ...Object.fromEntries(OF_LISTS),
   'POST /users/auth': 'anyone',
   'GET /users/check': 'started session',
   'GET /running-calls/:name': 'started session',
@@ -30,6 +41,17 @@ export const POLICY: Record<string, RuleName> = {
   'GET /records/removed': 'any user',
   'GET /records/:id/row': 'any user',
   'GET /records/:id/events': 'any user',
+  // OUTCOME-17
+  'GET /records/:id/supplies': 'any user',
+  'GET /outcomes': 'any user',
+  'GET /outcomes/suppliers': 'any user',
+  'GET /outcomes/files': 'outcome keeper',
+  'POST /outcomes/files': 'outcome keeper',
+  'POST /outcomes/files/preview': 'outcome keeper',
+  'DELETE /outcomes/files/:id': 'outcome keeper',
+  'POST /outcomes': 'outcome keeper',
+  'DELETE /outcomes/:id': 'outcome keeper',
+  'PUT /outcomes/suppliers': 'outcome keeper',
   'GET /records/:id/pdfs': 'any user',
   'POST /records/:id/pdf': 'any user',
   'GET /records/:id/scripts': 'any user',
@@ -65,9 +87,6 @@ export const POLICY: Record<string, RuleName> = {
   'POST /templates/values': 'administrator',
   'GET /customs': 'any user',
   'GET /customs/:id': 'administrator',
-  'POST /customs': 'administrator',
-  'PUT /customs/:id': 'administrator',
-  'DELETE /customs/:id': 'administrator',
   'GET /packages': 'any user',
   'GET /packages/count': 'any user',
   'GET /packages/choices': 'any user',
@@ -127,16 +146,9 @@ export const POLICY: Record<string, RuleName> = {
   'POST /verification/email': 'any user',
   'POST /subscription': 'any user',
   'GET /mailing/template': 'any user',
-  'POST /mailing/template': 'administrator',
-  'PUT /mailing/template/:id': 'administrator',
-  'DELETE /mailing/template/:id': 'administrator',
   'POST /mailing/preview': 'administrator',
   'POST /send/email': 'any user',
   'GET /newsletter/scripts': 'any user',
-  // NEWS-17, ROLE-6
-  'POST /newsletter/scripts': 'administrator',
-  'PUT /newsletter/scripts/:id': 'administrator',
-  'DELETE /newsletter/scripts/:id': 'administrator',
   'GET /rules': 'any user',
   // GAP-74
   'POST /rules': 'administrator',
@@ -156,6 +168,8 @@ export const POLICY: Record<string, RuleName> = {
   'POST /domains': 'fresh administrator',
   'POST /domains/preview': 'administrator',
   'DELETE /domains/:id': 'fresh administrator',
+  'GET /duty-rules': 'administrator',
+  'PUT /duty-rules/:key': 'administrator',
   'GET /emails': 'administrator',
   'POST /emails': 'administrator',
   'POST /emails/order': 'administrator',
@@ -193,6 +207,12 @@ export const POLICY: Record<string, RuleName> = {
   'POST /signing/:token/sign': 'anyone',
   'POST /signing/:token/refuse': 'anyone',
   'POST /verification/document': 'anyone',
+  'POST /withdrawal': 'anyone',
+  'POST /withdrawal/:token': 'anyone',
+  'POST /withdrawal/:token/open': 'anyone',
+  'GET /withdrawals': 'administrator',
+  'POST /withdrawals': 'administrator',
+  'POST /withdrawals/:id/told': 'administrator',
 }
 
 /** Addresses outside of the interface that the files put on the server. */
@@ -205,6 +225,7 @@ export const FILES: Record<string, RuleName> = {
   'GET /firmati/:name': 'any user',
   'GET /firma/:token/documento/:index': 'anyone',
   'GET /firma/:token/firmato/:index': 'anyone',
+  'GET /recesso/:token/ricevuta/:index': 'anyone',
   'GET /firma/avviso/:envelopeId/:secret': 'anyone',
   'POST /firma/avviso/:envelopeId/:secret': 'anyone',
   'GET /posta/conferma/:token': 'anyone',

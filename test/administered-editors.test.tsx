@@ -12,8 +12,8 @@ import { MappingDialog } from '../web/features/crm/mapping-dialog.tsx'
 import { AddDomain } from '../web/features/domains/domains-dialog.tsx'
 import { MailBlocksDialog } from '../web/features/mail-blocks/mail-blocks-dialog.tsx'
 import { OperationEditPage } from '../web/features/operations/operation-edit-page.tsx'
-import { OWNERS } from '../web/features/owners/owner.tsx'
-import { PRODUCTS } from '../web/features/products/product.tsx'
+import { OWNERS } from '../web/features/owners/owner.ts'
+import { PRODUCTS } from '../web/features/products/product.ts'
 import { ShortId } from '../web/features/users/user-list.tsx'
 import { sessionQuery } from '../web/lib/session.ts'
 import { EntryDialog } from '../web/ui/crud/entry-dialog.tsx'
@@ -34,7 +34,7 @@ const SESSION = {
   verified_email: true,
   activated_g: true,
   mustChangePassword: false,
-  can: { seeAdministration: true, sign: false, readOutbox: true },
+  can: { seeAdministration: true, sign: false, enterOutcomes: true, readOutbox: true },
   links: {},
   demonstration: false,
   disk: 'ample',

@@ -1,19 +1,16 @@
 import { globSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AUDITED_ENTITIES } from '../shared/audited-entities.ts'
 import { CONSENT_TEXTS } from '../web/features/consents/consent-texts.tsx'
 import { MAPPING } from '../web/features/crm/mapping-dialog.tsx'
-import { MAIL_BLOCKS } from '../web/features/mail-blocks/mail-block.ts'
+import { DUTY_RULE } from '../web/features/duty-rules/duty-rule.tsx'
 import { MAIL_ROUTES } from '../web/features/mail-routing/mail-route.ts'
 import { MAIL_TEXTS } from '../web/features/mail-texts/mail-text.ts'
 import { NEWSLETTER_SCRIPTS } from '../web/features/newsletter/newsletter-script.ts'
-import { OPERATIONS } from '../web/features/operations/operation.tsx'
-import { OWNERS } from '../web/features/owners/owner.tsx'
+import { OPERATIONS } from '../web/features/operations/operation.ts'
 import { PACKAGES } from '../web/features/packages/package.ts'
-import { PRODUCTS } from '../web/features/products/product.tsx'
 import { QUESTIONS } from '../web/features/questions/question-form.tsx'
-import { TEMPLATE_VARIABLES } from '../web/features/template-variables/template-variable.ts'
 import { USERS } from '../web/features/users/user.ts'
 import { CallFailure } from '../web/lib/call-failure.ts'
 import type { Entity } from '../web/ui/crud/entity.ts'
@@ -94,15 +91,23 @@ const consent = { purpose: 'newsletter', text: 'Sì', at: READ, author: '' } as 
 const aPackage = { ...PACKAGES.empty, product_name: '', product_id: '' }
 const operation = { ...OPERATIONS.empty, client_type: 'domestico', tipo_di_utenza: 'luce' } as const
 
-const DEFINITIONS = [
-  versions(PRODUCTS, ...both(PRODUCTS.empty)),
-  versions(OWNERS, ...both(OWNERS.empty)),
+const ruleVersion = {
+  id: 'a',
+  value: 14,
+  validFrom: '1970-01-01',
+  source: 'Norma',
+  reason: '',
+  by: '',
+  at: READ,
+}
+const rule = { key: 'withdrawal-days-phone' as const, current: ruleVersion, versions: [ruleVersion] }
+
+/** Entities with values that their empty entry lacks. */
+const WRITTEN = [
   versions(PACKAGES, ...both(aPackage), { ...at('a')[1], ...aPackage, products: '[]' }),
   versions(OPERATIONS, ...both({ ...operation, Template: null })),
-  versions(TEMPLATE_VARIABLES, ...both(TEMPLATE_VARIABLES.empty)),
   versions(USERS, ...both({ ...USERS.empty, activated_g: true, mustChangePassword: false })),
   versions(MAIL_ROUTES, ...both({ ...MAIL_ROUTES.empty, position: 1 })),
-  versions(MAIL_BLOCKS, ...both(MAIL_BLOCKS.empty)),
   versions(
     MAIL_TEXTS,
     { ...mailText, variables: [], changed: { at: READ, author: '' } },
@@ -111,6 +116,7 @@ const DEFINITIONS = [
   versions(NEWSLETTER_SCRIPTS, ...both({ text: '<p>a</p>' })),
   versions(CONSENT_TEXTS, { ...consent, version: 1 }, { ...consent, version: 2 }),
   versions(MAPPING, { ...mapped, ...MAPPING.empty }, { ...mapped, ...MAPPING.empty, field: 'Email' }),
+  versions(DUTY_RULE, { ...rule, updatedAt: READ }, { ...rule, updatedAt: LATER }),
   versions(QUESTIONS, ...both({ rules: '{}' })),
 ]
 
@@ -120,22 +126,49 @@ const sources = globSync('web/**/*.{ts,tsx}', { cwd: ROOT, exclude: ['**/*.test.
   text: readFileSync(resolve(ROOT, path), 'utf8'),
 }))
 
-it('The table of this test contains every definition of an administered entity', () => {
-  const defined = sources.flatMap(({ text }) =>
-    [...text.matchAll(/^export const \w+: Entity<[^=]*> = \{\n {2}kind: '([a-z-]+)'/gm)].map(
-      (found) => found[1],
-    ),
-  )
-  expect(DEFINITIONS.map(({ kind }) => kind).toSorted()).toEqual(defined.toSorted())
+/** The definitions of entities, with the constants that hold them. */
+const defined = sources.flatMap(({ path, text }) =>
+  [...text.matchAll(/^export const (\w+): Entity<[^=]*> = \{\n {2}kind: '([a-z-]+)'/gm)].map(
+    ([, constant = '', kind = '']) => ({ path, constant, kind }),
+  ),
+)
+
+/** Two versions of an entry that is like an empty one. */
+async function emptyVersions({ path, constant }: (typeof defined)[number]) {
+  const module = (await import(resolve(ROOT, path))) as Record<string, Entity<object, unknown>>
+  const entity = module[constant]!
+  return versions(entity, ...both(entity.empty))
+}
+
+const isWritten = (kind: string) => WRITTEN.some((one) => one.kind === kind)
+const DEFINITIONS = [
+  ...WRITTEN,
+  ...(await Promise.all(defined.filter(({ kind }) => !isWritten(kind)).map(emptyVersions))),
+]
+
+it('The rows of this test are definitions of the page', () => {
+  expect(DEFINITIONS.map(({ kind }) => kind).toSorted()).toEqual(defined.map(({ kind }) => kind).toSorted())
 })
 
-it('Every definition of an administered entity has an editor in the journey of the editors', () => {
+/** The frames of editors that entities share. */
+const FRAMES = ['EntryDialog', 'InlineEditor']
+const framesOf = (path: string) => {
+  const slice = sources.filter((other) => dirname(other.path) === dirname(path))
+  return FRAMES.filter((frame) => slice.some(({ text }) => text.includes(`<${frame}`)))
+}
+
+it('Every editor with a frame of its own is in the journey of the editors, and one of each shared frame', () => {
   // An entity whose entries are `never` is added and removed, and not edited.
   const definition = /: (?:Entity|EntryModel)<(?:(?!, never>)[^=])*> = \{\n\s+kind: '([a-z-]+)'/g
-  const kinds = sources.flatMap(({ text }) => [...text.matchAll(definition)].map((found) => found[1]))
+  const kinds = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(definition)].map(([, kind = '']) => ({ kind, frames: framesOf(path) })),
+  )
   const journey = readFileSync(resolve(ROOT, 'e2e/pages/administered-editors.ts'), 'utf8')
-  const editors = [...journey.matchAll(/^ {2}'?([a-z-]+)'?: \{$/gm)].map((found) => found[1])
-  expect(new Set(editors)).toEqual(new Set(kinds))
+  const editors = [...journey.matchAll(/^ {2}'?([a-z-]+)'?: \{$/gm)].map(([, kind = '']) => kind)
+  expect(kinds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(editors))
+  expect(kinds.filter(({ kind, frames }) => frames.length === 0 && !editors.includes(kind))).toEqual([])
+  const shown = kinds.filter(({ kind }) => editors.includes(kind)).flatMap(({ frames }) => frames)
+  expect([...new Set(shown)].toSorted()).toEqual(FRAMES)
 })
 
 describe.each(DEFINITIONS)('The definition of $kind', ({ kind, names, labelled, saveBoth, conflict }) => {

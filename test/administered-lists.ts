@@ -1,21 +1,17 @@
-import type { Database } from '../server/db/schema.ts'
 import { MAIL_DEFINITIONS } from '../server/documents/mails/definitions.ts'
-import type { Call } from '../shared/api/call.ts'
-import * as mailBlocks from '../shared/api/mail-blocks.ts'
 import * as mailRouting from '../shared/api/mail-routing.ts'
 import * as mailTexts from '../shared/api/mail-texts.ts'
 import * as fields from '../shared/api/manage-fields.ts'
-import * as newsletter from '../shared/api/newsletter.ts'
 import * as operations from '../shared/api/operations.ts'
 import * as owners from '../shared/api/owners.ts'
 import * as packages from '../shared/api/packages.ts'
 import * as products from '../shared/api/products.ts'
 import * as questions from '../shared/api/questions.ts'
-import * as templateVariables from '../shared/api/template-variables.ts'
 import * as templates from '../shared/api/templates.ts'
 import * as users from '../shared/api/users.ts'
 import type { AuditedEntity } from '../shared/audited-entities.ts'
 import { name } from './acts/admin-calls.ts'
+import { type AdministeredList, BY_UUID, plainLists } from './list-routes.ts'
 import type { TestServer } from './server.ts'
 
 /** Audited entities that are no administered lists. */
@@ -30,38 +26,6 @@ export const OTHER_ENTITIES = {
 
 export type AdministeredNoun = Exclude<AuditedEntity, keyof typeof OTHER_ENTITIES>
 
-export interface AdministeredList {
-  table: keyof Database
-  /** Absent when every entry exists from the start. */
-  create?: Call
-  update: Call
-  remove?: Call
-  /** A valid entry, other than any before. */
-  body: () => object | Promise<object>
-  /** A valid change, other than any before; a whole entry when absent. */
-  changes?: () => object
-  /** Makes a body invalid. */
-  invalid: object
-  /** The value that makes two entries equal; absent when equal entries are permitted. */
-  equal?: () => object | Promise<object>
-  /** `create`: a change cannot make two entries equal. */
-  equalBy?: 'create'
-  /** The property of a change that has the time of the read. */
-  readAt?: string
-  /** The column and the name of the parameter; absent for at most one entry. */
-  key?: {
-    column: string
-    param: string
-    /** An unused value, if the call accepts one. */
-    unknown?: string
-    /** The value of the changed entry, if none is created. */
-    first?: string
-  }
-  /** The action whose response is not stored with its key, with the reason. */
-  unrepeatable?: { act: 'change'; reason: string }
-}
-
-const BY_UUID = { column: 'id', param: 'id', unknown: '00000000-0000-4000-8000-000000000000' }
 const BY_CRM_ID = { column: 'id', param: 'id', unknown: '550000000000000000' }
 
 const PACKAGE = {
@@ -92,7 +56,13 @@ const question = () => ({
 })
 
 /** Every administered list, with how to change it. */
-export const administeredLists = ({ context: { db } }: TestServer) =>
+export function administeredLists(server: TestServer): Record<AdministeredNoun, AdministeredList> {
+  const written = writtenLists(server)
+  return { ...plainLists(Object.keys(written)), ...written } as Record<AdministeredNoun, AdministeredList>
+}
+
+/** The lists of which the types of their values do not say enough. */
+const writtenLists = ({ context: { db } }: TestServer) =>
   ({
     emails: {
       table: 'mail_routes',
@@ -101,29 +71,6 @@ export const administeredLists = ({ context: { db } }: TestServer) =>
       body: () => ({ integration_name: name(), leads: 'Web', emails: '' }),
       invalid: { leads: '(' },
       equal: () => ({ integration_name: 'default', leads: '', emails: '' }),
-    },
-    'mailing-template': {
-      table: 'mail_blocks',
-      key: BY_UUID,
-      ...mailBlocks.mailBlockCalls,
-      body: () => ({ name: name(), template: `<p>${name()}</p>` }),
-      invalid: { template: '' },
-      equal: () => ({ name: 'Uguale', template: '<p>a</p>' }),
-    },
-    'newsletter-scripts': {
-      table: 'newsletter_scripts',
-      key: BY_UUID,
-      ...newsletter.newsletterScriptCalls,
-      body: () => ({ text: `<p>${name()}</p>` }),
-      invalid: { text: '<p></p>' },
-    },
-    customs: {
-      table: 'template_variables',
-      key: BY_UUID,
-      ...templateVariables.templateVariableCalls,
-      body: () => ({ name: name('Campo_'), rule: '' }),
-      invalid: { name: '1' },
-      equal: () => ({ name: 'Uguale', rule: '' }),
     },
     packages: {
       table: 'packages',
@@ -208,7 +155,7 @@ export const administeredLists = ({ context: { db } }: TestServer) =>
       body: question,
       invalid: { rules: '{' },
     },
-  }) satisfies Record<AdministeredNoun, AdministeredList>
+  }) satisfies Partial<Record<AdministeredNoun, AdministeredList>>
 
 /** Removes an option list, and returns the code of its field. */
 async function removeOptionList(db: TestServer['context']['db']): Promise<string> {

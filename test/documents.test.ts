@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { commandRows } from '../server/commands/run-command-line.ts'
 import { projectFiles, readSource, readText } from './imports.ts'
 
 const files = projectFiles()
@@ -126,6 +127,12 @@ it('docs/operations.md quotes log lines as the server writes them', () => {
   expect(quoted.filter(([, line]) => !written.includes(`'${line}'`)).map(([, line]) => line)).toEqual([])
 })
 
+it('README.md words the commands as their help does', () => {
+  const [, table = ''] = readText('README.md').split('## Command line')
+  const rows = [...table.matchAll(/^\| `([\w-]+)` +\| (.+?) +\|$/gm)].map(([, ...row]) => row)
+  expect(rows).toEqual(commandRows())
+})
+
 it('bench/README.md has one row for each bench, and none for their parts', () => {
   const sources = files.filter((path) => /^bench\/.*\.tsx?$/.test(path)).map(readSource)
   const imported = new Set(sources.flatMap((source) => source.files))
@@ -167,7 +174,17 @@ describe('the decision records', () => {
       ...readText('docs/decisions/README.md').matchAll(/^\| \[(\d{3})\]\(([^)]+)\) \| (.+?) +\|$/gm),
     ]
     expect(rows.map(([, number, file, title]) => ({ name: file, heading: `# ${number} ${title}` }))).toEqual(
-      records.map(({ name, text }) => ({ name, heading: text.slice(0, text.indexOf('\n')) })),
+      records.map(({ name, text }) => ({
+        name,
+        heading: text.slice(0, text.indexOf('\n')) + successorOf(text),
+      })),
     )
+    expect(rows.filter(([row]) => row.includes('superseded by')).length).toBeGreaterThan(5)
   })
+
+  /** As the index marks a superseded record. */
+  const successorOf = (text: string) => {
+    const [, number, file] = /^Status: superseded\..*? Superseded by \[(\d{3})\]\(([^)]+)\)/m.exec(text) ?? []
+    return number === undefined ? '' : ` (superseded by [${number}](${file}))`
+  }
 })

@@ -1,8 +1,11 @@
-import { capPrefixes } from '../contract/checks/cap.ts'
-import { type Municipality, municipalities } from '../contract/checks/municipalities.ts'
-import { municipalitiesWithCap } from '../contract/checks/postal-codes.ts'
-import { findProvince } from '../contract/checks/provinces.ts'
-import type { ReadAddress } from '../contract/places/read-address.ts'
+import {
+  capPrefixes,
+  findProvince,
+  type Municipality,
+  municipalities,
+  municipalitiesWithCap,
+  type ReadAddress,
+} from '../contract/places/index.ts'
 
 /** An address as people write it, with its right parts. */
 export interface DrawnAddress {

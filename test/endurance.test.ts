@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { ENDURANCE, sampleOf, sampleOfKinds } from './endurance.ts'
+import { drawTests, ENDURANCE, sampleOf, sampleOfKinds } from './endurance.ts'
 
 const STEPS = Array.from({ length: 24 }, (_, at) => ({ at, crm: at % 2 === 0 ? 'zoho' : 'built-in' }))
 
@@ -25,4 +25,15 @@ it('a sample of kinds has one entry of every kind for any seed, and over many se
   for (const sample of samples) expect(new Set(sample.map(({ crm }) => crm)).size).toBe(2)
   const pairs = new Set(samples.map((sample) => sample.map(({ at }) => at).join()))
   expect(pairs.size).toBeGreaterThan(ENDURANCE ? 0 : 80)
+})
+
+it('the tests of a file are drawn in their number, over many seeds each of them, and none beyond their count', () => {
+  const runs = drawOften(() => {
+    const drawn = drawTests(5, 2)
+    const run = Array.from({ length: 5 }, drawn)
+    expect(drawn).toThrow('More than 5 tests are drawn')
+    return run
+  })
+  for (const run of runs) expect(run.filter(Boolean)).toHaveLength(ENDURANCE ? 5 : 2)
+  for (const at of [0, 1, 2, 3, 4]) expect(runs.some((run) => run[at])).toBe(true)
 })

@@ -15,6 +15,22 @@ export function sampleOf<T>(all: readonly T[], size: number, draw = 0): readonly
   return fc.sample(drawn, { seed: seedOf(draw), numRuns: 1 })[0]!
 }
 
+/**
+ * For each test of a file in turn: whether it runs. `npm test` runs as many as `size` of `all`, drawn as by `sampleOf`: for
+ * tests that each start a server.
+ */
+export function drawTests(all: number, size: number): () => boolean {
+  const drawn = sampleOf(
+    Array.from({ length: all }, (_, at) => at),
+    size,
+  )
+  let at = 0
+  return () => {
+    if (at === all) throw new Error(`More than ${all} tests are drawn`)
+    return drawn.includes(at++)
+  }
+}
+
 /** Near seeds of fast-check draw alike. */
 const seedOf = (draw: number): number =>
   createHash('sha256').update(`${process.env.TEST_SEED} ${draw}`).digest().readInt32BE()

@@ -12,6 +12,7 @@ export interface NewSession {
   email?: string
   name?: string
   sendEmail?: boolean
+  enterOutcomes?: boolean
   mustChangePassword?: boolean
   /** The completed login steps; all three by default. */
   verified?: boolean
@@ -53,6 +54,7 @@ export async function signedIn(
       role: given.role ?? 'user',
       level: given.level ?? 'base',
       send_email: given.sendEmail ?? false,
+      enter_outcomes: given.enterOutcomes ?? false,
       must_change_password: given.mustChangePassword ?? false,
       activated_g: given.activated ?? true,
       first_login_at: (given.verified ?? true) && (given.verifiedEmail ?? true) ? now() : null,

@@ -42,7 +42,7 @@ const FOR_CUSTOMERS = [
   'server/documents/mails/record-recap-mail.ts',
   'server/documents/mails/signing-mails.ts',
   'server/documents/signature/evidence-page.ts',
-  'server/features/signing/',
+  'server/features/signature/sign/',
   'server/features/subscriptions/newsletter-pages.ts',
 ]
 /** Texts for customers and users. */

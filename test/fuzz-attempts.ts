@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { definition } from '../contract/index.ts'
 import type { Route } from '../server/http/route.ts'
 import { routes } from '../server/routes.ts'
-import { addressOf } from './server.ts'
+import { addressOf } from './address-of.ts'
 
 /** Texts that users, programs and attackers may send. */
 export const HOSTILE = [

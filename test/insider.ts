@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Route } from '../server/http/route.ts'
 import { routes } from '../server/routes.ts'
 import { FILES } from './access-table.ts'
-import { addressOf } from './server.ts'
+import { addressOf } from './address-of.ts'
 import type { SigningSetup } from './signing-setup.ts'
 
 /** The input of each call that needs one. A new call with input must be listed here. */

@@ -12,7 +12,7 @@ const own = findOwnExpressions()
 
 /** The files that build expressions, with what builds those that importing the file does not build. */
 const BUILDING: Record<string, () => unknown> = {
-  'contract/checks/fold-text.ts': importAlone,
+  'contract/texts/fold-text.ts': importAlone,
   'contract/clean-text.ts': async () => (await import('../contract/clean-text.ts')).cleanLines('a'),
   'contract/form/evaluate.ts': buildConditions,
   'contract/found-values/seller-words.ts': importAlone,
@@ -31,6 +31,8 @@ const BUILDING: Record<string, () => unknown> = {
   'shared/documents/expression.ts': importAlone,
   'shared/documents/signing-variables.ts': importAlone,
   'shared/page-paths.ts': importAlone,
+  'web/features/record-form/tools/bill/reader/services.ts': importAlone,
+  'web/features/record-form/tools/bill/reader/values.ts': importAlone,
   'web/features/record-form/tools/paste/labels.ts': importAlone,
   'web/features/record-form/tools/paste/read-companies.ts': importAlone,
   'web/features/record-form/tools/paste/read-people.ts': async () =>

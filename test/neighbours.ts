@@ -1,7 +1,6 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { type RequestOptions, request } from 'node:https'
 import { createConnection } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -150,28 +149,6 @@ export async function startS3rver(
     readObjects: () => globSync(join(data, BUCKET, '**/*_object')).map((path) => readFileSync(path)),
     stop: () => stopProgram(child),
   }
-}
-
-/** One request to a server whose certificate `ca` has signed. */
-export function requestOverTls(
-  url: string,
-  options: RequestOptions,
-  body = '',
-): Promise<{ status: number; type: string; content: Buffer }> {
-  return new Promise((resolve, reject) => {
-    const sent = request(url, options, (answer) => {
-      const parts: Buffer[] = []
-      answer.on('data', (part: Buffer) => parts.push(part)).once('error', reject)
-      answer.once('end', () =>
-        resolve({
-          status: answer.statusCode ?? 0,
-          type: answer.headers['content-type'] ?? '',
-          content: Buffer.concat(parts),
-        }),
-      )
-    })
-    sent.once('error', reject).end(body)
-  })
 }
 
 function accountOf(name: string): Account {

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A certificate of its own authority for this machine; returns the files. */
-export function makeCertificate(folder: string): { certificate: string; key: string } {
+/** A certificate of its own authority for a name of this machine; returns the files. */
+export function makeCertificate(folder: string, name = 'localhost'): { certificate: string; key: string } {
   const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
-  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1']
+  const subject = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name},IP:127.0.0.1`]
   const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
   execFileSync('openssl', ['req', ...kind, ...subject, '-keyout', key, '-out', certificate], {
     stdio: 'pipe',

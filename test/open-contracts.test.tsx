@@ -26,7 +26,7 @@ const SESSION = {
   verified_email: true,
   activated_g: true,
   mustChangePassword: false,
-  can: { seeAdministration: false, sign: true, readOutbox: false },
+  can: { seeAdministration: false, sign: true, enterOutcomes: false, readOutbox: false },
   links: {},
   demonstration: false,
   disk: 'ample',
@@ -63,6 +63,7 @@ const row: RecordRow = {
   syncedAt: null,
   syncFailed: false,
   signature: { state: 'sent', at: AT, changed: true },
+  outcome: null,
   foundBy: null,
 }
 

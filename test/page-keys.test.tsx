@@ -42,6 +42,7 @@ const row = (id: string): RecordRow => ({
   syncedAt: null,
   syncFailed: false,
   signature: null,
+  outcome: null,
   foundBy: null,
 })
 

@@ -1,7 +1,7 @@
 import type { Context } from '../server/context.ts'
 import type { OpenDatabase } from '../server/db/open-database.ts'
-import { createSendWork } from '../server/features/signatures/send-work.ts'
-import { createPollWork } from '../server/features/signing/poll-work.ts'
+import { createSendWork } from '../server/features/signature/open/send-work.ts'
+import { createPollWork } from '../server/features/signature/poll-work.ts'
 import { runQueue } from './run-queue.ts'
 
 interface SignatureServer {

@@ -12,7 +12,7 @@ import type { FindCaller, Route } from '../server/http/route.ts'
 import { type AddFiles, createServer } from '../server/http/server.ts'
 import { Metrics } from '../server/metrics/metrics.ts'
 import type { Call, CallInput } from '../shared/api/call.ts'
-import { API_PREFIX } from '../shared/api-prefix-and-headers.ts'
+import { addressOf } from './address-of.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { type NewSession, type SignedIn, signedIn } from './factories.ts'
 import type { FileForm } from './file-form.ts'
@@ -163,14 +163,4 @@ async function request<C extends Call>(
   sent: { headers: Record<string, string>; payload?: object },
 ): Promise<TestAnswer<C>> {
   return new TestAnswer(call, await app.inject({ method: call.method, url, ...sent }))
-}
-
-/** The call's address with its parameters filled. */
-export function addressOf(call: Call, params: object = {}, query: object = {}): string {
-  const path = Object.entries(params).reduce(
-    (filled, [name, value]) => filled.replace(`:${name}`, encodeURIComponent(String(value))),
-    call.path,
-  )
-  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
-  return `${API_PREFIX}${path}${search.size > 0 ? `?${search}` : ''}`
 }

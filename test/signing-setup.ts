@@ -3,13 +3,13 @@ import { afterAll } from 'vitest'
 import { SAMPLES } from '../contract/fixtures/samples.ts'
 import type { Values } from '../contract/index.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../server/documents/sample-templates.ts'
-import { documentVerificationRoutes } from '../server/features/document-verification/routes.ts'
 import { documentRoutes } from '../server/features/documents/routes.ts'
 import { findFileReader } from '../server/features/login/find-caller.ts'
 import { recordRoutes } from '../server/features/records/routes.ts'
-import { signatureRoutes } from '../server/features/signatures/routes.ts'
-import { signingRoutes } from '../server/features/signing/routes.ts'
-import { envelopeFiles, signingFiles } from '../server/features/signing/signing-file-routes.ts'
+import { signatureRoutes } from '../server/features/signature/routes.ts'
+import { signingRoutes } from '../server/features/signature/sign/routes.ts'
+import { envelopeFiles, signingFiles } from '../server/features/signature/signing-file-routes.ts'
+import { documentVerificationRoutes } from '../server/features/signature/verify/routes.ts'
 import type { Route } from '../server/http/route.ts'
 import { digest } from '../server/secrets.ts'
 import { createRecord, removeRecord, restoreRecord } from '../shared/api/records.ts'
@@ -122,15 +122,27 @@ export class SigningSetup {
     return (await this.server.inject(createRecord, { body: { data, draft: false, ...more } }, this.agent))
       .body.recordId
   }
-  async send(recordId: string, waivers: Record<string, string> = {}, second?: seeded.SecondSigner) {
-    const body = { waivers: { ...WAIVERS, ...waivers }, ...(second && { second }) }
+  async send(
+    recordId: string,
+    waivers: Record<string, string> = {},
+    second?: seeded.SecondSigner,
+    saleChannel?: seeded.SaleChannel,
+  ) {
+    const body = {
+      waivers: { ...WAIVERS, ...waivers },
+      ...(second && { second }),
+      ...(saleChannel && { saleChannel }),
+    }
     const input = { params: { id: recordId }, body }
     return await this.server.inject(seeded.sendWithWaivers, input, this.agent)
   }
   /** A contract that is out. */
-  async sent(sample?: Values): Promise<{ id: string; token: string; recordId: string }> {
+  async sent(
+    sample?: Values,
+    saleChannel?: seeded.SaleChannel,
+  ): Promise<{ id: string; token: string; recordId: string }> {
     const recordId = await this.record(sample)
-    const { body } = await this.send(recordId)
+    const { body } = await this.send(recordId, {}, undefined, saleChannel)
     if (!body.ok) throw new Error(JSON.stringify(body))
     return { id: body.envelope.id, token: await this.tokenOf(body.envelope.id), recordId }
   }
@@ -195,9 +207,15 @@ export class SigningSetup {
     return own.map(({ document, field }) => ({ document, field }))
   }
   /** The document with every box. */
-  async sign(token: string, code: string, mark = DRAWN, place = 'Milano') {
+  async sign(
+    token: string,
+    code: string,
+    mark = DRAWN,
+    place = 'Milano',
+    more: { earlyStart?: boolean } = {},
+  ) {
     const boxes = await this.boxesOf(token)
-    const body = { code, mark, place, boxes }
+    const body = { code, mark, place, boxes, ...more }
     return await this.server.inject(customer.signDocument, { params: { token }, body })
   }
   refuseWith = (token: string, code: string, reason: string) =>
@@ -214,8 +232,8 @@ export class SigningSetup {
     return await this.refuseWith(token, await this.codeOf(id, 'refusal'), reason)
   }
   /** A contract that its customer has signed. */
-  async signed(sample?: Values) {
-    const one = await this.sent(sample)
+  async signed(sample?: Values, saleChannel?: seeded.SaleChannel) {
+    const one = await this.sent(sample, saleChannel)
     await this.askCode(one.token)
     const { body } = await this.sign(one.token, await this.codeOf(one.id))
     if (body.signing?.state !== 'signed') throw new Error(JSON.stringify(body))

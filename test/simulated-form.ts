@@ -22,6 +22,9 @@ export const failure = (id: 'conflict' | 'removed' | 'invalid' | 'disk-full', st
 export type Field = 'name' | 'last_name' | 'email'
 type Save = Extract<Effect, { kind: 'create' | 'update' }>
 
+/** The id of the person who works with the form. */
+export const OWN_ID = '0b1c2d3e-0000-4000-8000-000000000001'
+
 /** A form whose browser and server are this object: effects are pending until the test completes them. */
 export class SimulatedForm {
   readonly store: FormStore
@@ -48,7 +51,7 @@ export class SimulatedForm {
     const stored = record && storedOf(record)
     const form = this.snapshot()
     const start = { id: 'tab', formKey: 'new', isNewContract: false, copyOf: undefined } as const
-    this.state = initialState({ ...start, record: stored, hasJournal: true, form })
+    this.state = initialState({ ...start, record: stored, hasJournal: true, userId: OWN_ID, form })
     this.dispatch({ type: 'started' })
   }
 
@@ -135,10 +138,16 @@ export class SimulatedForm {
   }
 
   /** The form or another user saves. */
-  saveAs(values: Values, draft = true, updatedBy = 'Marco Rossi'): void {
+  saveAs(values: Values, draft = true, updatedBy = 'Marco Rossi', updatedById?: string): void {
     const version = (this.record?.version ?? 0) + 1
     this.history.push(values)
-    this.record = wholeRecordOf(values, { version, draft, updatedBy, code: '' })
+    this.record = wholeRecordOf(values, {
+      version,
+      draft,
+      updatedBy,
+      code: '',
+      ...(updatedById && { updatedById }),
+    })
   }
 
   /** The number of records that the server has created. */

@@ -96,12 +96,14 @@ it('every weight of a text is one of the typeface that the pages serve and load 
 /** The buttons of each row at the lower edge of a dialog or a form, in their order: whether they act. */
 function buttonRows(): [path: string, acts: boolean[]][] {
   return scripts.flatMap(([path, text]) =>
-    [...text.matchAll(/<Group[^>]*justify="flex-end".*?<\/Group>/gs)].map(([row]): [string, boolean[]] => [
-      path,
-      [...row.matchAll(/<Button\b((?:[^>]|=>)*)>/g)].map(
-        ([, properties = '']) => !/variant="(?:default|subtle)"/.test(properties),
-      ),
-    ]),
+    [...text.matchAll(/<(Group[^>]*justify="flex-end"|DialogAnswers).*?<\/(?:Group|DialogAnswers)>/gs)].map(
+      ([row]): [string, boolean[]] => [
+        path,
+        [...row.matchAll(/<Button\b((?:[^>]|=>)*)>/g)].map(
+          ([, properties = '']) => !/variant="(?:default|subtle)"/.test(properties),
+        ),
+      ],
+    ),
   )
 }
 
@@ -110,6 +112,31 @@ it('a row of buttons has the one that acts on its right [SHELL-52]', () => {
   expect(rows.length).toBeGreaterThan(15)
   const wrong = rows.filter(([, acts]) => acts.includes(true) && !acts.at(-1))
   expect(wrong).toEqual([])
+})
+
+it('the titles of all pages have one size [SHELL-59]', () => {
+  const sizes = namesIn(scriptText, /<Title\s+order=\{1\}\s+size="(\w+)"/g)
+  expect([...sizes]).toEqual(['h3'])
+  expect(scriptText).not.toMatch(/<Title\s+order=\{1\}(?!\s+size=)/)
+  const unlike = [...sheets].flatMap(([path, sheet]) =>
+    [...sheet.matchAll(/h1 \{[^}]*?font-size: ([^;]+);/g)].flatMap(([, size]) =>
+      size === 'var(--mantine-h3-font-size)' ? [] : [`${path}: ${size}`],
+    ),
+  )
+  expect(unlike).toEqual([])
+})
+
+it('the arrows of all selects are drawn alike [SHELL-59]', () => {
+  const drawn = (path: string, rule: RegExp) => rule.exec(sheets.get(path) ?? '')?.[0] ?? ''
+  for (const [path, rule] of [
+    ['web/styles.css', /svg\[data-combobox-chevron\] \{[^}]*/],
+    ['web/features/record-form/fields/field.module.css', /select\.control \{[^}]*/],
+    ['web/features/record-form/fields/field.module.css', /\.combo::after \{[^}]*/],
+  ] as const)
+    for (const angle of ['45deg', '-45deg'])
+      expect(drawn(path, rule), path).toContain(
+        `linear-gradient(${angle}, transparent 50%, var(--shell-arrow) 50%)`,
+      )
 })
 
 it('a placeholder for content that is loading shows only after 300 ms [SHELL-52]', () => {

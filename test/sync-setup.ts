@@ -1,10 +1,13 @@
+import type { Kysely } from 'kysely'
 import type { Values } from '../contract/index.ts'
+import type { Database } from '../server/db/schema.ts'
 import { crmRoutes } from '../server/features/crm/routes.ts'
 import { syncRoutes } from '../server/features/crm-sync/routes.ts'
 import { documentRoutes } from '../server/features/documents/routes.ts'
 import { recordRoutes } from '../server/features/records/routes.ts'
 import type { Route } from '../server/http/route.ts'
 import type { CrmPort } from '../server/providers/crm/port.ts'
+import { failCrm } from '../server/providers/crm/word-failure.ts'
 import { syncAll, syncRecord } from '../shared/api/crm-sync.ts'
 import { createRecord, readRecord, updateRecord } from '../shared/api/records.ts'
 import { SAMPLE_TIME, seedSampleData } from './sample-data.ts'
@@ -38,7 +41,7 @@ export async function openSyncSetup(more: Route[] = []) {
     /** The CRM fails for one part. */
     fail(part: string, reason: 'refused' | 'unreachable') {
       server.context.crm.saveEntry = async (entry) =>
-        entry.part === part ? { ok: false, reason, detail: `no ${part}` } : await crm.saveEntry(entry)
+        entry.part === part ? failCrm(reason, 'other', `no ${part}`) : await crm.saveEntry(entry)
     },
     later(ms: number) {
       clock.now = new Date(SAMPLE_TIME.getTime() + ms)
@@ -66,7 +69,17 @@ export async function openSyncSetup(more: Route[] = []) {
     stored: async (id: string) => (await server.inject(readRecord, { params: { id } }, agent)).body.record,
     contracts: (recordId: string) =>
       db.selectFrom('crm_contracts').selectAll().where('record_id', '=', recordId).orderBy('part').execute(),
-    effects: (recordId: string) =>
-      db.selectFrom('effects').selectAll().where('record_id', '=', recordId).orderBy('key').execute(),
+    entries: (recordId: string) =>
+      db.selectFrom('crm_entries').selectAll().where('record_id', '=', recordId).orderBy('key').execute(),
+    attachments: (recordId: string) => attachmentsOf(db, recordId),
   }
 }
+
+const attachmentsOf = (db: Kysely<Database>, recordId: string) =>
+  db
+    .selectFrom('effects')
+    .selectAll()
+    .where('kind', '=', 'crm-attachment')
+    .where('record_id', '=', recordId)
+    .orderBy('key')
+    .execute()

@@ -15,7 +15,6 @@ import { pointerPress } from './lib/pointer-press.ts'
 import { printInLight } from './lib/print-in-light.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { secondClick } from './lib/second-click.ts'
-import { surviveTranslation } from './lib/translated-text.ts'
 
 handleExpiredSession()
 watchForNewVersion('/')
@@ -23,7 +22,6 @@ pointerPress.watch(window)
 secondClick.watch(window)
 printInLight(window)
 watchActivity(window)
-surviveTranslation(document)
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 const queryClient = createQueryClient()

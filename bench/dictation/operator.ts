@@ -1,19 +1,13 @@
 import type { Page } from 'playwright-core'
 import type { FieldName, Values } from '../../contract/index.ts'
 import { expectedText, kinds, textOf } from '../../e2e/pages/form.ts'
+import { type Effort, noEffort } from './effort.ts'
+import { Keyboard } from './keyboard.ts'
 
-export interface Effort {
-  keys: number
-  clicks: number
-  /** The page scrolled by more than a line of fields. */
-  jumps: number
-  /** Something was said that had no place on the screen. */
-  stops: number
-}
-
-const JUMP_PX = 60
-/** Controls that an operator passes with Enter. */
-const NEAR = 3
+/** Controls that an operator passes with Enter or Tab; what is farther is searched by its name. */
+const NEAR = 6
+/** Options that an operator passes with an arrow instead of writing the next letter. */
+const FEW = 2
 const LISTS: ReadonlySet<string | undefined> = new Set([
   'product',
   'operation',
@@ -22,58 +16,30 @@ const LISTS: ReadonlySet<string | undefined> = new Set([
   'province',
   'municipality',
 ])
-const NEXT = 'input:not([type=radio]), input[type=radio][id], select, textarea'
 
-/** Works with the form as a user with a keyboard does, on the shortest way that the screen shows, and counts it. */
+const WRITTEN: ReadonlySet<string | undefined> = new Set(['text', 'multiline', 'number'])
+const PEOPLE: readonly Readonly<Record<'code' | 'name' | 'lastName', FieldName>>[] = [
+  { code: 'codice_fiscale', name: 'name', lastName: 'last_name' },
+  { code: 'cf_delegato', name: 'nome_delegato', lastName: 'cognome_delegato' },
+]
+
+/**
+ * Works with the form as a person does who has a keyboard and no mouse: Tab, Enter, arrows, Space, letters and the keys
+ * of the form, on the shortest way that the screen shows. No control gets the focus or a value from the script.
+ */
 export class Operator {
-  readonly effort: Effort = { keys: 0, clicks: 0, jumps: 0, stops: 0 }
+  readonly effort: Effort = noEffort()
   private readonly page: Page
   private readonly values: Values
-  private scrolled = 0
+  private readonly keyboard: Keyboard
 
   constructor(page: Page, values: Values) {
     this.page = page
     this.values = values
+    this.keyboard = new Keyboard(page, this.effort)
   }
 
   text = (name: FieldName): string => expectedText(this.values[name] ?? '', kinds.get(name))
-
-  async press(key: string): Promise<void> {
-    this.effort.keys += 1
-    await this.page.keyboard.press(key)
-    await this.settle()
-  }
-
-  async type(text: string): Promise<void> {
-    this.effort.keys += text.length
-    await this.page.keyboard.type(text)
-    await this.settle()
-  }
-
-  async click(selector: string): Promise<void> {
-    this.effort.clicks += 1
-    await this.page
-      .locator(selector)
-      .first()
-      .evaluate((element: HTMLElement) => {
-        element.focus({ preventScroll: true })
-        element.click()
-      })
-    await this.settle()
-  }
-
-  private async settle(): Promise<void> {
-    const top = await this.page.evaluate(
-      () =>
-        new Promise<number>((done) =>
-          requestAnimationFrame(() =>
-            requestAnimationFrame(() => done(document.scrollingElement?.scrollTop ?? 0)),
-          ),
-        ),
-    )
-    if (Math.abs(top - this.scrolled) > JUMP_PX) this.effort.jumps += 1
-    this.scrolled = top
-  }
 
   shows = (name: FieldName): Promise<boolean> =>
     this.page.evaluate((field) => document.querySelector(`[data-field="${field}"]`) !== null, name)
@@ -108,40 +74,91 @@ export class Operator {
     for (const name of names) {
       if (this.text(name) === '') continue
       if (!(await this.shows(name))) hidden.push(name)
-      else if (!(await this.has(name))) await this.answer(name)
+      else if (await this.has(name)) continue
+      else if (await this.standsAlone(name, names)) await this.writeFromSearch(name)
+      else await this.answer(name)
     }
     return hidden
   }
 
   private async answer(name: FieldName): Promise<void> {
     const kind = kinds.get(name)
-    const box = `[data-field="${name}"]`
-    if (kind === 'radio' || kind === 'checkbox') {
-      if (!(await this.isInView(name))) await this.find(name)
-      return this.click(kind === 'radio' ? `${box} input[value="${this.text(name)}"]` : `${box} input`)
-    }
     await this.goTo(name)
-    if (!(await this.isFocused(name))) throw new Error(`${name} is not focused`)
+    if (kind === 'checkbox') return this.keyboard.press('Space', 'choices')
+    if (kind === 'radio') return this.chooseRadio(name)
     if (await this.has(name)) return
-    if (await this.page.evaluate(() => (document.activeElement as HTMLInputElement).value !== ''))
-      await this.press('Control+a')
+    const focused = await this.page.evaluate(() => {
+      const control = document.activeElement as HTMLInputElement
+      return { isSelect: control.tagName === 'SELECT', isFilled: control.value !== '' }
+    })
+    if (focused.isSelect) return this.chooseOption(name)
+    if (focused.isFilled) await this.keyboard.press('Control+a', 'values')
     if (LISTS.has(kind)) return this.choose(name)
-    const control = this.page.locator(`${box} :is(input, select, textarea)`).first()
-    if ((await control.evaluate((element) => element.tagName)) !== 'SELECT') return this.type(this.text(name))
-    // A select takes the first letters of its options.
-    this.effort.keys += await control.evaluate((element, value) => {
-      const labels = [...(element as HTMLSelectElement).options].map(({ label }) => label.toLowerCase())
-      const label =
-        [...(element as HTMLSelectElement).options]
-          .find((option) => option.value === value)
-          ?.label.toLowerCase() ?? ''
-      const unique = [...label].findIndex(
-        (_, at) => labels.find((other) => other.startsWith(label.slice(0, at + 1))) === label,
-      )
-      return unique + 1
+    await this.keyboard.type(await this.shortText(name), 'values')
+  }
+
+  /** What the form needs of a value: a date without its signs, and of a fiscal code what the names do not tell. */
+  private async shortText(name: FieldName): Promise<string> {
+    const text = this.text(name)
+    const kind = kinds.get(name)
+    if (kind === 'date') return text.replace(/(\d\d)\/(\d\d)\/\d\d(\d\d)/, '$1$2$3')
+    const names = PEOPLE.find(({ code }) => code === name)
+    const isNamed = names && (await this.has(names.name)) && (await this.has(names.lastName))
+    return isNamed ? text.slice(6) : text
+  }
+
+  /** A value that is written out of the view, and nothing else near it. */
+  private async standsAlone(name: FieldName, said: readonly FieldName[]): Promise<boolean> {
+    if (!WRITTEN.has(kinds.get(name)) || (await this.isInView(name))) return false
+    return this.page.evaluate(
+      ({ field, others, near }) => {
+        const all = [...document.querySelectorAll<HTMLElement>('[data-field]')]
+        const at = (wanted: string) => all.findIndex(({ dataset }) => dataset.field === wanted)
+        return others.every((other) => at(other) < 0 || Math.abs(at(other) - at(field)) > near)
+      },
+      { field: name, others: said.filter((other) => other !== name), near: NEAR / 2 },
+    )
+  }
+
+  /** Ctrl+K, the field and its value. */
+  private async writeFromSearch(name: FieldName): Promise<void> {
+    await this.typeName(name)
+    await this.keyboard.type(` ${await this.shortText(name)}`, 'values')
+    await this.keyboard.press('Enter', 'searches')
+    if (!(await this.has(name))) throw new Error(`the search does not write ${name}`)
+  }
+
+  /** Arrows go from one radio button to the next and choose it. */
+  private async chooseRadio(name: FieldName): Promise<void> {
+    const steps = await this.page.evaluate(
+      ({ field, value }) => {
+        const all = [...document.querySelectorAll<HTMLInputElement>(`[data-field="${field}"] input`)]
+        return (
+          all.findIndex((radio) => radio.value === value) -
+          all.indexOf(document.activeElement as HTMLInputElement)
+        )
+      },
+      { field: name, value: this.text(name) },
+    )
+    if (steps === 0) await this.keyboard.press('Space', 'choices')
+    else await this.keyboard.press(steps > 0 ? 'ArrowDown' : 'ArrowUp', 'choices', Math.abs(steps))
+    if (!(await this.has(name))) throw new Error(`${name} is not chosen`)
+  }
+
+  /** A select takes an arrow, or the first letters of its options. */
+  private async chooseOption(name: FieldName): Promise<void> {
+    const { label, steps } = await this.page.evaluate((value) => {
+      const { options, selectedIndex } = document.activeElement as HTMLSelectElement
+      const at = [...options].findIndex((option) => option.value === value)
+      return { label: options[at]?.label ?? '', steps: at - selectedIndex }
     }, textOf(this.values[name]!))
-    await control.selectOption(textOf(this.values[name]!))
-    await this.settle()
+    const key = steps > 0 ? 'ArrowDown' : 'ArrowUp'
+    if (Math.abs(steps) <= FEW) return this.keyboard.press(key, 'choices', Math.abs(steps))
+    for (const letter of label) {
+      await this.keyboard.type(letter, 'choices')
+      if (await this.has(name)) return
+    }
+    throw new Error(`${name} has no option ${label}`)
   }
 
   /** Types until the first match is the wanted one, and takes it. */
@@ -149,17 +166,19 @@ export class Operator {
     const text = this.text(name)
     const list = `#field-${name}-list [role="option"]`
     for (const letter of text) {
-      await this.type(letter)
+      await this.keyboard.type(letter, 'values')
       const first = this.page.locator(list).first()
       if (!(await first.isVisible())) continue
       if (!(await first.innerText()).toLowerCase().startsWith(text.toLowerCase())) continue
-      if (!(await this.page.locator(`#field-${name}`).getAttribute('aria-activedescendant')))
-        await this.press('ArrowDown')
+      const isMarked = await this.page.locator(`#field-${name}`).getAttribute('aria-activedescendant')
+      const written = await this.page.locator(`#field-${name}`).inputValue()
+      // A name that is written in full needs no mark.
+      if (!isMarked && written.toLowerCase() !== text.toLowerCase())
+        await this.keyboard.press('ArrowDown', 'choices')
       break
     }
-    await this.page.keyboard.press('Tab')
-    this.effort.keys += 1
-    await this.settle()
+    // Enter accepts it and goes on.
+    await this.keyboard.press('Enter', 'moves')
   }
 
   private isInView = (name: FieldName): Promise<boolean> =>
@@ -168,47 +187,33 @@ export class Operator {
       return top > 0 && bottom < innerHeight - 60
     }, name)
 
-  /** Enter, F8, the mouse or the search, whatever is shortest. */
+  /** Enter, Tab, F8 or the search, whatever is shortest. */
   private async goTo(name: FieldName): Promise<void> {
-    const way = await this.page.evaluate(
-      ({ field, controls, near }) => {
-        const all = [...document.querySelectorAll<HTMLInputElement>(`[data-form] :is(${controls})`)]
-        const at = all.indexOf(document.activeElement as HTMLInputElement)
-        const target = all.findIndex((control) => control.closest(`[data-field="${field}"]`))
-        if (at === target) return 'here'
-        if (at >= 0 && at + 1 === target) return 1
-        if (at - 1 === target) return -1
-        const open = all.findIndex(
-          (control, index) =>
-            index > at &&
-            control.getAttribute('aria-required') &&
-            control.value === '' &&
-            control.type !== 'radio',
-        )
-        if (open === target) return 'open'
-        // A few keys are nearer to the hand than the mouse.
-        return at >= 0 && target > at && target - at <= near ? target - at : 'far'
-      },
-      { field: name, controls: NEXT, near: NEAR },
-    )
-    if (way === 'here') return
-    if (typeof way === 'number') {
-      for (let step = 0; step < Math.abs(way); step += 1) await this.press(way > 0 ? 'Enter' : 'Shift+Enter')
-      if (await this.isFocused(name)) return
-    }
-    if (way === 'open') {
-      await this.press('F8')
-      if (await this.isFocused(name)) return
-    }
-    if (await this.isInView(name)) return this.click(`#field-${name}`)
-    await this.find(name)
+    const field = `[data-field="${name}"] *`
+    if (await this.keyboard.hasFocus(field)) return
+    const {
+      tab = NEAR + 1,
+      enter = NEAR + 1,
+      isNextOpen,
+    } = await this.keyboard.distanceTo({ selector: field })
+    const steps = Math.abs(enter) <= Math.abs(tab) ? enter : tab
+    const [forth, back] = steps === enter ? ['Enter', 'Shift+Enter'] : ['Tab', 'Shift+Tab']
+    if (isNextOpen && Math.abs(steps) > 1) await this.keyboard.press('F8', 'moves')
+    else if (Math.abs(steps) <= NEAR)
+      await this.keyboard.press(steps > 0 ? forth! : back!, 'moves', Math.abs(steps))
+    if (!(await this.keyboard.hasFocus(field))) await this.find(name)
+    if (await this.keyboard.hasFocus(field)) return
+    this.effort.stops += 1
+    throw new Error(`no key goes to ${name}`)
   }
 
-  private isFocused = (name: FieldName): Promise<boolean> =>
-    this.page.evaluate((field) => document.activeElement?.closest(`[data-field="${field}"]`) !== null, name)
+  private async find(name: FieldName): Promise<void> {
+    await this.typeName(name)
+    await this.keyboard.press('Enter', 'searches')
+  }
 
   /** Ctrl+K and the first letters of the label and of its section, until the field is the first match. */
-  private async find(name: FieldName): Promise<void> {
+  private async typeName(name: FieldName): Promise<void> {
     const label = await this.page
       .locator(`[data-field="${name}"]`)
       .first()
@@ -217,19 +222,36 @@ export class Operator {
         return text.replace(' *', '').trim()
       })
     const section = await this.page.locator(`section:has([data-field="${name}"]) h2`).first().textContent()
-    await this.press('Control+k')
+    await this.search(`${label.slice(0, 4)} ${section ?? ''} ${label}`, (row) => row.includes(name))
+  }
+
+  /** Writes into the search until the wanted row is the first one. */
+  private async search(text: string, isWanted: (row: string[]) => boolean): Promise<void> {
+    await this.keyboard.press('Control+k', 'searches')
     await this.page.getByRole('combobox', { name: 'Trova un campo' }).waitFor()
-    const row = this.page.locator('[role="dialog"] [role="option"]')
-    const isFirst = async () => {
-      const first = row.filter({ has: this.page.getByText(name, { exact: true }) })
-      return (await first.count()) > 0 && (await row.first().innerText()).includes(name)
-    }
-    for (const letter of `${label.slice(0, 4)} ${section ?? ''} ${label}`) {
+    const rows = this.page.locator('[role="dialog"] [role="option"]')
+    const readParts = (row: Element) => [...row.children].map((part) => part.textContent)
+    const isFirst = async () => (await rows.count()) > 0 && isWanted(await rows.first().evaluate(readParts))
+    for (const letter of text) {
       if (await isFirst()) break
-      await this.type(letter)
+      await this.keyboard.type(letter, 'searches')
     }
-    await this.press('Enter')
-    if (!(await this.isFocused(name))) throw new Error(`the search does not go to ${name}`)
+  }
+
+  /** Copies what the customer has already said into a section, by its button. */
+  async copyInto(section: string): Promise<void> {
+    const button = `#section-${section} header button`
+    const { tab = NEAR + 1 } = await this.keyboard.distanceTo({ selector: button })
+    if (Math.abs(tab) <= NEAR) {
+      await this.keyboard.tabTo({ selector: button }, 'moves')
+      return this.keyboard.press('Enter', 'choices')
+    }
+    const label = (await this.page.locator(button).first().innerText()).trim()
+    const title = await this.page.locator(`#section-${section} h2`).innerText()
+    await this.search(
+      `${label} ${title}`,
+      ([first, place]) => first === label && place?.startsWith(title) === true,
+    )
   }
 
   /** All fields stand on the screen, without scrolling. */
@@ -240,11 +262,13 @@ export class Operator {
 
   /** Notes what was said, and accepts what the form can take at once. */
   async note(text: string): Promise<void> {
-    await this.press('F9')
+    await this.keyboard.press('F9', 'notes')
     const notes = this.page.getByRole('textbox', { name: 'Quello che dice il cliente' })
     await notes.waitFor()
-    await this.type(`${text} `)
-    await this.press('Control+Enter')
+    const noted = await notes.inputValue()
+    const isOnItsLine = noted === '' || noted.endsWith('\n')
+    await this.keyboard.type(isOnItsLine ? text : `, ${text}`, 'notes')
+    await this.keyboard.press('Control+Enter', 'notes')
     await notes.waitFor({ state: 'hidden' })
   }
 
@@ -252,10 +276,10 @@ export class Operator {
   async recall(waiting: readonly FieldName[]): Promise<FieldName[]> {
     const offers = '[data-form] button:has-text("dagli appunti")'
     if (await this.page.locator(offers).isVisible()) {
-      await this.press('F9')
+      await this.keyboard.press('F9', 'notes')
       const notes = this.page.getByRole('textbox', { name: 'Quello che dice il cliente' })
       await notes.waitFor()
-      await this.press('Control+Enter')
+      await this.keyboard.press('Control+Enter', 'notes')
       await notes.waitFor({ state: 'hidden' })
     }
     return this.fill(waiting)
@@ -263,10 +287,11 @@ export class Operator {
 
   /** Saves the record, past the reminder. */
   async save(): Promise<void> {
-    await this.press('Control+s')
+    await this.keyboard.press('Control+s', 'moves')
     const reminder = this.page.getByRole('dialog', { name: 'Newsletter e passaparola' })
     await reminder.waitFor()
-    await this.click('[role="dialog"] button:has-text("Già proposto")')
+    await this.keyboard.tabTo({ selector: '[role="dialog"] button', text: 'Già proposto' }, 'moves')
+    await this.keyboard.press('Enter', 'moves')
     await this.page.getByText('Record has been created').first().waitFor()
   }
 }

@@ -12,15 +12,15 @@ export interface Utterance {
 export const SAID: readonly Utterance[] = [
   // The operator knows these before the call: the cursor stands there.
   { fields: ['contact_id', 'contact_owner', 'lead_id'] },
-  { fields: ['name', 'last_name'], note: (value) => `sono ${value('name')} ${value('last_name')},` },
-  { fields: ['cellulare'], note: (value) => `cell ${value('cellulare')},` },
+  { fields: ['name', 'last_name'], note: (value) => `sono ${value('name')} ${value('last_name')}` },
+  { fields: ['cellulare'], note: (value) => value('cellulare') },
   { fields: ['type_contract', 'client_type', 'type_product'] },
-  { fields: ['pod'], note: (value) => `pod ${value('pod')},` },
+  { fields: ['pod'], note: (value) => value('pod') },
   { fields: ['codice_fiscale', 'email'] },
-  { fields: ['iban'], note: (value) => `iban ${value('iban')}` },
+  { fields: ['iban'], note: (value) => value('iban') },
   {
     fields: ['cf_prec_intestatario'],
-    note: (value) => `prec. intestatario cf ${value('cf_prec_intestatario')}`,
+    note: (value) => `prec ${value('cf_prec_intestatario')}`,
   },
   {
     fields: [
@@ -32,7 +32,7 @@ export const SAID: readonly Utterance[] = [
       'property_status_punto',
     ],
   },
-  { fields: ['pdr'], note: (value) => `pdr ${value('pdr')}` },
+  { fields: ['pdr'], note: (value) => value('pdr') },
   {
     fields: [
       'tipo_indirizzo_residenza',

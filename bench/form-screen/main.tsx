@@ -22,7 +22,7 @@ const session: Session = {
   verified_email: true,
   activated_g: true,
   mustChangePassword: false,
-  can: { seeAdministration: false, sign: false, readOutbox: false },
+  can: { seeAdministration: false, sign: false, enterOutcomes: false, readOutbox: false },
   links: {},
   demonstration: true,
   disk: 'ample',

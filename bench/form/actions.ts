@@ -9,3 +9,5 @@ const NONE: readonly OfferedAction[] = []
 export const offeredActions = (): readonly OfferedAction[] => NONE
 
 export const applyAction = (values: Values): Values => values
+
+export const isCopy = (): boolean => false

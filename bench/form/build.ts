@@ -10,6 +10,7 @@ const ROOT = resolve(HERE, '../..')
 const TABLES: Readonly<Record<string, string>> = {
   'contract/definition.ts': 'definition.ts',
   'contract/checks/iban.ts': 'no-iban.ts',
+  'contract/rules/complete-place.ts': 'consequences.ts',
   'contract/rules/fill-birth-data.ts': 'consequences.ts',
   'contract/rules/form-actions.ts': 'actions.ts',
   'contract/rules/offered-form-actions.ts': 'actions.ts',

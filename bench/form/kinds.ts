@@ -1,4 +1,3 @@
-import { accept, refuse } from '../../contract/checks/outcome.ts'
 import { typedText } from '../../contract/form/values.ts'
 import { checkbox } from '../../contract/kinds/checkbox-group.ts'
 import { createCheckedKind } from '../../contract/kinds/checked-kind.ts'
@@ -6,6 +5,7 @@ import { select } from '../../contract/kinds/choice.ts'
 import { date, datetime } from '../../contract/kinds/date.ts'
 import type { FieldKind } from '../../contract/kinds/field-rules.ts'
 import type { Kind } from '../../contract/kinds/kind.ts'
+import { accept, refuse } from '../../contract/texts/outcome.ts'
 import { kindOfPattern } from './patterns.ts'
 
 const formats = [...kindOfPattern].map(([pattern, kind]): [FieldKind, Kind] => {

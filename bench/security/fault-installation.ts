@@ -3,8 +3,8 @@ import pino from 'pino'
 import { migrate } from '../../server/db/migrate.ts'
 import { openDatabase } from '../../server/db/open-database.ts'
 import { createRecord, listRecords } from '../../shared/api/records.ts'
+import { addressOf } from '../../test/address-of.ts'
 import { addOwner, type SignedIn, signedIn } from '../../test/factories.ts'
-import { addressOf } from '../../test/server.ts'
 
 export interface Place {
   dataDir: string

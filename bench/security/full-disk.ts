@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { testService } from '../../shared/api/services.ts'
+import { addressOf } from '../../test/address-of.ts'
 import type { SignedIn } from '../../test/factories.ts'
-import { addressOf } from '../../test/server.ts'
 import { startServer } from '../../test/server-process.ts'
 import {
   compareStored,

@@ -1,6 +1,6 @@
 import { cleanLine, LONGEST_COPIED } from '../clean-text.ts'
-import { SURROUNDED } from './code-within.ts'
-import { accept, type Outcome, refuse } from './outcome.ts'
+import { SURROUNDED } from '../texts/code-within.ts'
+import { accept, type Outcome, refuse } from '../texts/outcome.ts'
 
 /** An activity code of four to six digits, with or without its section letter and dots; stored as `62.10.00`. */
 export function checkAteco(text: string): Outcome {

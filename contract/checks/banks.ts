@@ -1,4 +1,4 @@
-import { deriveFromLists } from './long-lists.ts'
+import { deriveFromLists } from '../data/loaded-lists.ts'
 
 export interface Bank {
   /** Five digits. */

@@ -1,8 +1,8 @@
 import { isValidBIC } from 'ibantools'
 import { cleanLine } from '../clean-text.ts'
-import { SURROUNDED } from './code-within.ts'
+import { SURROUNDED } from '../texts/code-within.ts'
+import { accept, type Finding, finding, type Outcome, refuse } from '../texts/outcome.ts'
 import { FOREIGN_IBAN, ibanCountry, isForeignIban } from './iban.ts'
-import { accept, type Finding, finding, type Outcome, refuse } from './outcome.ts'
 
 /** What stands before a BIC, in capitals: `BIC:`, `CODICE BIC/SWIFT`. */
 const LABEL = /^(?:CODICE |COD\.? ?)?(?:BIC|SWIFT)(?: ?[/-]? ?(?:BIC|SWIFT))?(?: CODE)?(?: ?[:=.-] ?| )(?=\S)/

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ageOn, checkBirthDate } from './birth-date.ts'
 import { checkBirthInCode } from './fiscal-code-birth-warnings.ts'
 import { fiscalCodeOf } from './fiscal-code-person.ts'
+import { controlCharacter } from './fiscal-code-shape.ts'
 
 const TODAY = '2026-11-20'
 const codeOf = (birthDate: string, belfiore = 'F205') =>
@@ -66,6 +67,43 @@ describe('checkBirthInCode', () => {
   ])('checkBirthInCode reports for the place %s on %s that %s', (belfiore, birth, sentence) => {
     const day = birth.split('-').toReversed().join('/')
     expect(messages(codeOf(birth, belfiore))).toEqual([`Alla data di nascita (${day}) ${sentence}`])
+  })
+
+  it.each([
+    // The last and the first day of a place.
+    ['D620', '1947-09-15', {}, []],
+    ['D620', '1947-09-16', {}, ['fiscal-code-place-ended']],
+    ['M403', '2002-03-30', {}, ['fiscal-code-place-ended']],
+    ['A245', '1928-06-18', {}, []],
+    ['A245', '1928-06-19', {}, ['fiscal-code-place-ended']],
+    ['A245', '1946-07-17', {}, ['fiscal-code-place-ended']],
+    ['A245', '1946-07-18', {}, []],
+    ['Z135', '1992-01-01', {}, []],
+    ['Z135', '1992-01-02', {}, ['fiscal-code-place-ended']],
+    ['Z111', '1991-01-01', {}, []],
+    ['Z111', '1991-01-02', {}, ['fiscal-code-place-ended']],
+    ['Z105', '1993-01-02', {}, ['fiscal-code-place-ended']],
+    ['F205', '1908-11-21', { birthDate: '2008-11-21' }, ['fiscal-code-minor']],
+    ['F205', '2008-11-20', { birthDate: '2008-11-20' }, []],
+    ['F205', '1920-11-20', { birthDate: '1920-11-20' }, ['fiscal-code-old']],
+    ['F205', '1920-11-21', { birthDate: '1920-11-21' }, []],
+    ['A245', '1929-01-01', { birthDate: '1929-01-01' }, ['fiscal-code-place-ended']],
+    ['A245', '1920-01-01', { birthDate: '1920-01-01' }, ['fiscal-code-old']],
+    ['M403', '1920-01-01', { birthDate: '1920-01-01' }, ['fiscal-code-place-ended', 'fiscal-code-old']],
+    ['D620', '2015-01-01', { birthDate: '2015-01-01' }, ['fiscal-code-place-ended', 'fiscal-code-minor']],
+  ])('checkBirthInCode finds for a birth in %s on %s beside %j: %j', (belfiore, birth, known, codes) => {
+    const code = codeOf(birth, belfiore)
+    for (const typed of [code, ` ${code.toLowerCase()} `])
+      expect(checkBirthInCode(typed, known, TODAY).map(({ code: found }) => found)).toEqual(codes)
+  })
+
+  it('checkBirthInCode reads the place of a code with omocodia', () => {
+    const body = `${codeOf('1960-01-01', 'D620').slice(0, 12)}SNL`
+    expect(checkBirthInCode(body + controlCharacter(body), {}, TODAY)).toMatchObject([
+      { code: 'fiscal-code-place-ended', message: expect.stringContaining('FIUME') },
+    ])
+    const other = `${codeOf('1960-01-01', 'F205').slice(0, 12)}NLR`
+    expect(checkBirthInCode(other + controlCharacter(other), {}, TODAY)).toEqual([])
   })
 
   it('checkBirthInCode reports nothing for codes without a birth date', () => {

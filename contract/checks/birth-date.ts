@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../form/values.ts'
-import { type Finding, finding } from './outcome.ts'
+import { type Finding, finding } from '../texts/outcome.ts'
 
 const ADULT_AGE = 18
 /** An age above this limit is unlikely; a wrong century is more likely. */

@@ -1,5 +1,5 @@
-import { foldToLetters } from './fold-text.ts'
-import { type Finding, finding } from './outcome.ts'
+import { foldToLetters } from '../texts/fold-text.ts'
+import { type Finding, finding } from '../texts/outcome.ts'
 import { checkPod, distributorAreaOf } from './pod.ts'
 
 // Two answers of one contract, each of which may be right, that exclude each other. Warnings: the customer may know better.

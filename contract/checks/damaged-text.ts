@@ -1,6 +1,6 @@
+import { municipalitiesNamed } from '../places/index.ts'
+import { type Finding, finding } from '../texts/outcome.ts'
 import { decodeEntities } from './entities.ts'
-import { municipalitiesNamed } from './municipalities.ts'
-import { type Finding, finding } from './outcome.ts'
 
 /** The characters of Windows-1252 at 0x80 to 0x9f; the others are those of Unicode. */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'

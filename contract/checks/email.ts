@@ -3,8 +3,8 @@ import punycode from 'punycode.js'
 import tlds from 'tlds' with { type: 'json' }
 import { cleanLine, LONGEST_COPIED } from '../clean-text.ts'
 import { once } from '../memoize.ts'
-import { editDistance } from './edit-distance.ts'
-import { accept, finding, type Outcome, refuse } from './outcome.ts'
+import { editDistance } from '../texts/edit-distance.ts'
+import { accept, finding, type Outcome, refuse } from '../texts/outcome.ts'
 
 const EMAIL_PATTERN =
   /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/

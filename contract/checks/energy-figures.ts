@@ -1,4 +1,4 @@
-import { type Finding, finding } from './outcome.ts'
+import { type Finding, finding } from '../texts/outcome.ts'
 
 /** Of a leap year. */
 const HOURS_PER_YEAR = 8784

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { checkCap } from '../places/index.ts'
+import type { Finding, Outcome } from '../texts/outcome.ts'
 import { checkAteco } from './ateco.ts'
-import { checkCap } from './cap.ts'
 import { checkEmail } from './email.ts'
 import {
   checkAvailablePower,
@@ -9,7 +10,6 @@ import {
   checkGasUse,
   checkPower,
 } from './energy-figures.ts'
-import type { Finding, Outcome } from './outcome.ts'
 import { checkPdr } from './pdr.ts'
 import { checkPhone } from './phone.ts'
 import { checkPod } from './pod.ts'

@@ -1,10 +1,10 @@
 import type { CalendarDate } from '../form/values.ts'
+import { type Absence, absenceOn, placeOf } from '../places/index.ts'
+import { type Finding, finding } from '../texts/outcome.ts'
 import { daysAfter, italianDate } from '../time/calendar-date.ts'
 import { type Death, findImplausibleAge } from './birth-date.ts'
 import { decodeFiscalCode } from './fiscal-code.ts'
 import { bodyWithoutOmocodia } from './fiscal-code-shape.ts'
-import { type Finding, finding } from './outcome.ts'
-import { type Absence, absenceOn, placeOf } from './places.ts'
 
 /** Other known data of the person with this code. */
 export interface KnownBirth extends Death {

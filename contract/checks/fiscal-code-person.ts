@@ -1,12 +1,10 @@
 import type { CalendarDate } from '../form/values.ts'
+import { isOtherCountry, municipalitiesNamed, placeNames } from '../places/index.ts'
+import { foldToGermanLetters, foldToLetters } from '../texts/fold-text.ts'
+import { type Finding, finding } from '../texts/outcome.ts'
 import { italianDate } from '../time/calendar-date.ts'
-import { isOtherCountry } from './countries.ts'
 import { checkFiscalCode, decodeFiscalCode } from './fiscal-code.ts'
 import { bodyWithoutOmocodia, controlCharacter, MONTH_LETTERS } from './fiscal-code-shape.ts'
-import { foldToGermanLetters, foldToLetters } from './fold-text.ts'
-import { municipalitiesNamed } from './municipalities.ts'
-import { type Finding, finding } from './outcome.ts'
-import { placeNames } from './places.ts'
 
 const consonants = (letters: string) => letters.replace(/[AEIOU]/g, '')
 
@@ -40,6 +38,24 @@ export function fiscalCodeOf(person: PersonData): string {
     person.belfiore,
   ].join('')
   return body + controlCharacter(body)
+}
+
+const WITHOUT_NAMES = /^[0-9LMNPQRSTUV]{2}[ABCDEHLMPRST][0-9LMNPQRSTUV]{2}[A-Z][0-9LMNPQRSTUV]{3}[A-Z]$/
+
+/**
+ * The fiscal code of a person whose last ten characters are typed: the first six are letters of the names. Any other
+ * text, and one whose check letter does not agree with the names, is returned as it is.
+ */
+export function completeFiscalCode(
+  typed: string,
+  { name = '', last_name = '' }: Pick<KnownPersonData, 'name' | 'last_name'>,
+): string {
+  const end = typed.replace(/\s/g, '').toUpperCase()
+  if (name.trim() === '' || last_name.trim() === '' || !WITHOUT_NAMES.test(end)) return typed
+  const codes = [foldToLetters, foldToGermanLetters].map(
+    (fold) => lastNameLetters(fold(last_name)) + firstNameLetters(fold(name)) + end,
+  )
+  return codes.find((code) => controlCharacter(code.slice(0, 15)) === code.at(-1)) ?? typed
 }
 
 /** Data of a person as far as known; empty texts count as unknown. */

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countries, isOtherCountry } from './countries.ts'
+import { countries, isOtherCountry, municipalities } from '../places/index.ts'
 import { checkFiscalCode, decodeFiscalCode } from './fiscal-code.ts'
 import { findMismatches, fiscalCodeOf, type PersonData } from './fiscal-code-person.ts'
 import { controlCharacter, DIGIT_POSITIONS } from './fiscal-code-shape.ts'
-import { municipalities } from './municipalities.ts'
 
 const TODAY = '2026-11-20'
 const DIGITS = '0123456789'

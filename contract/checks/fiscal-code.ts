@@ -1,6 +1,8 @@
+import { areListsLoaded } from '../data/loaded-lists.ts'
 import type { CalendarDate } from '../form/values.ts'
-import { checkCodeWithin, withLikelyDigits } from './code-within.ts'
-import { countryOf } from './countries.ts'
+import { countryOf, placeOf } from '../places/index.ts'
+import { checkCodeWithin, withLikelyDigits } from '../texts/code-within.ts'
+import { accept, finding, type Outcome, refuse } from '../texts/outcome.ts'
 import { birthDateOf, birthDayOf } from './fiscal-code-birth-and-sex.ts'
 import {
   bodyWithoutOmocodia,
@@ -8,9 +10,6 @@ import {
   DIGIT_POSITIONS,
   FISCAL_CODE_SHAPE,
 } from './fiscal-code-shape.ts'
-import { areListsLoaded } from './long-lists.ts'
-import { accept, finding, type Outcome, refuse } from './outcome.ts'
-import { placeOf } from './places.ts'
 import { luhnDigit, withLeadingZeros } from './vat-number.ts'
 
 /** The data in a fiscal code of sixteen characters. */

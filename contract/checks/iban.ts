@@ -1,8 +1,8 @@
 import { countrySpecs, ValidationErrorsIBAN, validateIBAN } from 'ibantools'
+import { checkCodeWithin, withDigits } from '../texts/code-within.ts'
+import { accept, type Finding, finding, type Outcome, refuse } from '../texts/outcome.ts'
 import { type Bank, banks } from './banks.ts'
-import { checkCodeWithin, withDigits } from './code-within.ts'
 import { controlCharacter } from './fiscal-code-shape.ts'
-import { accept, type Finding, finding, type Outcome, refuse } from './outcome.ts'
 
 /** FORM-PAY-12: a valid IBAN of another country needs its bank's BIC. */
 export const FOREIGN_IBAN = 'IBAN straniero, inserire BIC'

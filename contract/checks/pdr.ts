@@ -1,6 +1,6 @@
-import { checkCodeWithin, withLikelyDigits } from './code-within.ts'
-import { SEPARATORS } from './fold-text.ts'
-import { accept, type Outcome, refuse } from './outcome.ts'
+import { checkCodeWithin, withLikelyDigits } from '../texts/code-within.ts'
+import { SEPARATORS } from '../texts/fold-text.ts'
+import { accept, type Outcome, refuse } from '../texts/outcome.ts'
 
 const LENGTH = 14
 /** Spreadsheets drop leading zeros; no distributor has more than two. */

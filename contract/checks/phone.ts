@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile'
 import { cleanLine, LONGEST_COPIED } from '../clean-text.ts'
-import { SEPARATORS } from './fold-text.ts'
-import { accept, type Outcome, refuse } from './outcome.ts'
+import { SEPARATORS } from '../texts/fold-text.ts'
+import { accept, type Outcome, refuse } from '../texts/outcome.ts'
 
 /** The first of these numbers that can be called, else the first. */
 export const firstUsable = (numbers: readonly string[]): string | undefined =>

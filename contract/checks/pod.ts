@@ -1,8 +1,8 @@
 import { POD_DISTRIBUTORS_TEXT } from '../data/pod-distributors.ts'
 import { once } from '../memoize.ts'
-import { checkCodeWithin, withDigits } from './code-within.ts'
-import { SEPARATORS } from './fold-text.ts'
-import { accept, finding, type Outcome, refuse } from './outcome.ts'
+import { checkCodeWithin, withDigits } from '../texts/code-within.ts'
+import { SEPARATORS } from '../texts/fold-text.ts'
+import { accept, finding, type Outcome, refuse } from '../texts/outcome.ts'
 
 /** The rule (VALID-20). */
 const POD_PATTERN = /^IT\d{3}E\d{7}[A-Z0-9]{1,2}$/

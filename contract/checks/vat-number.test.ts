@@ -19,6 +19,39 @@ describe('The digits of the office in a VAT number', () => {
   )
 })
 
+it('The doubt about an office names its digits', () => {
+  const vat = vatOf('1234567101')
+  expect(checkVat(vat)).toEqual({
+    ok: true,
+    value: vat,
+    warnings: [
+      {
+        code: 'vat-office',
+        message: 'Le cifre 101 non sono di nessun ufficio che rilascia partite IVA: controlla il numero.',
+      },
+    ],
+  })
+})
+
+describe('A letter that looks like a digit of a VAT number', () => {
+  it.each([
+    ['009O5811OO6', '00905811006'],
+    ['0090581100G', '00905811006'],
+    ['IT0090581100G', '00905811006'],
+    // The check digit is wrong, the length is, or too few digits are left.
+    ['0090581100S', undefined],
+    ['0090581100', undefined],
+    ['00905811O06O', undefined],
+    ['O00905811006', undefined],
+    ['O905811006', undefined],
+    ['OOGOSBIIOO6', undefined],
+    ['0090581100X', undefined],
+  ])('%s means %s', (text, meant) => {
+    const outcome = checkVat(text)
+    expect(outcome.ok ? outcome.value : outcome.finding.suggestion).toBe(meant)
+  })
+})
+
 describe('The length of a VAT number', () => {
   it.each([
     // A spreadsheet drops at most three zeros.

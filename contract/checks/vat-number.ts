@@ -1,6 +1,6 @@
-import { checkCodeWithin, withLikelyDigits } from './code-within.ts'
-import { SEPARATORS } from './fold-text.ts'
-import { accept, finding, type Outcome, refuse } from './outcome.ts'
+import { checkCodeWithin, withLikelyDigits } from '../texts/code-within.ts'
+import { SEPARATORS } from '../texts/fold-text.ts'
+import { accept, finding, type Outcome, refuse } from '../texts/outcome.ts'
 
 /** An Italian VAT number, with or without `IT`; the value is its eleven digits. It does not prove that the number is active. */
 export const checkVat = (text: string): Outcome => checkCodeWithin(text, checkPlainVat)

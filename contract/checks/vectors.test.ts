@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import vectors from '../fixtures/vectors.json' with { type: 'json' }
-import { splitStreet } from '../places/street-types.ts'
+import { checkCap, placeOf, splitStreet } from '../places/index.ts'
 import { checkAteco } from './ateco.ts'
-import { checkCap } from './cap.ts'
 import { availablePower, maximumFlow } from './energy-figures.ts'
 import { checkFiscalCode, decodeFiscalCode } from './fiscal-code.ts'
 import { birthDayOf } from './fiscal-code-birth-and-sex.ts'
@@ -10,7 +9,6 @@ import { bodyWithoutOmocodia } from './fiscal-code-shape.ts'
 import { checkIban } from './iban.ts'
 import { checkPdr } from './pdr.ts'
 import { checkPhone } from './phone.ts'
-import { placeOf } from './places.ts'
 import { checkPod } from './pod.ts'
 import { checkVat } from './vat-number.ts'
 

@@ -1,4 +1,4 @@
-import { foldText } from '../checks/fold-text.ts'
+import { foldText } from '../texts/fold-text.ts'
 
 /**
  * What stands on every bill and hardly in a message: the headings of the standard of July 2025 (ARERA 315/2024/R/com),

@@ -13,7 +13,7 @@ export interface Candidate {
 }
 
 const OF_A_BILL = 'Letto in una bolletta: controlla che sia del cliente.'
-const ONE_OF_SEVERAL = 'Nel testo ce n’è più di uno per questo campo: scegli quello giusto.'
+const ONE_OF_SEVERAL = 'Ce n’è più di uno per questo campo: scegli quello giusto.'
 const NAME_OF_A_SELLER = 'Sembra il nome di un fornitore: controlla che sia quello del cliente.'
 const nearSeller = (words: string) =>
   `Accanto c’è «${words}»: controlla che sia del cliente e non del fornitore.`
@@ -24,9 +24,14 @@ const SELLER_NAME = /\b(?:energia|energy|luce|gas|power)\b/i
 /**
  * What speaks against each value of a text, as a sentence, or undefined: only a value without a reason is ready, and may
  * be accepted together with others (FORM-TOP-58). Every reader of values asks here.
+ * @param options `isBillRead`: the values were read by the labels of a bill, which is no reason by itself
  */
-export function reasonsAgainst(text: string, candidates: readonly Candidate[]): (string | undefined)[] {
-  const isBill = isBillText(text)
+export function reasonsAgainst(
+  text: string,
+  candidates: readonly Candidate[],
+  { isBillRead = false }: { isBillRead?: boolean } = {},
+): (string | undefined)[] {
+  const isBill = !isBillRead && isBillText(text)
   const contested = findContested(candidates)
   return candidates.map((candidate) => {
     const words = candidate.places

@@ -1,11 +1,11 @@
 import type { Death } from '../checks/birth-date.ts'
-import type { Finding, Outcome } from '../checks/outcome.ts'
 import { cleanLine } from '../clean-text.ts'
 import type { Answered } from '../fields.ts'
 import { NONE } from '../form/kind.ts'
 import type { Notice } from '../form/types.ts'
 import { typedText } from '../form/values.ts'
 import { memoizeByText } from '../memoize.ts'
+import type { Finding, Outcome } from '../texts/outcome.ts'
 import type { FieldRules, Relation } from './field-rules.ts'
 import type { Kind } from './kind.ts'
 

@@ -1,17 +1,15 @@
 import { checkAteco } from '../checks/ateco.ts'
 import { checkBic, joinBic } from '../checks/bic.ts'
 import { checkPodArea } from '../checks/contradictions.ts'
-import { findDamage } from '../checks/damaged-text.ts'
 import { checkEmail } from '../checks/email.ts'
 import { checkIban } from '../checks/iban.ts'
 import { checkPdr } from '../checks/pdr.ts'
 import { checkPhone, formatPhone, isTooShort } from '../checks/phone.ts'
 import { checkPod } from '../checks/pod.ts'
 import { checkVat } from '../checks/vat-number.ts'
-import { cleanLine, cleanLines } from '../clean-text.ts'
+import { cleanLine } from '../clean-text.ts'
 import { NONE } from '../form/kind.ts'
 import { typedText } from '../form/values.ts'
-import { memoizeByText } from '../memoize.ts'
 import { createCheckedKind, noticesOf, relatedText, warnings } from './checked-kind.ts'
 import type { Kind } from './kind.ts'
 
@@ -51,26 +49,4 @@ export const bic: Kind = {
   check: (answer, { view, answered }) => {
     return noticesOf(checkBic(typedText(answer), relatedText(view.rules, answered, 'iban')))
   },
-}
-
-/** Free text of one line. */
-export const textKind: Kind = {
-  shape: 'text',
-  parse: (typed) => cleanLine(typedText(typed)) || undefined,
-  display: (answer) => typedText(answer),
-  check: (answer) => damageNotices(typedText(answer)),
-}
-
-const damageNotices = memoizeByText((typed: string) => {
-  const damage = ASCII_WORDS.test(typed) ? undefined : findDamage(typed)
-  return damage ? warnings([damage]) : NONE
-})
-/** Most texts, which cannot be damaged. */
-const ASCII_WORDS = /^[\w .,'/()-]*$/
-
-/** Free text of several lines. */
-export const multiline: Kind = {
-  shape: 'text',
-  parse: (typed) => cleanLines(typedText(typed)) || undefined,
-  display: (answer) => typedText(answer),
 }

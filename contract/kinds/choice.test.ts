@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { is } from '../conditions.ts'
-import { PROVINCES } from '../data/provinces.ts'
 import type { Answered } from '../fields.ts'
 import { sampleCatalogue } from '../fixtures/catalogue.ts'
+import { PROVINCES } from '../places/index.ts'
 import type { Field } from '../row.ts'
 import { KINDS } from './kinds.ts'
 

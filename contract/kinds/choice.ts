@@ -8,8 +8,8 @@ import type { Field } from '../row.ts'
 import { cachedOptions } from './cached-lists.ts'
 import type { Catalogue } from './catalogue.ts'
 import { relatedText, warnings } from './checked-kind.ts'
-import { textKind } from './checked-text.ts'
 import type { Relation } from './field-rules.ts'
+import { textKind } from './free-text.ts'
 import type { Kind } from './kind.ts'
 
 function listOptions(field: Field, answered: Answered, catalogue: Catalogue): readonly OfferedOption[] {

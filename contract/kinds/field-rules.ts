@@ -13,6 +13,8 @@ export interface FieldRules extends Rules<FieldName> {
   deceased?: string
   /** The value that means that the holder resides at the supply point, which its relations name. */
   resident?: string
+  /** A beginning names the first option of the list that begins so; any other text is allowed. */
+  completes?: true
   /** The unlikely values of a number, which only cause warnings. */
   plausible?: Plausibility
   /** Fiscal codes: the people whom its person may be, and who then have the same code. */

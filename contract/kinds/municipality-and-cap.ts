@@ -1,12 +1,10 @@
-import { checkCap } from '../checks/cap.ts'
-import { areListsLoaded } from '../checks/long-lists.ts'
-import { checkCapProvince, checkMunicipality } from '../checks/municipality-and-province.ts'
-import { findProvince } from '../checks/provinces.ts'
+import { areListsLoaded } from '../data/loaded-lists.ts'
 import { NONE } from '../form/kind.ts'
 import { type Answer, typedText } from '../form/values.ts'
 import { memoizeByText } from '../memoize.ts'
+import { checkCap, checkCapProvince, checkMunicipality, findProvince } from '../places/index.ts'
 import { createCheckedKind, relatedText, warnings } from './checked-kind.ts'
-import { textKind } from './checked-text.ts'
+import { textKind } from './free-text.ts'
 import type { CheckContext, Kind } from './kind.ts'
 
 const provinceOf = ({ view, answered }: CheckContext) => relatedText(view.rules, answered, 'province')

@@ -5,11 +5,11 @@ import {
   checkGasUse,
   checkPower,
 } from '../checks/energy-figures.ts'
-import type { Finding } from '../checks/outcome.ts'
 import { cleanLine } from '../clean-text.ts'
 import { NONE } from '../form/kind.ts'
 import type { Notice } from '../form/types.ts'
 import { typedText } from '../form/values.ts'
+import type { Finding } from '../texts/outcome.ts'
 import { error, warning } from './checked-kind.ts'
 import type { Plausibility, Relation } from './field-rules.ts'
 import type { CheckContext, Kind } from './kind.ts'

@@ -1,8 +1,7 @@
-import { findProvince } from '../checks/provinces.ts'
 import { cleanLine } from '../clean-text.ts'
-import { PROVINCES, type Province } from '../data/provinces.ts'
 import type { OfferedOption } from '../form/types.ts'
 import { typedText } from '../form/values.ts'
+import { findProvince, PROVINCES, type Province } from '../places/index.ts'
 import type { Kind } from './kind.ts'
 
 const labelOf = ({ code, name }: Province) => `${name} (${code})`

@@ -1,4 +1,4 @@
-import { foldText } from '../checks/fold-text.ts'
+import { foldText } from '../texts/fold-text.ts'
 
 /** A company as a contract or the CRM names it. Texts are empty, never absent. */
 export interface Company {

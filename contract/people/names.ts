@@ -1,4 +1,4 @@
-import { foldText } from '../checks/fold-text.ts'
+import { foldText } from '../texts/fold-text.ts'
 
 /** A name for comparison: only its letters and digits, without case and accents, in any script. */
 export const foldName = (name: string): string => foldText(name).replace(/[^\p{L}\p{N}]+/gu, '')

@@ -62,9 +62,11 @@ export const isHouse = (word: string): boolean => HOUSE.test(withoutSign(word))
 /** What may follow a house number and belongs to it. */
 export const isNumberSuffix = (word: string): boolean =>
   /^(?:[a-z]|bis|ter|quater|quinquies|ross[oa]|ner[oa]|\/.*)$/i.test(word)
+/** A house number with its suffixes: `12 bis A`. */
+export const MOST_WORDS_OF_HOUSE = 3
 /** Whether all words are a house number with its suffixes. */
 export const isHouseAlone = ([first, ...rest]: readonly string[]): boolean =>
-  first !== undefined && isHouse(first) && rest.length < 3 && rest.every(isNumberSuffix)
+  first !== undefined && isHouse(first) && rest.length < MOST_WORDS_OF_HOUSE && rest.every(isNumberSuffix)
 
 export const isKilometre = (word: string): boolean => /^(?:km|chilometro)\b.*\d/i.test(word)
 /** There is no number: `snc`, `s.n.c.`; `s.n.` may be a saint too. */

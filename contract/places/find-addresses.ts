@@ -1,7 +1,7 @@
-import { provincesOf } from '../checks/places.ts'
 import { chunksOf, type Token, tokensOf } from './address-chunks.ts'
 import { isDetailAt, isDetailValue, isHamletWord, isNameWord, isNumberSuffix } from './address-words.ts'
 import { hasCap, listedPlaces, provinceCode } from './known-places.ts'
+import { provincesOf } from './places.ts'
 import { type ReadAddress, readAddress } from './read-address.ts'
 import { houseEnd } from './read-house.ts'
 import { LONGEST_NAME } from './read-place.ts'
@@ -129,6 +129,9 @@ const CONTINUED =
 
 const isTownFirst = (line: string) => townBehind(tokensOf(line), 0)?.town === 'listed'
 
+/** `Comune: Piazza Brembana` */
+const BEHIND_LABEL = /\b(?:comune(?: di)?|citt[àa]['’]?):? {0,4}$/i
+
 /** Where another address begins, behind a first one with a number. */
 function secondStreet(window: string): number {
   for (const { index, 1: type = '' } of window.matchAll(STREET)) {
@@ -140,6 +143,7 @@ function secondStreet(window: string): number {
       !/^(?:borgo|str\.|v\.)$/i.test(type) &&
       !JOINED.test(before) &&
       !BEHIND_CAP.test(before) &&
+      !BEHIND_LABEL.test(before) &&
       !(/^strada$/i.test(type) && IN_NAME.test(before))
     )
       return index

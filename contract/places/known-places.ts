@@ -1,9 +1,9 @@
-import { capPrefixes } from '../checks/cap.ts'
-import { foldText, foldToLetters } from '../checks/fold-text.ts'
-import { fullSpellings, type Municipality, municipalitiesNamed } from '../checks/municipalities.ts'
-import { provincesOf } from '../checks/places.ts'
-import { municipalitiesWithCap } from '../checks/postal-codes.ts'
-import { findProvince } from '../checks/provinces.ts'
+import { foldText, foldToLetters } from '../texts/fold-text.ts'
+import { capPrefixes } from './cap.ts'
+import { fullSpellings, type Municipality, municipalitiesNamed } from './municipalities.ts'
+import { provincesOf } from './places.ts'
+import { municipalitiesWithCap } from './postal-codes.ts'
+import { findProvince } from './provinces.ts'
 
 /** What is known of a place beside its name. */
 export interface Near {

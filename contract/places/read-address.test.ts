@@ -25,6 +25,32 @@ describe('readAddress', () => {
     },
   )
 
+  it.each([
+    [
+      'Via Cavour 128, 10020 TO Riva presso Chieri',
+      { number: '128', cap: '10020', municipality: 'Riva presso Chieri', province: 'TO' },
+    ],
+    [
+      'Via Cavour 3 Comune: Gattico-Veruno Provincia: NO CAP: 28999',
+      { number: '3', cap: '28999', municipality: 'Gattico-Veruno', province: 'NO' },
+    ],
+    [
+      'via 25 aprile 12-14 comune: tripi - abakainon provincia: me cap: 98060',
+      { number: '12-14', municipality: 'Tripi - Abakainon', locality: '', province: 'ME' },
+    ],
+    [
+      'Via Garibaldi 5 Comune: Piazza Brembana Provincia: BG CAP: 24014',
+      { number: '5', cap: '24014', municipality: 'Piazza Brembana', province: 'BG' },
+    ],
+    [
+      'Viale Cavour 12 Comune: Viale Provincia: AT CAP: 14010',
+      { number: '12', cap: '14010', municipality: 'Viale', province: 'AT' },
+    ],
+  ])('[FORM-ADDR-30] both doors read the place of %s as it is written', (text, parts) => {
+    expect(readAddress(text)).toMatchObject(parts)
+    expect(findAddresses(text).map(({ address }) => address)).toMatchObject([parts])
+  })
+
   it('[FORM-ADDR-10] parts that are written as an address are read back by both doors', () => {
     const parts = fc.record({
       type: fc.constantFrom('VIA', 'VIALE', 'PIAZZA', 'CORSO', 'LARGO', 'CONTRADA', 'VICOLO'),

@@ -1,5 +1,5 @@
 import { type Chunk, chunksOf, textOfChunk, tokensOf } from './address-chunks.ts'
-import { isHamletWord, isHouseAlone, isStreetWord, isTypeWord } from './address-words.ts'
+import { isHamletWord, isHouseAlone, isStreetWord, isTypeWord, MOST_WORDS_OF_HOUSE } from './address-words.ts'
 import { listedPlaces, provinceCode } from './known-places.ts'
 import { readHouse } from './read-house.ts'
 import { placeBehindCap, type ReadPlace, takePlaceAtEnd } from './read-place.ts'
@@ -93,7 +93,7 @@ function streetStart(chunks: readonly Chunk[]): { chunk: number; word: number } 
   if (!first || isStreetWord(first.words[0]!)) return undefined
   const isHamlet = isHamletWord(first.words[0]!)
   if (isTypeWord(first.words[0]!) && !isHamlet) return undefined
-  const inFirst = first.words.findIndex((word, at) => at > 0 && isTypeBehind(word, first.words.slice(0, at)))
+  const inFirst = typeBehind(first.words)
   if (inFirst > 0 && !isHamlet) return { chunk: 0, word: inFirst }
   // Behind a number only a number alone stands before its street.
   if (first.lead !== 'cap' && /\d/.test(textOfChunk(first)) && !isHouseAlone(first.words)) return undefined
@@ -103,24 +103,32 @@ function streetStart(chunks: readonly Chunk[]): { chunk: number; word: number } 
     const isTown = chunks[chunk - 1]!.lead === 'cap'
     if (!isTown && (isStreetWord(words[0]!) || (!isHamlet && isTypeWord(words[0]!))))
       return { chunk, word: 0 }
-    const word = words.findIndex((text, at) => at > 0 && isTypeBehind(text, words.slice(0, at)))
+    const word = typeBehind(words)
     if (word > 0) return { chunk, word }
   }
   return undefined
 }
 
-/** Whether the type of a street follows these words: a name, or a house number. */
-const isTypeBehind = (word: string, before: readonly string[]) =>
-  isHouseAlone(before) ? isTypeWord(word) : isStreetWord(word) && !before.some((text) => /\d/.test(text))
+/** Where the type of a street follows other words, a name or a house number; -1 if it does not. */
+function typeBehind(words: readonly string[]): number {
+  const number = words.findIndex((word) => /\d/.test(word))
+  return words.findIndex((word, at) => {
+    if (at === 0) return false
+    if (at <= MOST_WORDS_OF_HOUSE && isHouseAlone(words.slice(0, at))) return isTypeWord(word)
+    return (number < 0 || at <= number) && isStreetWord(word)
+  })
+}
 
 function takePlace(chunks: readonly Chunk[]): { place: ReadPlace; rest: readonly Chunk[] } {
   const at = chunks.findLastIndex(({ lead }) => lead === 'cap')
   if (at < 0) return takePlaceAtEnd(chunks, { cap: '', province: '' })
   const cap = chunks[at]!.words[0]!
   const before = chunks.slice(0, at).filter(({ lead }) => lead !== 'cap')
-  const { place, rest } = placeBehindCap(chunks.slice(at + 1), { cap, province: '' })
+  const behind = chunks.slice(at + 1)
+  const { place, rest } = placeBehindCap(behind, { cap, province: '' })
   if (place.municipality !== '') return { place, rest: [...withoutPlace(before, place), ...rest] }
-  const atEnd = takePlaceAtEnd(before, place)
+  // The province of the postal code alone does not replace a written one.
+  const atEnd = takePlaceAtEnd(before, { cap, province: behind.length > 0 ? place.province : '' })
   return { ...atEnd, rest: [...atEnd.rest, ...rest] }
 }
 

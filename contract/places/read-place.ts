@@ -1,10 +1,6 @@
-import { isState } from '../checks/countries.ts'
-import { foldToLetters } from '../checks/fold-text.ts'
-import { type Municipality, municipalitiesNamed } from '../checks/municipalities.ts'
-import { provincesOf } from '../checks/places.ts'
-import { municipalitiesWithCap } from '../checks/postal-codes.ts'
 import { PROVINCES } from '../data/provinces.ts'
 import { once } from '../memoize.ts'
+import { foldToLetters } from '../texts/fold-text.ts'
 import { type Chunk, textOfChunk } from './address-chunks.ts'
 import {
   isContactWord,
@@ -15,6 +11,7 @@ import {
   isWithout,
   isWithoutOrSaint,
 } from './address-words.ts'
+import { isState } from './countries.ts'
 import {
   abbreviatedPlaces,
   hasCap,
@@ -27,6 +24,9 @@ import {
   placesNear,
   provinceCode,
 } from './known-places.ts'
+import { type Municipality, municipalitiesNamed } from './municipalities.ts'
+import { provincesOf } from './places.ts'
+import { municipalitiesWithCap } from './postal-codes.ts'
 
 /** The place of an address. Missing parts are empty. */
 export interface ReadPlace {
@@ -77,7 +77,11 @@ function splitAtHamlet(chunk: Chunk): Chunk[] {
 /** `Milano scala B` as two chunks. */
 function splitAtDetail(chunk: Chunk): Chunk[] {
   const { words } = chunk
-  const listed = endsOf(words).find((count) => listedPlaces(words.slice(0, count).join(' ')).length > 0) ?? 1
+  // `TO Riva presso Chieri`
+  const begin = /^[A-Za-z]{2}$/.test(words[0]!) && provinceCode(words[0]!) !== '' ? 1 : 0
+  const named = words.slice(begin)
+  const length = endsOf(named).find((count) => listedPlaces(named.slice(0, count).join(' ')).length > 0)
+  const listed = length === undefined ? 1 : begin + length
   const at = words.findIndex(
     (word, index) => index >= listed && (/\d/.test(word) || isDetailAt(words, index)),
   )
@@ -287,7 +291,8 @@ export function takePlaceAtEnd(
   chunks: readonly Chunk[],
   near: Near,
 ): { place: ReadPlace; rest: readonly Chunk[] } {
-  const { found, rest: unnamed } = takeProvinceAtEnd(chunks)
+  const { found, rest } = takeProvinceAtEnd(chunks)
+  const unnamed = joinListed(rest)
   const known = { cap: near.cap, province: near.province || found }
   const behind = unnamed.filter((chunk, at) => at > 0 && isPlaceName(chunk) && !isHouse(chunk.words[0]!))
   const listed = behind.filter((chunk) => chunk.lead === 'municipality' || townIn(chunk, known))

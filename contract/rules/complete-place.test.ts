@@ -1,11 +1,8 @@
 import { expect, it } from 'vitest'
-import { capPrefixes } from '../checks/cap.ts'
-import { municipalities } from '../checks/municipalities.ts'
-import { municipalitiesWithCap } from '../checks/postal-codes.ts'
-import { findProvince } from '../checks/provinces.ts'
 import { findDeclaredField } from '../declared-fields.ts'
 import { definition } from '../definition.ts'
 import type { FieldName, Values } from '../fields.ts'
+import { capPrefixes, findProvince, municipalities, municipalitiesWithCap } from '../places/index.ts'
 import { completePlace } from './complete-place.ts'
 import { applyAction } from './form-actions.ts'
 

@@ -1,5 +1,5 @@
 import type { Answers, FieldName, Values } from '../fields.ts'
-import { splitStreet } from '../places/street-types.ts'
+import { splitStreet } from '../places/index.ts'
 import { type AddressFieldNames, municipalityField } from '../sections/addresses/address-fields.ts'
 import { omitFields } from './additional-sale-fields.ts'
 import { completePlace } from './complete-place.ts'

@@ -1,17 +1,17 @@
-import { CRM_PARTS, type CrmPart } from '../crm-parts.ts'
+import { CRM_PARTS, type CrmPart, type SalePart } from '../crm-parts.ts'
 import { definition } from '../definition.ts'
 import type { Answered, FieldName } from '../fields.ts'
 import type { FieldKind } from '../kinds/field-rules.ts'
 import { KINDS } from '../kinds/kinds.ts'
-import type { Company } from '../people/company.ts'
 import {
+  type Company,
   companyOf,
   compareHolders,
   type Holder,
   holderIdentity,
   holderOf,
   recordHolderRole,
-} from '../people/holders.ts'
+} from '../people/index.ts'
 import type { Field, HolderRole, Option } from '../row.ts'
 import { CLIENT_TYPE, TYPE_CONTRACT } from '../sections/contract-type/contract-type-options.ts'
 import type { Resolved, ResolvedField } from '../types.ts'
@@ -37,8 +37,8 @@ const isPart = (name: CrmEntryName): name is CrmPart => CRM_PARTS.some((part) =>
 /** The part of an entry: every customer is a contact. */
 export const crmPartOf = (name: CrmEntryName): CrmPart => (isPart(name) ? name : 'contact')
 
-/** One entry: its values by the form's field names; `$` names are derived, as in documents. */
-export interface CrmEntry {
+/** The content of one entry: its values by the form's field names; `$` names are derived, as in documents. */
+export interface CrmContent {
   name: CrmEntryName
   part: CrmPart
   /** The entry of its customer; for a customer, its own name. */
@@ -50,12 +50,10 @@ export interface CrmEntry {
   values: ReadonlyMap<string, CrmValue>
 }
 
-type Sale = Exclude<CrmPart, 'contact'>
-
 const SOLD = CRM_PARTS.filter((part) => part !== 'contact')
 
 /** The holder and the contract type of a sale. */
-const SALES: Readonly<Record<Sale, { holder: HolderRole; type: string }>> = {
+const SALES: Readonly<Record<SalePart, { holder: HolderRole; type: string }>> = {
   contract: { holder: 'main', type: 'telco' },
   luce: { holder: 'main', type: 'contratto energia' },
   gas: { holder: 'main', type: 'contratto energia' },
@@ -101,7 +99,7 @@ export function crmEntries(
   resolved: Resolved,
   code: CrmCode,
   isSame: IsSameCompany = () => false,
-): CrmEntry[] {
+): CrmContent[] {
   const { answered } = resolved
   const recordCustomer = recordHolderRole(answered)
   const customers: Customer[] = [toCustomer('contact', recordCustomer, holderOf(answered, recordCustomer))]
@@ -116,11 +114,11 @@ export function crmEntries(
     code: codeOf(answered, holder, recordCustomer, code),
   })
   return [
-    ...customers.map(({ name, role, identity, company }): CrmEntry => {
+    ...customers.map(({ name, role, identity, company }): CrmContent => {
       const values = contactValues(sourceOf(role), name)
       return { name, part: 'contact', contact: name, identity, company, values }
     }),
-    ...sales.map(({ part, customer: { name, identity, company } }): CrmEntry => {
+    ...sales.map(({ part, customer: { name, identity, company } }): CrmContent => {
       const values = saleValues(sourceOf(SALES[part].holder), part, name)
       return { name: part, part, contact: name, identity, company, values }
     }),
@@ -145,7 +143,12 @@ const toCustomer = (name: CrmEntryName, role: HolderRole, holder: Holder): Custo
 })
 
 /** The customer of a sale; a new one is added. A holder without identification is the record's customer. */
-function customerOf(answered: Answered, part: Sale, customers: Customer[], isSame: IsSameCompany): Customer {
+function customerOf(
+  answered: Answered,
+  part: SalePart,
+  customers: Customer[],
+  isSame: IsSameCompany,
+): Customer {
   const role = SALES[part].holder
   const customer = toCustomer(FURTHER_CONTACT[role], role, holderOf(answered, role))
   if (customer.identity === '') return customers[0]!
@@ -167,10 +170,11 @@ function codeOf(
   return holder === recordCustomer || holder === 'main' ? code : additionalSaleCode(answered, holder, month)
 }
 
-function salePartsOf({ answered }: Resolved): Sale[] {
+/** The sales of a record. */
+export function salePartsOf({ answered }: Pick<Resolved, 'answered'>): SalePart[] {
   const { type_contract: type, type_product: utility } = answered
   const energy = type === 'contratto energia'
-  const sold: Record<Sale, boolean> = {
+  const sold: Record<SalePart, boolean> = {
     contract: type === 'telco',
     luce: energy && (utility === 'luce' || utility === 'dual'),
     gas: energy && (utility === 'gas' || utility === 'dual'),
@@ -207,7 +211,7 @@ function contactValues(source: Source, name: CrmEntryName): Map<string, CrmValue
   return values
 }
 
-function saleValues(source: Source, part: Sale, contact: CrmEntryName): Map<string, CrmValue> {
+function saleValues(source: Source, part: SalePart, contact: CrmEntryName): Map<string, CrmValue> {
   const { resolved, own: recordCustomer, holder, code } = source
   const { answered } = resolved
   const values = new Map<string, CrmValue>(deriveValues(source))

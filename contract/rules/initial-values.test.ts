@@ -28,7 +28,7 @@ it.each([
 })
 
 it('clearedValues of an untouched form are empty', () => {
-  expect(clearedValues({})).toEqual(emptyValues())
+  expect(clearedValues({})).toStrictEqual(emptyValues())
 })
 
 it('clearedValues keep the record, its customer, its owner and its lead, and nothing else [FORM-TOP-47]', () => {

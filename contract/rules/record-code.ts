@@ -1,5 +1,5 @@
 import type { Answered } from '../fields.ts'
-import { altraHolder, extraHolder, insuranceHolder, mainHolder } from '../people/holders.ts'
+import { altraHolder, extraHolder, insuranceHolder, mainHolder } from '../people/index.ts'
 
 const PRODUCT_LENGTH = 2
 const PERSON_LENGTH = 6

@@ -1,7 +1,7 @@
 import { definition } from '../definition.ts'
 import type { Answered, FieldName, SummaryColumn } from '../fields.ts'
 import { type Ref, textOf } from '../form/values.ts'
-import { type Holder, recordHolder } from '../people/holders.ts'
+import { type Holder, recordHolder } from '../people/index.ts'
 import type { Field } from '../row.ts'
 import type { Resolved } from '../types.ts'
 

@@ -1,6 +1,6 @@
 import { checkPhone } from '../checks/phone.ts'
 import type { Answered } from '../fields.ts'
-import { isSamePerson } from '../people/same-person.ts'
+import { isSamePerson } from '../people/index.ts'
 import type { Summary } from './record-summary.ts'
 
 /** The fields with phone numbers, in the order of the summary (SUMMARY-2). */

@@ -4,9 +4,12 @@ import {
   daysAfter,
   daysBetween,
   daysInMonth,
+  easterSunday,
   isRealDate,
   italianDate,
   italianLocalTime,
+  monthsAfter,
+  weekdayOf,
   yearsBefore,
 } from './calendar-date.ts'
 
@@ -69,4 +72,26 @@ it.each([
   ['', ''],
 ])('italianLocalTime formats "%s" as "%s"', (text, shown) => {
   expect(italianLocalTime(text)).toBe(shown)
+})
+
+it.each([
+  ['2026-11-19', 12, '2027-11-19'],
+  ['2026-12-15', 1, '2027-01-15'],
+  ['2027-01-31', 1, '2027-02-28'],
+  ['2028-02-29', 12, '2029-02-28'],
+  ['2026-11-30', 0, '2026-11-30'],
+])('the day %s and %i months later is %s', (day, months, later) => {
+  expect(monthsAfter(day, months)).toBe(later)
+})
+
+it.each([
+  [2000, '2000-04-23'],
+  [2008, '2008-03-23'],
+  [2024, '2024-03-31'],
+  [2026, '2026-04-05'],
+  [2027, '2027-03-28'],
+  [2038, '2038-04-25'],
+])('easterSunday of %i is %s', (year, day) => {
+  expect(easterSunday(year)).toBe(day)
+  expect(weekdayOf(day)).toBe(0)
 })

@@ -30,6 +30,29 @@ export function yearsBefore(date: CalendarDate, years: number): CalendarDate {
   return calendarDate(year - years, month, Math.min(day, daysInMonth(year - years, month)))
 }
 
+/** The same day this number of months later; where that month is shorter, its last day. */
+export function monthsAfter(date: CalendarDate, months: number): CalendarDate {
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number]
+  const later = year * 12 + month - 1 + months
+  const [toYear, toMonth] = [Math.floor(later / 12), (later % 12) + 1]
+  return calendarDate(toYear, toMonth, Math.min(day, daysInMonth(toYear, toMonth)))
+}
+
+/** The day of the week, 0 for Sunday. */
+export const weekdayOf = (date: CalendarDate): number => new Date(date).getUTCDay()
+
+/** Easter Sunday of the Gregorian calendar (Meeus, Jones and Butcher). */
+export function easterSunday(year: number): CalendarDate {
+  const [a, b, c] = [year % 19, Math.floor(year / 100), year % 100]
+  const leapCenturies = Math.floor(b / 4)
+  const correction = Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3)
+  const epact = (19 * a + b - leapCenturies - correction + 15) % 30
+  const weekday = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - epact - (c % 4)) % 7
+  const shift = Math.floor((a + 11 * epact + 22 * weekday) / 451)
+  const days = epact + weekday - 7 * shift + 114
+  return calendarDate(year, Math.floor(days / 31), (days % 31) + 1)
+}
+
 /** The date this number of days later. */
 export function daysAfter(date: CalendarDate, days: number): CalendarDate {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)

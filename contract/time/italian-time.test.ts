@@ -7,6 +7,8 @@ import {
   italianSecond,
   longItalianDay,
   longItalianMinute,
+  romeDay,
+  romeDayStart,
   romeOffset,
   romeTime,
 } from './italian-time.ts'
@@ -61,4 +63,15 @@ it('The day and the clock in Italy are formatted alone and in words', () => {
   expect(italianClock(instant)).toBe('00:05:09')
   expect(longItalianDay(instant)).toBe('21 novembre 2026')
   expect(longItalianMinute(instant)).toBe('21 novembre 2026 alle ore 00:05')
+})
+
+it('romeDayStart is the first instant of every day in Italy, also of the days on which clocks change', () => {
+  const days = fc.date({ min: new Date('1996-01-01'), max: new Date('2045-12-31'), noInvalidDate: true })
+  const checkDay = (day: string) => {
+    const start = romeDayStart(day)
+    expect(romeTime(start)).toBe(`${day}T00:00`)
+    expect(romeDay(new Date(start.getTime() - 1))).not.toBe(day)
+  }
+  for (const day of ['2026-03-29', '2026-03-30', '2026-10-25', '2026-10-26']) checkDay(day)
+  fc.assert(fc.property(days, (day) => checkDay(day.toISOString().slice(0, 10))))
 })

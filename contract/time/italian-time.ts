@@ -1,4 +1,5 @@
 import type { LocalTime } from '../form/types.ts'
+import type { CalendarDate } from '../form/values.ts'
 import { memoizeLast, once } from '../memoize.ts'
 import { DAY_MS, italianDate, italianLocalTime } from './calendar-date.ts'
 
@@ -70,6 +71,15 @@ export function isSkippedTime(time: LocalTime): boolean {
 /** A skipped time as the clocks show it that were not changed yet. */
 export const afterSkippedHour = (time: LocalTime): LocalTime =>
   romeTime(new Date(Date.parse(`${time}Z`) - HOUR_MS))
+
+/** The instant at which a day begins in Italy. Since 1996 no clock is changed at midnight. */
+export function romeDayStart(date: CalendarDate): Date {
+  const inWinter = Date.parse(date) - HOUR_MS
+  return new Date(inWinter - (romeOffset(new Date(inWinter)) - 60) * MINUTE_MS)
+}
+
+/** The day in Italy at that instant. */
+export const romeDay = (instant: Date): CalendarDate => romeTime(instant).slice(0, 10)
 
 /** The day in Italian time, `DD/MM/YYYY`. */
 export const italianDay = (instant: Date): string => italianDate(romeTime(instant).slice(0, 10))

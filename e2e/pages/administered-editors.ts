@@ -63,6 +63,16 @@ export const ADMINISTERED_EDITORS: Record<string, AdministeredEditor> = {
     saves: /\/crm\/mapping$/,
     colleague: (body) => ({ ...body, target: { field: 'Del_collega', conversion: 'text' } }),
   },
+  settings: {
+    open: async (page) => {
+      await page.goto('/duty-rules')
+      await page.getByRole('button', { name: 'Update Giorni per recedere: vendita on line' }).click()
+      return page.getByRole('dialog')
+    },
+    type: fill('Fonte', 'Scritta da me'),
+    saves: /\/duty-rules\/[^/]+$/,
+    colleague: withText('source'),
+  },
   packages: {
     open: rowDialog('/packages', 'Update'),
     type: fill('Package Name', 'Scritto da me'),

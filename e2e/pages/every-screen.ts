@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import type { CallAnswer } from '../../shared/api/call.ts'
+import type { listConsentTexts } from '../../shared/api/consents.ts'
 import { PAGE_PATHS } from '../../shared/page-paths.ts'
 import { contractOf } from '../contracts.ts'
 import { openTool } from './admin.ts'
@@ -21,6 +23,7 @@ type Entries = Record<string, { id: string }[]>
 export async function addressesOf(page: Page): Promise<Addresses> {
   const record = await storeContract(page, contractOf('Zeno', 'Schermi', 'zeno.schermi@example.it'))
   const { links } = (await callApi(page, 'GET', `/records/${record}/sync`)) as { links: string[] }
+  await changeConsentText(page)
   const firstOf = async (path: string): Promise<string> => {
     const entries = (await callApi(page, 'GET', path)) as Entries
     const id = Object.values(entries).find(Array.isArray)?.[0]?.id
@@ -32,6 +35,7 @@ export async function addressesOf(page: Page): Promise<Addresses> {
     if (!found) throw new Error(`no page ${part} of the CRM`)
     return found
   }
+  await writeConsentAgain(page)
   const own = {
     '/scripts/$id': `/scripts/${await firstOf('/scripts')}`,
     '/templates/$id': `/templates/${await firstOf('/templates')}`,
@@ -49,6 +53,23 @@ export async function addressesOf(page: Page): Promise<Addresses> {
   return { ...Object.fromEntries(fixed), ...own } as Addresses
 }
 
+/** Only a consent with former versions shows them. */
+async function writeConsentAgain(page: Page): Promise<void> {
+  const { texts } = (await callApi(page, 'GET', '/consents/texts')) as CallAnswer<typeof listConsentTexts>
+  const { purpose, version, text } = texts.find((one) => one.purpose === 'newsletter')!
+  await callApi(page, 'POST', '/consents/texts', { purpose, version, text: `${text} Versione nuova.` })
+}
+
+/** A text that was changed has versions to show. */
+async function changeConsentText(page: Page): Promise<void> {
+  const { texts } = (await callApi(page, 'GET', '/consents/texts')) as {
+    texts: { purpose: string; version: number }[]
+  }
+  const version = texts.find(({ purpose }) => purpose === 'newsletter')?.version
+  const text = 'Acconsento a ricevere la newsletter con le offerte dell’ufficio.'
+  await callApi(page, 'POST', '/consents/texts', { purpose: 'newsletter', version, text })
+}
+
 /** The pages of customers: a contract to sign, and the verification of a document. */
 export const customerAddresses = async (page: Page): Promise<string[]> => [
   await sendNewContract(page, 'Riquadri'),
@@ -60,6 +81,18 @@ const press = (name: string | RegExp) => (page: Page) =>
 const dialogBy = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole('main').getByRole('button', { name }).filter({ visible: true }).first().click()
   await expect(page.getByRole('dialog').last()).toBeVisible()
+}
+const dialogByKey =
+  (...keys: string[]) =>
+  async (page: Page) => {
+    for (const key of keys) await page.keyboard.press(key)
+    await expect(page.getByRole('dialog').last()).toBeVisible()
+  }
+/** The same where a phone folds the button with the filters. */
+const unfoldedDialogBy = (name: string | RegExp) => async (page: Page) => {
+  const fold = page.locator('[data-shows-folded]')
+  if (await fold.isVisible()) await fold.click()
+  await dialogBy(name)(page)
 }
 const menuBy = (name: string | RegExp) => async (page: Page) => {
   await press(name)(page)
@@ -88,8 +121,8 @@ export const OPENED: readonly Opened[] = [
   { name: 'the menu of exports', at: '/records', open: menuBy('Esporta') },
   { name: 'the menu of a record', at: '/records', open: menuBy(/^Azioni di Schermi/) },
   { name: 'the menu of an open record', at: '/$id', open: menuBy(/^Azioni di Schermi/) },
-  { name: 'the keys of a list', at: '/records', open: (page) => page.keyboard.press('?') },
-  { name: 'the search of pages', at: '/records', open: (page) => page.keyboard.press('Control+k') },
+  { name: 'the keys of a list', at: '/records', open: dialogByKey('Tab', '?') },
+  { name: 'the search of pages', at: '/records', open: dialogByKey('Control+k') },
   { name: 'the change of a password', at: '/records', open: own('Cambia password') },
   { name: 'the own sessions', at: '/records', open: own('Le tue sessioni') },
   { name: 'the missing link of OCR', at: '/records', open: own('OCR') },
@@ -119,13 +152,13 @@ export const OPENED: readonly Opened[] = [
   { name: 'the change of a user', at: '/users', open: dialogBy('Edit') },
   { name: 'the logs of a user', at: '/users', open: dialogBy('Logs') },
   { name: 'a mail text', at: '/mail-texts', open: dialogBy(/^Update/) },
-  { name: 'a consent', at: '/consents', open: dialogBy('Update') },
-  { name: 'the versions of a consent', at: '/consents', open: dialogBy(/^Versioni/) },
+  { name: 'a consent', at: '/consents', open: unfoldedDialogBy('Update') },
+  { name: 'the versions of a consent', at: '/consents', open: unfoldedDialogBy(/^Versioni/) },
   { name: 'a product', at: '/crm/products', open: dialogBy('Edit') },
-  { name: 'the upload of products', at: '/crm/products', open: dialogBy('Upload') },
+  { name: 'the upload of products', at: '/crm/products', open: dialogBy('Importa') },
   { name: 'an owner', at: '/crm/owners', open: dialogBy('Edit') },
   { name: 'the mapping of a field', at: '/crm/mapping', open: dialogBy('Edit') },
-  { name: 'a new webhook', at: '/services', open: dialogBy(/webhook/i) },
+  { name: 'a new webhook', at: '/services', open: dialogBy('Create new') },
   { name: 'the search of fields', at: '/new', open: dialogBy(/Trova un campo/) },
   { name: 'the keys of the form', at: '/new', open: dialogBy('Tasti rapidi') },
   { name: 'the notes of a call', at: '/new', open: dialogBy(/^Appunti/) },

@@ -30,7 +30,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
       'server/documents/signature/shown-pages.test.ts',
       'server/documents/signature/signature.test.ts',
       'server/documents/signature/verify.test.ts',
-      'server/features/document-verification/verify-document.test.ts',
+      'server/features/signature/verify/verify-document.test.ts',
     ],
   },
   database: {
@@ -44,8 +44,9 @@ export const PARTS: Readonly<Record<string, Part>> = {
     ],
   },
   backups: {
-    does: 'kills of a backup and of a restore in the middle',
-    files: ['server/backup/killed-backup.test.ts'],
+    does: 'kills of a backup and of a restore in the middle, and a database that goes back to a point in time',
+    files: ['server/backup/killed-backup.test.ts', 'server/backup/point-in-time.test.ts'],
+    seconds: 25,
   },
   folders: {
     does: 'copied, moved and removed data folders, lost keys and full disks, and commands from another folder',
@@ -64,6 +65,14 @@ export const PARTS: Readonly<Record<string, Part>> = {
   login: {
     does: 'random sequences of actions of a login, and logins during floods of others',
     files: ['server/features/login/login-fairness.test.ts', 'server/features/login/login-machine.test.ts'],
+  },
+  envelopes: {
+    does: 'every action on an envelope, while its event cannot be written and then with it',
+    files: ['server/features/signature/envelope-acts.test.ts'],
+  },
+  withdrawals: {
+    does: 'fifty kills of the server while customers withdraw from their contracts',
+    files: ['server/features/withdrawals/killed-server.test.ts'],
   },
   accounts: {
     does: 'random sequences of actions of administrators against a customer and colleagues',
@@ -94,9 +103,11 @@ export const PARTS: Readonly<Record<string, Part>> = {
       'contract/checks/damaged-text.test.ts',
       'contract/checks/fiscal-code.test.ts',
       'contract/checks/iban.test.ts',
+      'contract/duties/withdrawal-period.test.ts',
       'contract/hostile-texts.test.ts',
       'contract/kinds/display.test.ts',
       'contract/kinds/html-to-plain-text.test.ts',
+      'contract/outcomes/derive-outcome.test.ts',
       'contract/properties.test.ts',
       'test/drawn-addresses.test.ts',
       'contract/places/read-address.test.ts',
@@ -113,6 +124,8 @@ export const PARTS: Readonly<Record<string, Part>> = {
       'test/endurance.test.ts',
       'test/pasted-bills.test.tsx',
       'web/features/record-form/persistence/reduce-properties.test.ts',
+      'web/features/record-form/tools/bill/reader/read-bill.test.ts',
+      'web/features/record-form/tools/bill/reader/unseen-bills.test.ts',
       'web/hostile-texts.test.ts',
       'web/ui/slice-of-plain-text.test.ts',
     ],
@@ -130,12 +143,13 @@ export const PARTS: Readonly<Record<string, Part>> = {
     files: ['server/features/crm-sync/sync-changes.test.ts', 'server/features/crm-sync/sync-crash.test.ts'],
   },
   starts: {
-    does: 'the development server from nothing to its end, all demonstration records, and kills of their filling',
+    does: 'the development server from nothing to its end, all demonstration records, kills of their filling, and servers in units of systemd',
     files: [
       'scripts/dev.test.ts',
       'server/demo/fill-activity.test.ts',
       'server/demo/interrupted-fill.test.ts',
       'server/demo/records.test.ts',
+      'server/notify-systemd.test.ts',
     ],
   },
   neighbours: {
@@ -148,8 +162,16 @@ export const PARTS: Readonly<Record<string, Part>> = {
     files: ['scripts/upgrade.test.ts', 'scripts/former-version.test.ts'],
   },
   container: {
-    does: 'the root file system of the image from the archive of `npm run release`, started read-only; needs root',
+    does: 'the root file system of the image from the archive of `npm run release`, run read-only: a backup, lost volumes, an upgrade; needs root',
     files: ['scripts/try-container.ts'],
+  },
+  installation: {
+    does: 'the manual of the installation in a bare Debian with systemd: both proxies, a lost machine, upgrades; needs root',
+    files: ['scripts/try-installation.ts'],
+  },
+  arm64: {
+    does: 'the archive for arm64 from `npm run release`, started under qemu; needs root and qemu-user-static',
+    files: ['scripts/try-arm64.ts'],
   },
   vectors: {
     does: 'journeys with texts that try to run as code',

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { foldToLetters } from '../../contract/checks/fold-text.ts'
+import { foldToLetters } from '../../contract/texts/fold-text.ts'
 import { DAY_MS, daysAfter } from '../../contract/time/calendar-date.ts'
 
 interface Period {

@@ -47,7 +47,9 @@ const ROW = ['id: Generated<string>', 'created_at: Generated<Date>', 'updated_at
 export async function schemaTypes(pool: OpenDatabase['pool']): Promise<string> {
   const named = await readColumnTypes()
   const { rows } = await pool.query<Column>(COLUMNS)
-  const unknown = [...named].filter((path) => !rows.some(({ table, name }) => path === `${table}.${name}`))
+  const unknown = [...named.keys()].filter(
+    (path) => !rows.some(({ table, name }) => path === `${table}.${name}`),
+  )
   if (unknown.length > 0) throw new Error(`ColumnTypes names unknown columns: ${unknown.join(', ')}`)
   const tables = Map.groupBy(rows, ({ table }) => table)
   const interfaces = [...tables].map(([table, columns]) =>
@@ -69,10 +71,10 @@ ${members.join('')}}
 `
 }
 
-/** The columns, `table.column`, with a narrower type. */
-async function readColumnTypes(): Promise<Set<string>> {
+/** The columns, `table.column`, with a narrower type, each with the beginning of that type. */
+async function readColumnTypes(): Promise<Map<string, string>> {
   const text = await readFile(new URL('../../server/db/column-types.ts', import.meta.url), 'utf8')
-  return new Set([...text.matchAll(/^ {2}'(\w+\.\w+)': /gm)].map(([, path]) => path!))
+  return new Map([...text.matchAll(/^ {2}'(\w+\.\w+)': (.*)$/gm)].map(([, path, type]) => [path!, type!]))
 }
 
 /** `TemplateVariableTable` for `template_variables`. */
@@ -88,10 +90,11 @@ function interfaceOf(name: string, members: readonly string[]): string {
   return `export interface ${name}${extendsRow ? ' extends Row' : ''} {\n${lines.join('')}}\n`
 }
 
-function typeOf(column: Column, named: ReadonlySet<string>): string {
+function typeOf(column: Column, named: ReadonlyMap<string, string>): string {
   if (column.derived) return 'GeneratedAlways<string>'
   const path = `${column.table}.${column.name}`
   const own = named.has(path) ? `ColumnTypes['${path}']` : undefined
+  if (own && named.get(path)?.startsWith('Former<')) return own
   if (column.type === 'jsonb' || column.type === 'json') {
     const json = `${column.hasDefault ? 'JsonWithDefault' : 'Json'}<${own ?? 'unknown'}>`
     return column.nullable ? `${json} | null` : json

@@ -80,7 +80,8 @@ const pageOf = ({ dict, ref }: PDFPage) => ({
   dict,
   ref,
   rotation: 0 as const,
-  frame: frameOf({ x: 0, y: 0, width: PAPER.width, height: PAPER.height }, 0),
+  box: { x: 0, y: 0, ...PAPER },
+  frame: frameOf({ x: 0, y: 0, ...PAPER }, 0),
 })
 
 /** The label of a field for screen readers, and its element. */

@@ -13,6 +13,7 @@ export const GENERATORS: readonly Generator[] = [
   { args: ['scripts/make-summary-migration.ts'] },
   { args: ['scripts/make-schema-types.ts'], comparedBy: 'scripts/make-schema-types.test.ts' },
   { args: ['scripts/make-variables-table.ts'], comparedBy: 'server/config/config.test.ts' },
+  { args: ['scripts/make-commands-table.ts'], comparedBy: 'test/documents.test.ts' },
   { args: ['scripts/make-golden-contracts.ts'], comparedBy: 'test/golden/contracts.test.ts' },
   { args: ['scripts/make-contract-page.ts'], comparedBy: 'scripts/make-contract-page.test.ts' },
   { args: ['scripts/make-stored-fixture.ts'] },

@@ -72,6 +72,16 @@ it('A changed feature of the server chooses the tests of the portal on the scree
   expect(units).toContain('test/portal/users.test.tsx')
 })
 
+it('A changed file of the signature chooses the screens of the office and of the customer', () => {
+  const page = pageOfChangedFeatures(['server/features/signature/seal/finish-signing.ts'], projectImports)
+  for (const file of [
+    'web/features/document-verification/verify-page.tsx',
+    'web/features/signatures/send-panel.tsx',
+    'web/features/signing/sign-step.tsx',
+  ])
+    expect(page).toContain(file)
+})
+
 it('A changed feature of the server chooses its own tests and the rules of the routes, and not each walk over all routes', () => {
   const { units } = chooseTests(['server/features/domains/routes.ts'], projectImports)
   const ofServer = units?.filter((file) => file.startsWith('server/'))

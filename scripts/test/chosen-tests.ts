@@ -47,13 +47,21 @@ export function chooseByScreens(
   })
 }
 
+/** Features of the server whose screens are in folders of the page with other nouns. */
+const NOUNS_OF_PAGE: Readonly<Record<string, readonly string[]>> = {
+  signature: ['document-verification', 'signatures', 'signing'],
+}
+
 /**
  * The files of the page with the noun of a changed feature of the server. A test of the portal imports every feature:
  * the noun says which screens show what a feature does.
  */
 export function pageOfChangedFeatures(changed: readonly string[], imports: Imports): string[] {
-  const folders = changed.flatMap((file) => /^server\/(features\/[^/]+\/)/.exec(file)?.[1] ?? [])
-  return [...imports.keys()].filter((file) => folders.some((folder) => file.startsWith(`web/${folder}`)))
+  const nouns = changed.flatMap((file) => /^server\/features\/([^/]+)\//.exec(file)?.[1] ?? [])
+  const folders = nouns
+    .flatMap((noun) => NOUNS_OF_PAGE[noun] ?? [noun])
+    .map((noun) => `web/features/${noun}/`)
+  return [...imports.keys()].filter((file) => folders.some((folder) => file.startsWith(folder)))
 }
 
 /** The parts of the repository whose types a change can break: its own, and those that import them. */

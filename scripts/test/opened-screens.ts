@@ -16,6 +16,10 @@ const CONSENTS = 'web/app/consent-screen.tsx'
 const MAIL_TEXTS = 'web/app/mail-texts-screen.tsx'
 const SERVICES = 'web/app/services-screen.tsx'
 const SYSTEM = 'web/app/system-screen.tsx'
+const DUTY_RULES = 'web/app/duty-rules-screen.tsx'
+const WITHDRAWALS = 'web/app/withdrawals-screen.tsx'
+const OUTCOMES = 'web/app/outcomes-screen.tsx'
+const WITHDRAWAL = 'web/features/withdrawals/withdrawal-page.tsx'
 const OVERVIEW = 'web/app/overview-screen.tsx'
 const SIGNING = 'web/features/signing/signing-page.tsx'
 const VERIFICATION = 'web/features/document-verification/verify-page.tsx'
@@ -43,6 +47,8 @@ export const OPENED_SCREENS: Readonly<Record<string, readonly string[]>> = {
   'e2e/administered-entities.e2e.ts': [PACKAGES, OPERATION, TOOLS.routing, TOOLS.newsletter],
   'e2e/as-dictated.e2e.ts': [FORM],
   'e2e/assist.e2e.ts': [FORM],
+  'e2e/bill-files.e2e.ts': [FORM],
+  'e2e/bill.e2e.ts': [FORM],
   'e2e/blocked-site-data.e2e.ts': [SIGNING, VERIFICATION],
   'e2e/composition.e2e.ts': [FORM],
   'e2e/conflict.e2e.ts': [FORM],
@@ -77,6 +83,7 @@ export const OPENED_SCREENS: Readonly<Record<string, readonly string[]>> = {
   'e2e/login.e2e.ts': [LOGIN],
   'e2e/mail-administration.e2e.ts': [TOOLS.routing, TOOLS.blocks, TOOLS.questions, TOOLS.lists, LIST],
   'e2e/openid.e2e.ts': [LOGIN],
+  'e2e/outcomes.e2e.ts': [OUTCOMES, LIST],
   'e2e/packages.e2e.ts': [PACKAGES, CRM_LISTS],
   'e2e/plain-http.e2e.ts': [FORM],
   'e2e/pointer-press.e2e.ts': [FORM],
@@ -95,6 +102,7 @@ export const OPENED_SCREENS: Readonly<Record<string, readonly string[]>> = {
   'e2e/silent-storage.e2e.ts': [FORM],
   'e2e/sync.e2e.ts': [LIST, CRM_ENTRIES],
   'e2e/template-checks.e2e.ts': [TEMPLATE],
+  'e2e/system-troubles.e2e.ts': [SYSTEM, SERVICES],
   'e2e/templates.e2e.ts': [TEMPLATE, TEMPLATES, OPERATION],
   'e2e/timing.e2e.ts': [LOGIN],
   'e2e/translated-page.e2e.ts': [FORM, SIGNING],
@@ -105,15 +113,19 @@ export const OPENED_SCREENS: Readonly<Record<string, readonly string[]>> = {
   'e2e/xss-screens.e2e.ts': [FORM, LIST, USERS, HISTORY, OVERVIEW],
   'e2e/xss.e2e.ts': [],
   'test/portal/administered-entries.test.tsx': [OPERATIONS, OPERATION, VARIABLES, VARIABLE, TEMPLATE],
+  'test/portal/errors-before-proof.test.tsx': [USERS, MAIL_TEXTS, TOOLS.domains],
   'test/portal/form-actions.test.tsx': [FORM],
   'test/portal/form-assist.test.tsx': [FORM],
   'test/portal/form-drafts.test.tsx': [FORM],
   'test/portal/form-fields.test.tsx': [FORM],
+  'test/portal/duty-rules.test.tsx': [DUTY_RULES],
   'test/portal/list.test.tsx': [LIST, FORM, PACKAGES],
   'test/portal/login.test.tsx': [LOGIN, USERS, SESSIONS, LIST],
+  'test/portal/outcomes.test.tsx': [OUTCOMES, LIST],
   'test/portal/record-dialogs.test.tsx': [LIST],
   'test/portal/system.test.tsx': [SYSTEM],
   'test/portal/templates.test.tsx': [TEMPLATE, OPERATION],
   'test/portal/uploads.test.tsx': [TOOLS.uploads],
+  'test/portal/withdrawals.test.tsx': [WITHDRAWALS, WITHDRAWAL],
   'test/portal/users.test.tsx': [USERS, TOOLS.domains],
 }

@@ -43,6 +43,8 @@ export const USER_ACTIONS = [
   'lead created',
   'client subscribed',
   'mailing sent',
+  'withdrawal entered',
+  'withdrawal told',
   'report created',
   'records exported',
   'subscribers exported',

@@ -16,25 +16,41 @@ interface RecordEvent {
 }
 
 /** Appends to the history of a record. Called in the transaction of the change. */
-export async function addRecordEvent(db: Transaction<Database>, event: RecordEvent): Promise<void> {
-  await db
-    .insertInto('record_events')
-    .values({
-      record_id: event.recordId,
-      user_id: event.actor.userId,
-      ip: ipColumn(event.actor),
-      kind: event.kind,
-      version: event.version,
-      created_at: event.at,
-      updated_at: event.at,
-      fields: JSON.stringify(event.fields ?? []),
-      detail: JSON.stringify(event.detail ?? {}),
-      changes: JSON.stringify(event.changes ?? {}),
-    })
-    .execute()
-  const { kind, recordId, version, at } = event
-  if (kind !== 'read') await queueWebhooks(db, { event: kind, recordId, version, at })
+export const addRecordEvent = (db: Transaction<Database>, event: RecordEvent): Promise<void> =>
+  addRecordEvents(db, [event])
+
+/** Rows in one statement: PostgreSQL accepts 65,535 parameters. */
+const BATCH_ROWS = 1_000
+
+/** Appends to the histories of several records. */
+export async function addRecordEvents(
+  db: Transaction<Database>,
+  events: readonly RecordEvent[],
+): Promise<void> {
+  for (let from = 0; from < events.length; from += BATCH_ROWS) {
+    const batch = events.slice(from, from + BATCH_ROWS)
+    await db.insertInto('record_events').values(batch.map(toRow)).execute()
+    await queueWebhooks(
+      db,
+      batch.flatMap(({ kind, recordId, version, at }) =>
+        kind === 'read' ? [] : [{ event: kind, recordId, version, at }],
+      ),
+    )
+  }
 }
+
+const toRow = (event: RecordEvent) => ({
+  record_id: event.recordId,
+  user_id: event.actor.userId,
+  ip: ipColumn(event.actor),
+  kind: event.kind,
+  version: event.version,
+  created_at: event.at,
+  updated_at: event.at,
+  fields: JSON.stringify(event.fields ?? []),
+  detail: JSON.stringify(event.detail ?? {}),
+  changes: JSON.stringify(event.changes ?? {}),
+})
 
 /** The history of a record as the API returns it: newest first, at most a thousand events. */
 export async function listRecordEvents(db: Kysely<Database>, recordId: string) {

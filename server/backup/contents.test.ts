@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { databaseOfFile } from '../../test/database.ts'
+import { LIST_CALLS } from '../../test/list-routes.ts'
 import { openMailKinds } from '../documents/mails/definitions.ts'
 import { CONTENTS } from './contents.ts'
 
@@ -13,8 +14,10 @@ async function columnsByTable(): Promise<Map<string, string[]>> {
   return new Map(rows.map(({ table, columns }) => [table, columns]))
 }
 
-it('the backup classifies every table of the database and no other (G59)', async () => {
-  expect(Object.keys(CONTENTS).sort()).toEqual([...(await columnsByTable()).keys()].sort())
+it('the backup classifies every table of the database and no other, and copies administered lists (G59)', async () => {
+  const lists = LIST_CALLS.map(({ table }) => table)
+  expect(Object.keys(CONTENTS).filter((table) => lists.some((list) => list === table))).toEqual([])
+  expect([...Object.keys(CONTENTS), ...lists].sort()).toEqual([...(await columnsByTable()).keys()].sort())
 })
 
 it('the backup replaces only columns that exist in their table', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
@@ -64,6 +64,29 @@ it('restore lists the automatic backups, and restores the one whose name is give
   expect(readdirSync(join(target.dataDir, 'files'))).toEqual(['0.pdf'])
 })
 
+it('a backup removes what one that was killed has left of its file, and of a file that was named after the time, and nothing that another backup writes', async () => {
+  const { source, folder, env } = await installation(1)
+  const leave = (name: string, minutes: number) => {
+    const path = join(folder, name)
+    const at = new Date(Date.now() - minutes * 60_000)
+    writeFileSync(path, 'x')
+    utimesSync(path, at, at)
+  }
+  leave('contratti.backup.0123456789ab.tmp', 0)
+  leave('sportello-2026-11-20T10-00-00.backup.0123456789ab.tmp', 11)
+  const stay = [
+    'sportello-2026-11-20T11-00-00.backup.0123456789ab.tmp',
+    'altri.backup.0123456789ab.tmp',
+    'contratti.backup.tmp',
+    'sportello-2026-11-20T10-00-00.backup',
+  ]
+  leave(stay[0]!, 1)
+  for (const name of stay.slice(1)) leave(name, 60)
+  const path = join(folder, 'contratti.backup')
+  expect(await runCommand(['backup', '--to', path], source, env)).toMatchObject({ code: 0, stderr: '' })
+  expect(readdirSync(folder).toSorted()).toEqual([...stay, 'contratti.backup'].toSorted())
+})
+
 /** Kills the command as soon as the folder has a file that fits. */
 async function killWhen(args: string[], at: Place, env: Record<string, string>, folder: string) {
   const before = existsSync(folder) ? readdirSync(folder) : []
@@ -81,8 +104,9 @@ it.runIf(ENDURANCE)(
     const { source, folder, env } = await installation(FILES)
     const path = join(folder, NAME)
     await killWhen(['backup', '--to', path], source, env, folder)
-    expect(existsSync(path)).toBe(false)
+    expect(readdirSync(folder)).toEqual([expect.stringMatching(/\.[\da-f]{12}\.tmp$/)])
     expect(await runCommand(['backup', '--to', path], source, env)).toMatchObject({ code: 0, stderr: '' })
+    expect(readdirSync(folder)).toEqual([NAME])
     const target = await place()
     expect(await runCommand(['restore', '--from', NAME], target, env)).toMatchObject({ code: 0 })
     expect(readdirSync(join(target.dataDir, 'files')).length).toBe(FILES)

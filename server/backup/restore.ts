@@ -21,7 +21,7 @@ export interface RestoreParts {
  * Tables that migrations fill. An installation that has changed them also has users, so it is not taken for an empty
  * database. A backup of an older version has `uploaded_lists`.
  */
-const FILLED_BY_MIGRATIONS = ['consent_texts', 'list_versions', 'uploaded_lists']
+const FILLED_BY_MIGRATIONS = ['consent_texts', 'duty_rules', 'list_versions', 'uploaded_lists']
 
 /**
  * Reads the whole file once. Throws `DamagedArchive`, `ForeignKey` or `RestoreRefused` for a changed file, another key

@@ -1,4 +1,4 @@
-import { editDistance, maxEditDistance } from '../../contract/checks/edit-distance.ts'
+import { editDistance, maxEditDistance } from '../../contract/texts/edit-distance.ts'
 import type { Environment } from '../config/config.ts'
 import { VARIABLES } from '../config/variables.ts'
 import type { Finding } from './finding.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { toNewFile } from '../backup/archive-file.ts'
+import { removeLeftovers, toNewFile } from '../backup/archive-file.ts'
 import { backup } from '../backup/backup.ts'
 import { findWriteError } from '../disk-space/find-write-error.ts'
 import { type Command, CommandRefused, readConfiguration } from './command.ts'
@@ -29,6 +29,7 @@ export const backupCommand: Command = {
         throw new CommandRefused(
           `The database has no users: nothing is saved. ${describeInstallation(config)}`,
         )
+      await removeLeftovers(path, isDefaultName)
       const { rows, files } = await backup(toNewFile(path), {
         pool: database.pool,
         files: context.files,
@@ -43,4 +44,5 @@ export const backupCommand: Command = {
   },
 }
 
+const isDefaultName = (name: string) => /^sportello-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.backup$/.test(name)
 const defaultFileName = () => `sportello-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.backup`

@@ -4,8 +4,8 @@ import type { Database } from '../db/schema.ts'
 import { SECRET_OWNER } from '../features/webhooks/webhooks.ts'
 import { RUNNING_CALL_OWNER } from '../http/running-calls.ts'
 import { contentOwner } from '../providers/mail/secret-content.ts'
-import { linkOwner } from '../providers/signature/built-in/links.ts'
 import { findStoredKeys, KEY_OWNER } from '../providers/signature/built-in/sealer.ts'
+import { linkOwner } from '../providers/signature/links.ts'
 import { unsealIfOurs } from '../secrets.ts'
 
 interface Sealed {

@@ -6,6 +6,7 @@ import { ServerRefused } from '../db/check-server.ts'
 import { EmbeddedRefused } from '../db/embedded-refused.ts'
 import { isDatabaseDown } from '../db/errors.ts'
 import { MigrationRefused } from '../db/migrate.ts'
+import { DemonstrationIncomplete } from '../demo/fill-in-steps.ts'
 import { Failure } from '../http/failure.ts'
 import { ServiceUnavailable } from '../http-client/port.ts'
 import { BackupProblem } from '../providers/files/backup-problem.ts'
@@ -24,6 +25,7 @@ export function explainError(error: unknown): string {
   const known = [
     ConfigurationError,
     DamagedArchive,
+    DemonstrationIncomplete,
     EmbeddedRefused,
     ForeignKey,
     MigrationRefused,

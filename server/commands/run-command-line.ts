@@ -35,9 +35,13 @@ const COMMANDS: Record<string, Command> = {
   doctor,
 }
 
+/** Every command with its effect. `scripts/make-commands-table.ts` generates the table in README.md from them. */
+export const commandRows = (): [name: string, summary: string][] =>
+  Object.entries(COMMANDS).map(([name, { summary }]) => [name, summary])
+
 function help(): string {
   const width = Math.max(...Object.keys(COMMANDS).map((name) => name.length))
-  const lines = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`)
+  const lines = commandRows().map(([name, summary]) => `  ${name.padEnd(width)}  ${summary}`)
   return [
     `Sportello ${VERSION}`,
     '',

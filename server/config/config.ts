@@ -99,6 +99,7 @@ function shapeConfig(given: Variables) {
     signP12Password: given.SIGN_P12_PASSWORD,
     signTsaUrl: given.SIGN_TSA_URL,
     signCopyDays: given.SIGN_COPY_DAYS,
+    signExpiryMail: given.SIGN_EXPIRY_MAIL,
     debounceApiKey: given.DEBOUNCE_API_KEY,
     debounceUrl: given.DEBOUNCE_URL,
     mailchimpApiKey: given.MAILCHIMP_API_KEY,

@@ -336,6 +336,10 @@ export const VARIABLES = z.object({
     3_650,
     'For how many days after signing the customer’s link shows the signed documents',
   ),
+  SIGN_EXPIRY_MAIL: oneOf(
+    ['true', 'false'],
+    '`false`: a customer who did not sign in time gets no mail of it',
+  ),
   // The mail server.
   SMTP_HOST: optional(
     'A mail server. Without one no mail leaves, login codes do not arrive and customers cannot sign',

@@ -1,11 +1,15 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { RecordPackages } from '../../contract/index.ts'
+import type { SalePart } from '../../contract/crm-parts.ts'
+import type { RuleKey, RuleValue } from '../../contract/duties/rules.ts'
+import type { CrmEntryName, RecordPackages } from '../../contract/index.ts'
+import type { CauseId, FileField, OutcomeState } from '../../contract/outcomes/index.ts'
 import type { FillReport, SigningText } from '../../shared/api/fill-report.ts'
 import type { MailTextKind } from '../../shared/api/mail-texts.ts'
 import type { PackagedProduct } from '../../shared/api/packages.ts'
 import type { QuestionContent } from '../../shared/api/questions.ts'
 import type { RecordChanges } from '../../shared/api/records.ts'
 import type { DocumentBox, MarkInput, SentSupply } from '../../shared/api/signing.ts'
+import type { WithdrawnPart } from '../../shared/api/withdrawals.ts'
 import type { AuditedEntity } from '../../shared/audited-entities.ts'
 import type { ClientType, Utility } from '../../shared/utilities-and-client-types.ts'
 
@@ -27,8 +31,26 @@ export interface MailAttachment {
 export type Json<T> = ColumnType<T, string, string>
 export type JsonWithDefault<T> = ColumnType<T, string | undefined, string>
 
+/** A column that only the version before writes; it is dropped with the next release. */
+export type Former<T> = ColumnType<T, undefined, never>
+
 /** A bigint column, whose values may exceed JavaScript's safe integers. */
 export type BigInteger = ColumnType<string, string | number, string | number>
+
+/** What the files of a supplier mean: their columns by heading, and the words that were taught. */
+export interface OutcomeMapping {
+  headings: Partial<Record<FileField, string>>
+  states: Record<string, OutcomeState | 'none'>
+  causes: Record<string, CauseId>
+}
+
+/** A supply that learnt the supplier's code from a file. */
+export interface LearntCode {
+  supplyId: string
+  recordId: string
+  part: SalePart
+  code: string
+}
 
 /**
  * Column types that are narrower than those in the database: every jsonb column, and texts without a check constraint.
@@ -37,13 +59,21 @@ export interface ColumnTypes {
   'crm_contacts.entered': Record<string, string>
   'crm_contracts.entered': Record<string, string>
   'crm_contracts.package': Record<string, string>
+  'crm_entries.answer': Record<string, unknown>
+  'crm_entries.part': CrmEntryName
+  'crm_entries.sent_fields': string[]
   'crm_schema_cache.value': unknown
+  'duty_rules.key': RuleKey
+  'duty_rules.value': RuleValue
+  'outcome_files.learnt': LearntCode[]
+  'outcome_mappings.mapping': OutcomeMapping
   'effects.answer': Record<string, unknown>
   'effects.payload': Record<string, unknown>
   'effects.sent_fields': string[]
   'envelope_events.detail': Record<string, unknown>
   'envelopes.documents': EnvelopeFile[]
   'envelopes.preflight': Record<string, unknown>
+  'envelopes.reason': Former<string>
   'envelopes.second_signer': Signer
   'envelopes.signed': EnvelopeFile[]
   'envelopes.signer': Signer
@@ -51,6 +81,7 @@ export interface ColumnTypes {
   'history_chain.entries': SealedEntry[]
   'idempotency_keys.answer': unknown
   'mail_outbox.attachments': MailAttachment[]
+  'mail_outbox.last_error': Former<string>
   'mail_texts.kind': MailTextKind
   'managed_fields.properties': string[]
   'object_events.after': Record<string, unknown>
@@ -72,6 +103,8 @@ export interface ColumnTypes {
   'signing_links.former_code_hashes': string[]
   'signing_links.mark': MarkInput
   'user_logs.detail': Record<string, unknown>
+  'webhook_deliveries.last_error': Former<string>
+  'withdrawals.parts': WithdrawnPart[]
 }
 
 /** The tables of the audit log; rows are added and never changed. */

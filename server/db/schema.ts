@@ -87,6 +87,25 @@ export interface CrmContractTable {
   closed_at: Date | null
 }
 
+export interface CrmEntryTable extends Row {
+  record_id: string
+  part: ColumnTypes['crm_entries.part']
+  key: string
+  crm_key: string
+  holder: string | null
+  version: number | null
+  user_id: string | null
+  state: Generated<'open' | 'done' | 'failed'>
+  attempts: Generated<number>
+  external_id: Generated<string>
+  sent_fields: Json<ColumnTypes['crm_entries.sent_fields']> | null
+  answer: JsonWithDefault<ColumnTypes['crm_entries.answer']>
+  closed_at: Date | null
+  dismissed_at: Date | null
+  failure: 'paused' | 'private-address' | 'timeout' | 'too-much-data' | 'unreachable' | 'service-busy' | 'http-status' | 'unreadable' | 'endless-list' | 'too-many-logins' | 'login-refused' | 'values-refused' | 'customer-missing' | 'customer-not-sent' | 'contact-missing' | 'owner-missing' | 'file-missing' | 'record-is-draft' | 'not-synced' | 'record-removed' | 'call-refused' | 'other' | null
+  failure_detail: Generated<string>
+}
+
 export interface CrmMappingTable extends Row {
   part: string
   source: string
@@ -119,6 +138,16 @@ export interface DomainTable extends Row {
   name: string
 }
 
+export interface DutyRuleTable extends Row {
+  number: GeneratedAlways<string>
+  key: ColumnTypes['duty_rules.key']
+  value: Json<ColumnTypes['duty_rules.value']>
+  valid_from: string
+  source: string
+  reason: string
+  changed_by: string | null
+}
+
 export interface EffectTable extends Row {
   kind: string
   key: string
@@ -132,6 +161,8 @@ export interface EffectTable extends Row {
   dismissed_at: Date | null
   sent_fields: Json<ColumnTypes['effects.sent_fields']> | null
   closed_at: Date | null
+  failure: 'paused' | 'private-address' | 'timeout' | 'too-much-data' | 'unreachable' | 'service-busy' | 'http-status' | 'unreadable' | 'endless-list' | 'too-many-logins' | 'login-refused' | 'values-refused' | 'customer-missing' | 'customer-not-sent' | 'contact-missing' | 'owner-missing' | 'file-missing' | 'record-is-draft' | 'not-synced' | 'record-removed' | 'call-refused' | 'unsubscribed' | 'unsubscribed-here' | 'address-bounces' | 'other-state' | 'not-compliant' | 'forgotten' | 'address-fake' | 'too-many-lists' | 'list-fields-refused' | 'data-refused' | 'key-refused' | 'access-refused' | 'list-missing' | 'subscription-refused' | 'no-mail-server' | 'mail-refused' | 'other' | null
+  failure_detail: Generated<string>
 }
 
 export interface EmailChangeTable extends Row {
@@ -177,7 +208,7 @@ export interface EnvelopeTable extends Row {
   documents: JsonWithDefault<ColumnTypes['envelopes.documents']>
   signed: JsonWithDefault<ColumnTypes['envelopes.signed']>
   preflight: JsonWithDefault<ColumnTypes['envelopes.preflight']>
-  reason: Generated<string>
+  reason: ColumnTypes['envelopes.reason']
   sent_at: Date | null
   opened_at: Date | null
   finished_at: Date | null
@@ -197,6 +228,10 @@ export interface EnvelopeTable extends Row {
   second_invited_at: Date | null
   confirmed_version: number | null
   summary: Json<ColumnTypes['envelopes.summary']> | null
+  failure: 'paused' | 'private-address' | 'timeout' | 'too-much-data' | 'unreachable' | 'unreadable' | 'http-status' | 'service-refused' | 'mail-refused' | 'not-open' | 'document-changed' | 'record-removed' | 'dismissed' | 'invitation-undelivered' | 'signer-refused' | 'user-cancelled' | 'ended-by-service' | 'other' | null
+  failure_detail: Generated<string>
+  sale_channel: 'phone' | 'online' | 'visit-asked' | 'visit-unasked' | 'excursion' | 'desk' | null
+  early_start: boolean | null
 }
 
 export interface HistoryChainTable {
@@ -299,9 +334,11 @@ export interface MailOutboxTable extends Row {
   next_try_at: Date | null
   valid_until: Date | null
   sent_at: Date | null
-  last_error: Generated<string>
+  last_error: ColumnTypes['mail_outbox.last_error']
   dismissed_at: Date | null
   sealed_content: string | null
+  failure: 'content-unreadable' | 'attachment-missing' | 'files-unavailable' | 'interrupted' | 'unanswered' | 'unreachable' | 'recipient-rejected' | 'login-refused' | 'recipient-refused' | 'mailbox-full' | 'message-refused' | 'not-now' | 'address-malformed' | 'message-malformed' | 'other' | null
+  failure_detail: Generated<string>
 }
 
 export interface MailRouteTable extends Row {
@@ -372,6 +409,41 @@ export interface OpenidSubjectTable extends Row {
   subject: string
 }
 
+export interface OutcomeFileTable {
+  id: string
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  supplier: string
+  filename: string
+  sha256: string
+  extract_on: string
+  mapping_version: number
+  rows: number
+  changed: number
+  asked: number
+  learnt: Json<ColumnTypes['outcome_files.learnt']>
+  user_id: string
+  undone_at: Date | null
+  undone_by: string | null
+}
+
+export interface OutcomeMappingTable {
+  supplier: string
+  version: number
+  mapping: Json<ColumnTypes['outcome_mappings.mapping']>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  user_id: string
+}
+
+export interface OutcomeRowAnswerTable {
+  supplier: string
+  row_key: string
+  supply_id: string | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
 export interface OwnerTable {
   id: string
   created_at: Generated<Date>
@@ -393,6 +465,14 @@ export interface PackageTable extends Row {
   product_name: string
   product_id: string
   products: Json<ColumnTypes['packages.products']>
+}
+
+export interface ProductSupplierTable {
+  part: 'contract' | 'luce' | 'gas' | 'extra' | 'altra' | 'insurance'
+  product: string
+  supplier: string
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
 }
 
 export interface ProductTable {
@@ -429,6 +509,16 @@ export interface RecordEventTable extends Row {
   fields: JsonWithDefault<ColumnTypes['record_events.fields']>
   detail: JsonWithDefault<ColumnTypes['record_events.detail']>
   changes: JsonWithDefault<ColumnTypes['record_events.changes']>
+}
+
+export interface RecordOutcomeTable {
+  record_id: string
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  state: 'to_send' | 'sent' | 'suspended' | 'accepted' | 'rejected' | 'active' | 'contested' | 'ended' | 'cancelled' | 'withdrawn'
+  active: number
+  supplies: number
+  record_updated_at: Date
 }
 
 export interface RecordPdfTable extends Row {
@@ -551,6 +641,7 @@ export interface SessionTable extends Row {
   user_agent: Generated<string>
   device_id: string | null
   fresh_at: Date | null
+  fast_code_step: BigInteger | null
 }
 
 export interface SigningCertificateTable extends Row {
@@ -594,6 +685,50 @@ export interface SubscriberTable extends Row {
   confirmed_ip: string | null
   unsubscribed_at: Date | null
   text_version: Generated<number>
+}
+
+export interface SupplyTable extends Row {
+  record_id: string
+  part: 'contract' | 'luce' | 'gas' | 'extra' | 'altra' | 'insurance'
+  product: Generated<string>
+  package_id: string | null
+  supplier: Generated<string>
+  operation: Generated<string>
+  client: Generated<string>
+  point: Generated<string>
+  fiscal_code: Generated<string>
+  vat_number: Generated<string>
+  agent: Generated<string>
+  agent_id: Generated<string>
+  supplier_code: Generated<string>
+  closed_at: Date | null
+  state: Generated<'to_send' | 'sent' | 'suspended' | 'accepted' | 'rejected' | 'active' | 'contested' | 'ended' | 'cancelled' | 'withdrawn'>
+  state_on: string | null
+  started_on: string | null
+  foreseen_on: string | null
+  cause: Generated<string>
+  cause_text: Generated<string>
+  attempts: Generated<number>
+}
+
+export interface SupplyEventTable extends Row {
+  supply_id: string
+  entry_id: string
+  attempt: number | null
+  state: 'to_send' | 'sent' | 'suspended' | 'accepted' | 'rejected' | 'active' | 'contested' | 'ended' | 'cancelled' | 'withdrawn'
+  effective_on: string
+  is_undated: Generated<boolean>
+  supersedes: Generated<boolean>
+  known_at: Date
+  foreseen_on: string | null
+  source: 'hand' | 'file'
+  source_row: number | null
+  cause: Generated<string>
+  cause_text: Generated<string>
+  note: Generated<string>
+  user_id: string
+  undone_at: Date | null
+  undone_by: string | null
 }
 
 export interface TemplateVariableTable extends Row {
@@ -665,6 +800,8 @@ export interface UserTable extends Row {
   access_granted_at: Generated<Date>
   demonstration: Generated<boolean>
   search: GeneratedAlways<string>
+  unannounced_since: Date | null
+  enter_outcomes: Generated<boolean>
 }
 
 export interface WebhookDeliveryTable extends Row {
@@ -675,8 +812,10 @@ export interface WebhookDeliveryTable extends Row {
   state: Generated<'waiting' | 'delivered' | 'failed'>
   attempts: Generated<number>
   last_status: number | null
-  last_error: Generated<string>
+  last_error: ColumnTypes['webhook_deliveries.last_error']
   delivered_at: Date | null
+  failure: 'http-status' | 'secret-unreadable' | 'paused' | 'private-address' | 'timeout' | 'too-much-data' | 'unreachable' | 'other' | null
+  failure_detail: Generated<string>
 }
 
 export interface WebhookTable extends Row {
@@ -684,6 +823,25 @@ export interface WebhookTable extends Row {
   events: string[]
   secret_sealed: string
   active: Generated<boolean>
+}
+
+export interface WithdrawalTable extends Row {
+  envelope_id: string | null
+  record_id: string | null
+  via: 'link' | 'form' | 'letter' | 'mail' | 'phone'
+  parts: JsonWithDefault<ColumnTypes['withdrawals.parts']>
+  name: string
+  contract: string
+  email: string
+  declared_at: Date
+  last_day: string | null
+  tell_by: string
+  told_at: Date | null
+  told_by: string | null
+  entered_by: string | null
+  ip: Generated<string>
+  agent: Generated<string>
+  file_key: string | null
 }
 
 export interface Database {
@@ -694,11 +852,13 @@ export interface Database {
   crm_attachments: CrmAttachmentTable
   crm_contacts: CrmContactTable
   crm_contracts: CrmContractTable
+  crm_entries: CrmEntryTable
   crm_mapping: CrmMappingTable
   crm_schema_cache: CrmSchemaCacheTable
   crm_tokens: CrmTokenTable
   demonstration_steps: DemonstrationStepTable
   domains: DomainTable
+  duty_rules: DutyRuleTable
   effects: EffectTable
   email_changes: EmailChangeTable
   email_checks: EmailCheckTable
@@ -724,12 +884,17 @@ export interface Database {
   object_events: ObjectEventTable
   openid_logins: OpenidLoginTable
   openid_subjects: OpenidSubjectTable
+  outcome_files: OutcomeFileTable
+  outcome_mappings: OutcomeMappingTable
+  outcome_row_answers: OutcomeRowAnswerTable
   owners: OwnerTable
   packages: PackageTable
+  product_suppliers: ProductSupplierTable
   products: ProductTable
   questions: QuestionTable
   rate_limits: RateLimitTable
   record_events: RecordEventTable
+  record_outcomes: RecordOutcomeTable
   record_pdfs: RecordPdfTable
   records: RecordTable
   removed_scripts: RemovedScriptTable
@@ -742,6 +907,8 @@ export interface Database {
   signing_certificates: SigningCertificateTable
   signing_links: SigningLinkTable
   subscribers: SubscriberTable
+  supplies: SupplyTable
+  supply_events: SupplyEventTable
   template_variables: TemplateVariableTable
   templates: TemplateTable
   troubles: TroubleTable
@@ -751,4 +918,5 @@ export interface Database {
   users: UserTable
   webhook_deliveries: WebhookDeliveryTable
   webhooks: WebhookTable
+  withdrawals: WithdrawalTable
 }

@@ -1,21 +1,22 @@
 import type { UserActor } from '../actor.ts'
 import type { Context } from '../context.ts'
+import { recordMarketingConsents } from '../customers/record-marketing-consents.ts'
 import { syncRecord } from '../features/crm-sync/sync-record.ts'
 import { removeRecord } from '../features/records/remove-record.ts'
-import { cancelEnvelope } from '../features/signatures/change-envelope.ts'
-import { sendContract } from '../features/signatures/send-contract.ts'
-import { CONSENTS } from '../features/signing/check-consents.ts'
-import { findSigning } from '../features/signing/find-signing.ts'
-import { recordOpened } from '../features/signing/open-signing.ts'
-import { createPollWork } from '../features/signing/poll-work.ts'
-import { refuseSigning } from '../features/signing/refuse-signing.ts'
-import { sendCode } from '../features/signing/send-code.ts'
-import { signDocument } from '../features/signing/sign-document.ts'
-import { boxesOf } from '../features/signing/signed-boxes.ts'
+import { cancelEnvelope } from '../features/signature/open/change-envelope.ts'
+import { sendContract } from '../features/signature/open/send-contract.ts'
+import { createPollWork } from '../features/signature/poll-work.ts'
+import { boxesOf } from '../features/signature/prepare/envelope-boxes.ts'
+import { CONSENTS } from '../features/signature/sign/check-consents.ts'
+import { findSigning } from '../features/signature/sign/find-signing.ts'
+import { recordOpened } from '../features/signature/sign/open-signing.ts'
+import { refuseSigning } from '../features/signature/sign/refuse-signing.ts'
+import { sendCode } from '../features/signature/sign/send-code.ts'
+import { signDocument } from '../features/signature/sign/sign-document.ts'
 import { subscribeClient } from '../features/subscriptions/subscribe-client.ts'
 import { Failure } from '../http/failure.ts'
+import { failCrm } from '../providers/crm/word-failure.ts'
 import { findRecord, valuesOf } from '../records/find-record.ts'
-import { recordMarketingConsents } from '../records/record-marketing-consents.ts'
 
 /** A saved contract, on which its operator and its customer act. */
 export interface ActInput {
@@ -43,7 +44,7 @@ const REFUSED = 'Il campo «Contact Owner» non accetta questo nome'
 export const ACTS = {
   sync: ({ context, id, actor }) => syncRecord(context, { id, actor }),
   'fail-sync': async ({ context, id, actor }) => {
-    const saveEntry = async () => ({ ok: false, reason: 'refused', detail: REFUSED }) as const
+    const saveEntry = async () => failCrm('refused', 'other', REFUSED)
     await syncRecord({ ...context, crm: { ...context.crm, saveEntry } }, { id, actor }).catch(
       (error: unknown) => {
         if (!(error instanceof Failure && error.id === 'external-service-failed')) throw error

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkCapProvince, checkMunicipality } from '../../contract/checks/municipality-and-province.ts'
 import { definition } from '../../contract/index.ts'
+import { checkCapProvince, checkMunicipality } from '../../contract/places/index.ts'
 import { FIXED_VARIABLES } from '../../shared/documents/template-variables.ts'
 import { LEVELS } from '../../shared/roles.ts'
 import { DEMO_OWNERS, MANAGED_FIELDS } from './catalogue.ts'

@@ -1,4 +1,4 @@
-import { foldText } from '../../contract/checks/fold-text.ts'
+import { foldText } from '../../contract/texts/fold-text.ts'
 import { OPTION_LISTS } from '../seeds/initial-managed-fields.ts'
 
 /** The option lists of the demonstration: those of a new installation, with discounts. */

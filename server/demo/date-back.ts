@@ -5,6 +5,7 @@ import type { Database } from '../db/schema.ts'
 const TABLES = [
   'crm_contacts',
   'crm_contracts',
+  'crm_entries',
   'effects',
   'envelope_events',
   'leads',

@@ -19,6 +19,7 @@ const TABLES = [
   'consents',
   'crm_contacts',
   'crm_contracts',
+  'crm_entries',
   'effects',
   'envelope_events',
   'envelopes',

@@ -4,7 +4,7 @@ import { type ObjectChange, recordChange } from '../audit/record-change.ts'
 import { type Context, createContext } from '../context.ts'
 import { dailyKey } from '../effects/effects.ts'
 import { runLead } from '../features/leads/lead-effect.ts'
-import { EXPIRY_DAYS } from '../features/signatures/expiry-days.ts'
+import { EXPIRY_DAYS } from '../features/signature/open/expiry-days.ts'
 import { ACTS, type Act } from './acts.ts'
 import { DEMO_OWNERS } from './catalogue.ts'
 import type { DemoInstallation } from './invent-demo.ts'
@@ -65,6 +65,8 @@ const TYPES = ['contratto energia', 'contratto energia', 'telco', 'vendite extra
 /** An act of a user or a customer at its time, under a name that no other has. */
 export interface ActivityStep {
   name: string
+  /** What it acts on: the later acts on it follow from this one. */
+  subject: string
   at: number
   run: (acting: Acting) => Promise<unknown>
 }
@@ -121,6 +123,7 @@ function planContracts({ records, now }: DemoInstallation): ActivityStep[] {
     const input = { id: record.id, place: record.summary.comune, actor: actorOf(record.created_by) }
     return acts.map((act, index) => ({
       name: `${act} ${record.id}`,
+      subject: record.id,
       at: start + pause * (index + 1) + (act === 'expire' ? EXPIRY_DAYS * DAY_MS : 0),
       run: ({ context, readCode }) => ACTS[act]({ context, readCode, ...input }),
     }))
@@ -160,6 +163,7 @@ function planLeads({ users, now }: DemoInstallation): ActivityStep[] {
     const key = dailyKey(romeTime(new Date(at)).slice(0, 10), ...Object.values(lead))
     return {
       name: `lead ${lead.contactId}`,
+      subject: lead.contactId,
       at,
       run: ({ context }) => runLead(context, key, { lead, actor }),
     }
@@ -171,6 +175,7 @@ function planChanges({ users, now }: DemoInstallation): ActivityStep[] {
   const [admin] = findUsers(users, 'admin')
   const step = (at: number, change: Omit<ObjectChange, 'actor'>): ActivityStep => ({
     name: `${change.noun} ${change.objectId}`,
+    subject: change.objectId,
     at,
     run: ({ context: { db } }) =>
       db.transaction().execute((trx) => recordChange(trx, { actor: actorOf(admin!.id), ...change })),

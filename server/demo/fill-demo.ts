@@ -5,6 +5,7 @@ import type { QuestionContent } from '../../shared/api/questions.ts'
 import type { Database } from '../db/schema.ts'
 import { sampleTemplatePath } from '../documents/sample-templates.ts'
 import type { FileStore } from '../providers/files/port.ts'
+import { storeSupplies } from '../supplies/store-supplies.ts'
 import { DEMO_OWNERS, MANAGED_FIELDS } from './catalogue.ts'
 import type { DemoInstallation } from './invent-demo.ts'
 import { chooseTemplate } from './operations.ts'
@@ -80,7 +81,11 @@ export async function storeDemo(
       .execute()
     await trx.insertInto('template_variables').values(TEMPLATE_VARIABLES).execute()
     await fillMailTexts(trx)
-    for (const part of parts(records)) await trx.insertInto('records').values(part.map(recordRow)).execute()
+    for (const part of parts(records)) {
+      await trx.insertInto('records').values(part.map(recordRow)).execute()
+      const versions = part.map(({ id, version, supplies }) => ({ recordId: id, version, supplies }))
+      await storeSupplies(trx, versions, part.at(-1)!.created_at)
+    }
     for (const part of parts(events)) await trx.insertInto('record_events').values(part).execute()
   })
 }
@@ -110,7 +115,7 @@ const managedRows = () =>
     properties: JSON.stringify(properties),
   }))
 
-function recordRow({ values, summary, packages, ...record }: DemoRecord) {
+function recordRow({ values, summary, packages, supplies: _, ...record }: DemoRecord) {
   return {
     ...record,
     packages: JSON.stringify(packages),

@@ -13,8 +13,11 @@ import { findHistoryFaults } from '../audit/check-history.ts'
 import { sealPending } from '../audit/history-chain.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { fillDemonstration } from '../commands/demonstration.ts'
+import type { Context } from '../context.ts'
 import { connectDatabase } from '../db/open-database.ts'
 import type { Database } from '../db/schema.ts'
+import { createDocuments, type Documents } from '../documents/documents.ts'
+import { refuse } from '../documents/refusal.ts'
 
 const log = pino({ level: 'silent' })
 
@@ -31,6 +34,7 @@ async function countRows(db: Kysely<Database>): Promise<Record<string, number>> 
   }
   for (const { name } of tables.rows) await count(name, 'null::text')
   for (const [name, kind] of [
+    ['crm_entries', 'state'],
     ['demonstration_steps', 'name'],
     ['effects', `kind || ' ' || state`],
     ['envelope_events', 'what'],
@@ -48,10 +52,23 @@ async function countRows(db: Kysely<Database>): Promise<Record<string, number>> 
 const fill = (server: Pick<TestServer, 'context'>, print: (line: string) => void = () => {}) =>
   fillDemonstration(server, print, sharedDemo)
 
-async function fillOnServer(now = DEMO_TIME): Promise<TestServer> {
-  const server = await testServer({ routes: [], now: () => now, context: { log } })
+async function fillOnServer(now = DEMO_TIME, parts: Partial<Context> = {}): Promise<TestServer> {
+  const server = await testServer({ routes: [], now: () => now, context: { log, ...parts } })
   onTestFinished(() => server.close())
   return server
+}
+
+let whole: Promise<Record<string, number>> | undefined
+
+/** The rows of a demonstration that was never interrupted. */
+function countWhole(): Promise<Record<string, number>> {
+  const fillAndCount = async () => {
+    const server = await fillOnServer()
+    expect(await fill(server)).toBe('filled')
+    return await countRows(server.context.db)
+  }
+  whole ??= fillAndCount()
+  return whole
 }
 
 /** In the first step, among those of the users, of the contracts and of the leads, and at the end. */
@@ -59,8 +76,7 @@ const BREAKS = [20, 90, 300, 700, 1_500]
 
 it('a filling that breaks off again and again is completed by the next start, as if it had never been interrupted [DEMO-2]', async () => {
   const printed: string[] = []
-  const [whole, broken] = await Promise.all([fillOnServer(), fillOnServer()])
-  expect(await fill(whole)).toBe('filled')
+  const broken = await fillOnServer()
   const steps: number[] = []
   // After a break in the first step there is nothing to complete yet.
   const breaks = ENDURANCE ? BREAKS : sampleOf(BREAKS.slice(1), 1)
@@ -74,11 +90,56 @@ it('a filling that breaks off again and again is completed by the next start, as
   if (breaks.includes(BREAKS.at(-1)!)) expect(steps.at(-1)).toBeGreaterThan(10)
   expect(await fill(broken, (line) => printed.push(line))).toBe('completed')
   expect(printed.at(-1)).toBe('Completing the demonstration data of an interrupted start …')
-  expect(await countRows(broken.context.db)).toEqual(await countRows(whole.context.db))
+  expect(await countRows(broken.context.db)).toEqual(await countWhole())
   const { db, config } = broken.context
   await sealPending({ db, config, now: () => DEMO_TIME })
   expect(await findHistoryFaults(db, config)).toEqual({ entries: [], seals: [] })
   expect(await fill(broken)).toBe('complete')
+})
+
+/** The processes of the documents, which fail while `fails` says so of a document, as beside other work. */
+function failingDocuments(fails: (about: string) => boolean): Documents {
+  const documents = createDocuments({ log })
+  onTestFinished(() => documents.close())
+  return {
+    ...documents,
+    fill: async (order) =>
+      fails(JSON.stringify(order.about)) ? refuse('too-slow') : await documents.fill(order),
+  }
+}
+
+/** More often than an act is tried without another one that succeeds. */
+const MOST_FAILURES = 6
+
+it('acts whose documents fail are run again with those that follow from them, and the demonstration is complete in the end [DEMO-4]', async () => {
+  const warnings: string[] = []
+  const listening = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(line) })
+  // One fails once, another one twice and so on: every round completes some.
+  const failuresLeft = new Map<string, number>()
+  const documents = failingDocuments((about) => {
+    const left = failuresLeft.get(about) ?? Math.max(1, MOST_FAILURES - failuresLeft.size)
+    failuresLeft.set(about, left - 1)
+    return left > 0
+  })
+  const failing = await fillOnServer(DEMO_TIME, { documents, log: listening })
+  expect(await fill(failing)).toBe('filled')
+  const failed = warnings.filter((line) => /"act":"send .*An act of the demonstration failed/.test(line))
+  expect(failed.length).toBeGreaterThan(5)
+  expect(await countRows(failing.context.db)).toEqual(await countWhole())
+})
+
+it('a start whose documents fail at every try ends with their reason, and the next start runs the acts again [DEMO-4]', async () => {
+  let isBusy = true
+  const failing = await fillOnServer(DEMO_TIME, { documents: failingDocuments(() => isBusy) })
+  await expect(fill(failing)).rejects.toThrow(
+    /^The demonstration is not complete: send [\da-f-]{36}: .+; .+\. The next start goes on with what is missing\.$/,
+  )
+  isBusy = false
+  expect(await fill(failing)).toBe('completed')
+  const { db, config } = failing.context
+  expect(await countRows(db)).toEqual(await countWhole())
+  await sealPending({ db, config, now: () => DEMO_TIME })
+  expect(await findHistoryFaults(db, config)).toEqual({ entries: [], seals: [] })
 })
 
 /** Saves, one after another, and what the start says of all until then. */

@@ -2,6 +2,7 @@ import {
   type Catalogue,
   DEFINITION_VERSION,
   type RecordPackages,
+  type Resolved,
   recordCode,
   recordPackages,
   resolve,
@@ -9,7 +10,9 @@ import {
   type Summary,
   summary,
   type Values,
+  validate,
 } from '../../contract/index.ts'
+import { type RecordSupply, suppliesOf } from '../../contract/outcomes/index.ts'
 import { DAY_MS } from '../../contract/time/calendar-date.ts'
 import { fillContract } from './contract-record.ts'
 import { inventCustomer } from './customer.ts'
@@ -32,6 +35,7 @@ export interface DemoRecord {
   values: Values
   summary: Summary
   packages: RecordPackages
+  supplies: RecordSupply[]
 }
 
 const RECORDS = 400
@@ -96,6 +100,9 @@ function pickWorkingTime(random: Random, now: Date): Date {
   return worked > now ? new Date(worked.getTime() - DAY_MS) : worked
 }
 
+const isComplete = (resolved: Resolved, now: Date): boolean =>
+  !validate(resolved, romeTime(now)).some(({ severity }) => severity === 'error')
+
 function inventRecord(
   random: Random,
   catalogue: Catalogue,
@@ -106,8 +113,13 @@ function inventRecord(
   const kind = random.pick(CONTRACT_KINDS)
   // The name of the customer is among the first answers.
   const share = draft ? random.int(30, 55) / 100 : 1
-  const values = fillContract(random, { customer, catalogue, kind }, created, share)
-  const resolved = resolve(values, catalogue)
+  let values = fillContract(random, { customer, catalogue, kind }, created, share)
+  let resolved = resolve(values, catalogue)
+  // A contract of few questions may be complete with half of their answers.
+  for (let less = share - 0.1; draft && isComplete(resolved, now); less -= 0.1) {
+    values = fillContract(random, { customer, catalogue, kind }, created, less)
+    resolved = resolve(values, catalogue)
+  }
   const { answered } = resolved
   const code = draft ? '' : recordCode(answered, Number(romeTime(created).slice(5, 7)))
   const changes = random.chance(40) ? random.int(1, 3) : 0
@@ -116,6 +128,7 @@ function inventRecord(
   const updated =
     changes > 0 ? created.getTime() + days * DAY_MS + random.int(2, 90) * 60_000 : created.getTime()
   const author = random.pick(operators)
+  const packages = recordPackages(resolved)
   return {
     id: random.uuid(),
     draft,
@@ -131,6 +144,7 @@ function inventRecord(
     product_gas: answered.product_gas?.name ?? '',
     values: code === '' ? values : { ...values, code },
     summary: summary(answered),
-    packages: recordPackages(resolved),
+    packages,
+    supplies: draft ? [] : suppliesOf(answered, packages),
   }
 }

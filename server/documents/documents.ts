@@ -1,6 +1,7 @@
 import { isLost, type Limits } from '../processes/jobs.ts'
 import type { ProcessPoolState } from '../processes/pool.ts'
 import { checkBytes } from './check-bytes.ts'
+import type { LetterContent } from './letter-pdf.ts'
 import { markNotNeeded } from './mark-not-needed.ts'
 import { anonymousPool, documentPool } from './process/document-pool.ts'
 import type { Answer, FillOrder, Kind, Work } from './process/work.ts'
@@ -23,6 +24,8 @@ export interface Documents {
   merge(parts: readonly Uint8Array[], about?: FillOrder['about']): Promise<Answer<'merge'>>
   /** A report as PDF. */
   drawReport(content: ReportContent): Promise<Answer<'report'>>
+  /** A letter as PDF. */
+  drawLetter(content: LetterContent): Promise<Answer<'letter'>>
   /** The seals of a file, each verified against its bytes. Anonymous callers use a separate process. */
   readSeals(bytes: Uint8Array): Promise<Answer<'seals'>>
   /** The processes for users and those for anonymous callers. */
@@ -70,6 +73,7 @@ export function createDocuments({ log, limits = {}, anonymousLimits = {} }: Opti
     },
     merge: (parts, about) => run('merge', parts, { parts: [...parts], ...(about && { about }) }),
     drawReport: (content) => run('report', [], content),
+    drawLetter: (content) => run('letter', [], content),
     readSeals: (bytes) => run('seals', [bytes], { bytes }, anonymous),
     readPoolStates: () => ({ documents: pool.state, anonymous: anonymous.state }),
     warm: () => pool.warm(),

@@ -1,11 +1,24 @@
 import type { FillReport } from '../../shared/api/fill-report.ts'
-import { type DocumentConfig, isPlaced } from '../../shared/documents/config.ts'
+import {
+  type DocumentConfig,
+  isPlaced,
+  type PlacedText as PlacedEntry,
+} from '../../shared/documents/config.ts'
 import { type DocumentValues, evaluate } from '../../shared/documents/expression.ts'
 import { type SigningPart, signingParts } from '../../shared/documents/signing-variables.ts'
 import { CAPITAL_HEIGHT, PADDING, type TextStyle } from './fit-text.ts'
-import { type Field, FLAGS, inheritedNumber, inheritedText, optionsOf, type Widget } from './pdf/fields.ts'
+import {
+  choicesOf,
+  type Field,
+  FLAGS,
+  inheritedNumber,
+  inheritedText,
+  type Option,
+  optionsOf,
+  type Widget,
+} from './pdf/fields.ts'
 import { findOption } from './pdf/find-option.ts'
-import { type Box, displayedBox } from './pdf/frames.ts'
+import { type Box, commonBox, displayedBox } from './pdf/frames.ts'
 import type { Objects } from './pdf/objects.ts'
 import type { Page } from './pdf/pages.ts'
 import type { TextJob } from './pdf/pen.ts'
@@ -51,8 +64,11 @@ export function planText(
   const { text: wanted, signing } = textFor(name, config, values)
   const storedText = inheritedText(chain, 'V', objects) ?? ''
   const options = type === 'text' ? [] : optionsOf(field, objects)
-  const displayed = wanted ?? storedText
-  const text = findOption(options, wantedTexts(name, config, values) ?? [storedText])?.label ?? displayed
+  const chosen =
+    wanted === undefined
+      ? listedChoices(field, options, objects)
+      : severalOptions(options, wantedTexts(name, config, values) ?? [])
+  const text = chosen ?? wanted ?? storedText
   const isPassword = type === 'text' && (flags & FLAGS.password) !== 0
   return {
     text,
@@ -62,9 +78,28 @@ export function planText(
   }
 }
 
+/** Between the choices of a list. */
+const BETWEEN = ', '
+
+/** The labels of the options that a list has in its template; undefined where they are none of its options. */
+function listedChoices(field: Field, options: readonly Option[], objects: Objects): string | undefined {
+  const labels = choicesOf(field, objects).map((text) => findOption(options, [text])?.label ?? text)
+  return labels.length === 0 ? undefined : labels.join(BETWEEN)
+}
+
+/** The label of the option that a text names, or the labels of all that a list of texts names. */
+function severalOptions(options: readonly Option[], texts: readonly string[]): string | undefined {
+  const one = findOption(options, texts)
+  if (one) return one.label
+  const parts = texts.map((text) => text.split(/[,;\n]/).map((part) => findOption(options, [part])?.label))
+  return parts
+    .find((labels) => labels.length > 1 && labels.every((label) => label !== undefined))
+    ?.join(BETWEEN)
+}
+
 export function boxStyleOf({ type, flags }: Field, widget: Widget, objects: Objects): BoxStyle {
   const { size, align, ink, weight } = textStyleOf(widget, objects)
-  const multiline = type === 'text' && (flags & FLAGS.multiline) !== 0
+  const multiline = type === 'list' || (type === 'text' && (flags & FLAGS.multiline) !== 0)
   const isText = type === 'text'
   const maxLength = isText ? Math.max(0, inheritedNumber(widget.chain, 'MaxLen', objects) ?? 0) : 0
   const comb = isText && !multiline && (flags & FLAGS.comb) !== 0 ? maxLength : 0
@@ -103,14 +138,21 @@ export function placeTexts(
       report.unfilled.push({ field: name, page: entry.page, why: 'empty', required: false })
       return []
     }
-    // The coordinates are the corner of the text: its box begins one padding before them and ends at the edge of the
-    // page.
-    const width = (entry.width ?? Math.max(1, page.frame.width - entry.x - PADDING)) + 2 * PADDING
-    const box = { x: entry.x - PADDING, y: entry.y, width, height: entry.size * CAPITAL_HEIGHT }
+    const box = boxOfPlaced(entry, page)
     const style: TextStyle = { size: entry.size, multiline: false, align: 'left' }
     const job = { text, width: box.width, height: box.height, style, comb: 0, ink: DEFAULT_INK }
     return [{ name, page: entry.page - 1, box, job, signing }]
   })
+}
+
+/**
+ * The part of a placed text's box that the page shows. The coordinates are the corner of the text: its box begins one
+ * padding before them and ends, without a width, at the edge of the page.
+ */
+function boxOfPlaced({ x, y, size, width }: PlacedEntry, { frame: page }: Page): Box {
+  const given = { x, y, width: width ?? Math.max(1, page.width - x - PADDING), height: size * CAPITAL_HEIGHT }
+  const shown = commonBox(given, { x: 0, y: 0, width: page.width, height: page.height })
+  return { ...shown, x: shown.x - PADDING, width: shown.width + 2 * PADDING }
 }
 
 /** The box of a widget on the displayed page. */

@@ -4,7 +4,7 @@ import { type DocumentConfig, isBoxRule, isPlaced, signingBoxOf } from '../../sh
 import type { DocumentValues } from '../../shared/documents/expression.ts'
 import { Attachment } from './attachment.ts'
 import { writeBoxed } from './boxed-texts.ts'
-import { hasSeveralStates, planBox } from './fill-boxes.ts'
+import { type BoxPlan, hasSeveralStates, planBox } from './fill-boxes.ts'
 import { boxStyleOf, placeTexts, planText, type TextPlan, toDisplayedBox } from './fill-texts.ts'
 import { finishFilled } from './finish-filled.ts'
 import { settleAnnotations } from './pdf/annotations.ts'
@@ -20,18 +20,20 @@ import {
   isOnPage,
   isScreenOnly,
   isVisible,
+  optionsOf,
   readFields,
   type Widget,
 } from './pdf/fields.ts'
 import { flattenForm, needsAppearances } from './pdf/forms.ts'
 import { settleLayers } from './pdf/layers.ts'
+import { captionOf, markSymbolOf } from './pdf/mark-symbol.ts'
 import { isStream, type Objects } from './pdf/objects.ts'
 import { type OpenedPdf, openPdf } from './pdf/open.ts'
 import { newPen, type Pen, type TextJob } from './pdf/pen.ts'
-import { readBox, writeBox } from './pdf/signing-box.ts'
+import { isTooSmallForMark, readBox, writeBox } from './pdf/signing-box.ts'
 import { stripActiveContent } from './pdf/strip-active-content.ts'
 import { type Element, Structure } from './pdf/structure.ts'
-import { drawFrame, drawMark } from './pdf/widget-style.ts'
+import { drawFrame, drawMark, textStyleOf } from './pdf/widget-style.ts'
 import { fieldTitle, PrintedFields } from './printed-fields.ts'
 import type { Filled, FillOrder } from './process/work.ts'
 import { isWithin, shortenTo } from './shorten-text.ts'
@@ -131,6 +133,7 @@ class Filler {
 
   /** A document that is filled again keeps the signers of its boxes. */
   #fillSigningBox(field: Field): void {
+    if (isTooSmallForMark(field)) this.report.smallBoxes = [...(this.report.smallBoxes ?? []), field.name]
     for (const widget of field.widgets) this.#copyLook(widget)
     for (const { dict } of field.widgets) dict.delete('AP')
     const ruled = isBoxRule(this.#config[field.name])
@@ -146,8 +149,18 @@ class Filler {
   #fillButton(field: Field, widget: Widget): void {
     if (isScreenOnly(field, widget)) return
     const ref = this.#ownLook(widget, '')
-    if (ref) this.#keepLook(widget, ref, this.#printed.ofText(field, widget, ''))
-    else this.#draw(widget, { frame: drawFrame(widget, false, this.#objects) })
+    const text = captionOf(widget, this.#objects) ?? ''
+    const element = this.#printed.ofText(field, widget, ref ? '' : text)
+    if (ref) {
+      this.#keepLook(widget, ref, element)
+      return
+    }
+    const { size, ink } = textStyleOf(widget, this.#objects)
+    const { width, height } = widget.frame
+    const style = { size, multiline: false, align: 'center' } as const
+    const content = (resources: Resources) =>
+      this.#pen.write({ text, width, height, style, comb: 0, ink }, resources).drawing
+    this.#draw(widget, { frame: drawFrame(widget, false, this.#objects), content, element })
   }
 
   #fillText(field: Field): void {
@@ -155,8 +168,6 @@ class Filler {
     const place = { pages: this.#opened.pages, objects: this.#objects, pen: this.#pen }
     if (plan.signing) this.report.signing.push(...signingTextsOf(field, plan.signing, place))
     else this.#report(field, plan.text !== '', plan.unchanged)
-    if (!plan.unchanged && plan.text !== '' && field.widgets.some(isVisible))
-      this.report.filled.push(field.name)
     for (const widget of field.widgets) {
       if (plan.unchanged && isScreenOnly(field, widget)) continue
       if (plan.signing) this.#reserve(field, widget)
@@ -167,6 +178,14 @@ class Filler {
       if (ref) this.#keepLook(widget, ref, element)
       else this.#draw(widget, { frame, content, element })
     }
+    const shown = field.widgets.filter(isVisible).length
+    if (!plan.unchanged && plan.text !== '' && shown > this.#missed(field.name))
+      this.report.filled.push(field.name)
+  }
+
+  /** The boxes of a field or a placed text that do not show it. */
+  #missed(name: string): number {
+    return this.report.overflowing.filter(({ field }) => field === name).length
   }
 
   /**
@@ -186,6 +205,8 @@ class Filler {
   #textOf(field: Field, widget: Widget, plan: TextPlan, resources: Resources): string {
     const { width, height } = widget.frame
     if (plan.text === '') return ''
+    // Another box shows the value, or no reader shows the text of the template.
+    if (!isVisible(widget) && (plan.unchanged || field.widgets.some(isVisible))) return ''
     const { pages } = this.#opened
     const box = toDisplayedBox(pages[widget.page ?? 0]!, widget.rect)
     const place = { field: field.name, title: fieldTitle(field, this.#opened), page: widget.page ?? 0, box }
@@ -212,10 +233,21 @@ class Filler {
     const isOn = field.widgets.some((widget) => stateOf(widget) !== undefined)
     const isSeen = field.widgets.some((widget) => isVisible(widget) && stateOf(widget) !== undefined)
     if (isSeen) this.report.ticked.push(field.name)
+    else if (ruled) this.#reportUnseen(field, stateOf)
     const isReported = round || (field.flags & FLAGS.required) !== 0 || (ruled && hasSeveralStates(field))
     if (isReported) this.#report(field, isOn, !ruled)
     for (const widget of field.widgets)
       if (ruled || !isScreenOnly(field, widget)) this.#drawBox(field, widget, stateOf(widget))
+  }
+
+  /** A choice in a box beyond the edges of its page, or of no size. */
+  #reportUnseen(field: Field, stateOf: BoxPlan['stateOf']): void {
+    const widget = field.widgets.find((one) => isOnPage(one) && stateOf(one) !== undefined)
+    if (!widget) return
+    const page = widget.page ?? 0
+    const text = optionsOf(field, this.#objects).find(({ value }) => value === stateOf(widget))?.label ?? ''
+    const box = toDisplayedBox(this.#opened.pages[page]!, widget.rect)
+    this.report.overflowing.push({ field: field.name, page: page + 1, text, box })
   }
 
   /** `state`: the active one; undefined for none. */
@@ -247,9 +279,18 @@ class Filler {
     }: { element: (() => Element) | undefined; off?: PdfRef | undefined; round: boolean },
   ) {
     const frame = drawFrame(widget, round, this.#objects)
-    const mark = drawMark(widget, round)
     if (off) this.#keepLook(widget, off)
-    this.#draw(widget, { frame: off ? '' : frame, content: () => (element ? mark : ''), element })
+    const content = (resources: Resources) => (element ? this.#markOf(widget, round, resources) : '')
+    this.#draw(widget, { frame: off ? '' : frame, content, element })
+  }
+
+  /** The mark that the form defines, or the usual one. */
+  #markOf(widget: Widget, round: boolean, resources: Resources): string {
+    const text = markSymbolOf(widget, this.#objects)
+    if (text === undefined) return drawMark(widget, round)
+    const { width, height } = widget.frame
+    const { size, ink } = textStyleOf(widget, this.#objects)
+    return this.#pen.mark({ text, width, height, size, ink }, resources)
   }
 
   /** Draws on the page at the position of a widget. */
@@ -258,9 +299,11 @@ class Filler {
     const { order, hidden } = widget
     if (!canvas || hidden) return
     const drawing = content(canvas.resources)
-    const { matrix } = widget.frame
-    if (frame !== '') canvas.add(transformMatrix(matrix, frame), { order })
-    if (drawing !== '') canvas.add(transformMatrix(matrix, drawing), { order, ...(element && { element }) })
+    if (!isVisible(widget)) return
+    const { whole } = widget
+    if (frame !== '') canvas.add(transformMatrix(whole.frame.matrix, frame), { order })
+    if (drawing !== '')
+      canvas.add(transformMatrix(widget.frame.matrix, drawing), { order, ...(element && { element }) })
   }
 
   /** Reserves the position in the structure for a text that the signing will write. */
@@ -272,9 +315,9 @@ class Filler {
   /** Moves the template's existing appearance onto the page when the widget is removed. */
   #keepLook(widget: Widget, ref: PdfRef, element?: () => Element): void {
     const canvas = this.#canvases[widget.page ?? -1]
-    const { order, hidden } = widget
-    if (!canvas || hidden) return
-    const drawing = drawAppearance(ref, widget, this.#form, canvas.resources, this.#objects)
+    const { order, whole } = widget
+    if (!canvas || !isVisible(widget)) return
+    const drawing = drawAppearance(ref, whole, this.#form, canvas.resources, this.#objects)
     canvas.add(drawing, { order, ...(element && { element }) })
   }
 
@@ -293,7 +336,7 @@ class Filler {
       canvas.add(transformMatrix(matrix, transformMatrix([1, 0, 0, 1, box.x, box.y], drawing)), {
         element: () => this.#structure.add('P'),
       })
-      this.report.filled.push(name)
+      if (this.#missed(name) === 0) this.report.filled.push(name)
     }
   }
 

@@ -46,6 +46,15 @@ export function fitText(text: string, measure: Measure, box: BoxSize, style: Tex
   return broken.fits ? broken : fitted
 }
 
+/** The width of a letter at size 1 that is narrow in every font of documents. */
+const NARROW_LETTER = 0.5
+
+/** Whether a box, or each of its cells, has room for one letter at the smallest size. */
+export function hasRoom({ width, height }: BoxSize, { comb }: { comb: number }): boolean {
+  const room = comb > 0 ? width / comb : width - 2 * PADDING
+  return fitsBox(['.'], () => NARROW_LETTER, MIN_SIZE, room, height)
+}
+
 function shrink(text: string, measure: Measure, box: BoxSize, style: TextStyle): FittedText {
   const width = box.width - 2 * PADDING
   const lay = (size: number) => (style.multiline ? wrap(text, measure, width / size) : [text])

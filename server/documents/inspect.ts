@@ -1,13 +1,18 @@
 import type { PdfDict } from '@libpdf/core'
+import { boxStyleOf } from './fill-texts.ts'
+import { hasRoom } from './fit-text.ts'
 import type { InspectedField, Inspection, InspectionProblem } from './inspection.ts'
 import { type ActiveContent, findActiveContent } from './pdf/active-content.ts'
 import { type NamedAnnotation, type SettledAnnotations, settleAnnotations } from './pdf/annotations.ts'
 import {
+  choicesOf,
   type Field,
   FLAGS,
   findInherited,
   inheritedNumber,
   inheritedText,
+  isOutside,
+  isPartlyOutside,
   isScreenOnly,
   isVisible,
   optionsOf,
@@ -18,7 +23,7 @@ import { settleLayers } from './pdf/layers.ts'
 import { nameText, type Objects, shownText } from './pdf/objects.ts'
 import { type OpenedPdf, openPdf } from './pdf/open.ts'
 import { refuseBombs } from './pdf/refuse-bombs.ts'
-import { readBox } from './pdf/signing-box.ts'
+import { isTooSmallForMark, readBox } from './pdf/signing-box.ts'
 import { removeActions } from './pdf/strip-active-content.ts'
 import { RefusedFile } from './refusal.ts'
 
@@ -47,7 +52,7 @@ export async function inspectBytes(bytes: Uint8Array): Promise<Inspection> {
       ...problemsOf(opened, fields, xfa),
     ],
   }
-  return active.length === 0 && settled.length === 0 && !opened.preceded
+  return active.length === 0 && settled.length === 0 && !opened.preceded && !opened.followed
     ? inspection
     : { ...inspection, cleaned: await removeActiveContent(opened) }
 }
@@ -103,10 +108,16 @@ function present(field: Field, { objects, pages }: OpenedPdf): InspectedField {
     multiline: type === 'text' && is(FLAGS.multiline),
     required: is(FLAGS.required),
     readOnly: is(FLAGS.readOnly),
-    value:
-      type === 'button' || type === 'signature' ? '' : (shownText(findInherited(chain, 'V', objects)) ?? ''),
+    value: storedValueOf(field, objects),
     ...(type === 'signature' && { box: readBox(field, objects) }),
   }
+}
+
+function storedValueOf(field: Field, objects: Objects): string {
+  const { type, chain } = field
+  if (type === 'button' || type === 'signature') return ''
+  const choices = choicesOf(field, objects)
+  return choices.length > 0 ? choices.join(', ') : (shownText(findInherited(chain, 'V', objects)) ?? '')
 }
 
 function reportRemovedContent(
@@ -181,6 +192,7 @@ function problemsOf(opened: OpenedPdf, fields: readonly Field[], xfa: boolean): 
   if (fields.length === 0) add('no-fields', 'Il PDF non ha campi: si compila solo per coordinate.')
   if (xfa) add('xfa-dropped', 'Il modulo ha anche una parte XFA, che nei documenti compilati non ci sarà.')
   if (opened.preceded) add('preceded', 'Prima del PDF c’era un altro contenuto, che è stato tolto.')
+  if (opened.followed) add('followed', 'Dopo il PDF c’era un altro contenuto, che è stato tolto.')
   if (opened.rebuilt) add('rebuilt', 'La struttura del file era rovinata ed è stata ricostruita.')
   if (opened.wasProtected)
     add('was-protected', 'Il file era protetto da modifiche; i documenti compilati non lo saranno.')
@@ -188,25 +200,60 @@ function problemsOf(opened: OpenedPdf, fields: readonly Field[], xfa: boolean): 
     if (widgets.every(({ page }) => page === undefined))
       add('without-place', `Il campo “${name}” non compare su nessuna pagina.`, name)
   }
-  const onPage = fields.filter(({ widgets }) => widgets.some(({ page }) => page !== undefined))
-  const addList = (code: InspectionProblem['code'], text: string, listed: readonly Field[]) => {
-    if (listed.length > 0) add(code, `${text}: ${listSome(listed.map(({ name }) => `“${name}”`))}.`)
-  }
-  const hidden = onPage.filter(({ widgets }) => !widgets.some(isVisible))
-  const isBox = ({ type }: Field) => type === 'signature'
-  addList(
-    'hidden',
-    'Campi nascosti, che nei documenti non si vedono',
-    hidden.filter((field) => !isBox(field)),
+  const listed = listProblems(
+    fields.filter(({ widgets }) => widgets.some(({ page }) => page !== undefined)),
+    opened.objects,
   )
-  addList('unsigned-box', 'Firme senza un riquadro visibile, che nessuno appone', hidden.filter(isBox))
-  addList(
-    'screen-only',
-    'Pulsanti e testi che il modulo non stampa, e che senza una regola nei documenti non ci sono',
-    onPage.filter((field) => {
-      const seen = field.widgets.filter(isVisible)
-      return seen.length > 0 && seen.every((widget) => isScreenOnly(field, widget))
-    }),
-  )
+  for (const [code, text, named] of listed)
+    if (named.length > 0) add(code, `${text}: ${listSome(named.map(({ name }) => `“${name}”`))}.`)
   return found
+}
+
+type ListedProblem = readonly [code: InspectionProblem['code'], text: string, fields: readonly Field[]]
+
+/** The problems that name all fields that have them; `fields` are those with a place on a page. */
+function listProblems(fields: readonly Field[], objects: Objects): ListedProblem[] {
+  const hidden = fields.filter(({ widgets }) => !widgets.some(isVisible))
+  const isBox = ({ type }: Field) => type === 'signature'
+  const isBeyond = ({ widgets }: Field) => widgets.some(isOutside)
+  const isUnseen = (field: Field) => !isBox(field) && !isBeyond(field)
+  return [
+    ['hidden', 'Campi nascosti, che nei documenti non si vedono', hidden.filter(isUnseen)],
+    [
+      'outside',
+      'Campi fuori dalla pagina, che nei documenti non si vedono',
+      hidden.filter((field) => !isBox(field) && isBeyond(field)),
+    ],
+    [
+      'partly-outside',
+      'Campi in parte fuori dalla pagina, che si compilano nella parte che si vede',
+      fields.filter(({ widgets }) => widgets.some(isPartlyOutside)),
+    ],
+    ['unsigned-box', 'Firme senza un riquadro visibile, che nessuno appone', hidden.filter(isBox)],
+    [
+      'small-box',
+      'Riquadri troppo piccoli per una firma',
+      fields.filter((field) => isBox(field) && isTooSmallForMark(field)),
+    ],
+    [
+      'small-field',
+      'Campi troppo piccoli per un testo',
+      fields.filter((field) => isTooSmallForText(field, objects)),
+    ],
+    [
+      'screen-only',
+      'Pulsanti e testi che il modulo non stampa, e che senza una regola nei documenti non ci sono',
+      fields.filter((field) => {
+        const seen = field.widgets.filter(isVisible)
+        return seen.length > 0 && seen.every((widget) => isScreenOnly(field, widget))
+      }),
+    ],
+  ]
+}
+
+/** Whether no box of a text field or list has room for a letter. */
+function isTooSmallForText(field: Field, objects: Objects): boolean {
+  if (field.type !== 'text' && field.type !== 'combo' && field.type !== 'list') return false
+  const seen = field.widgets.filter(isVisible)
+  return seen.length > 0 && !seen.some((widget) => hasRoom(widget.frame, boxStyleOf(field, widget, objects)))
 }

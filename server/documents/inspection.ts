@@ -44,11 +44,16 @@ export interface InspectionProblem {
     | 'no-fields'
     | 'actions-removed'
     | 'preceded'
+    | 'followed'
     | 'xfa-dropped'
     | 'rebuilt'
     | 'was-protected'
     | 'without-place'
     | 'hidden'
+    | 'outside'
+    | 'partly-outside'
+    | 'small-field'
+    | 'small-box'
     | 'unsigned-box'
     | 'screen-only'
     | 'settled-layers'
@@ -65,8 +70,8 @@ export interface Inspection {
   fields: InspectedField[]
   problems: InspectionProblem[]
   /**
-   * The file without its actions, its comments and bytes before the header, and with the same content for screen and
-   * paper; absent when nothing differs.
+   * The file without its actions, its comments and the bytes before the header and behind the end, and with the same
+   * content for screen and paper; absent when nothing differs.
    */
   cleaned?: Uint8Array
 }

@@ -26,6 +26,7 @@ export function mergeReports(parts: readonly { pages: number; report: FillReport
     overflowing: moved.flatMap(({ overflowing }) => overflowing),
     continued: moved.flatMap(({ continued }) => continued),
     overLimit: moved.flatMap(({ overLimit }) => overLimit),
+    smallBoxes: moved.flatMap(({ smallBoxes = [] }) => smallBoxes),
     missingGlyphs: moved.flatMap(({ missingGlyphs }) => missingGlyphs),
     unknown: moved.flatMap(({ unknown }) => unknown),
     marksUnsureBoxes: true,

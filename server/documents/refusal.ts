@@ -8,6 +8,7 @@ export type RefusalReason =
   | 'not-a-pdf'
   | 'damaged'
   | 'truncated'
+  | 'two-files'
   | 'password'
   | 'active-content'
   | 'dynamic-form'
@@ -48,6 +49,7 @@ const REASON_TEXTS: Record<RefusalReason, string> = {
   'not-a-pdf': 'Il file non è un PDF.',
   damaged: 'Il PDF è danneggiato e non si legge.',
   truncated: 'Il PDF è incompleto: manca la sua parte finale.',
+  'two-files': 'Il file contiene due PDF, uno dopo l’altro: serve un file per ciascuno.',
   password: 'Il PDF è cifrato (protetto da una password): serve una copia senza protezione.',
   'active-content': 'Il PDF contiene contenuti attivi: serve una copia che non ne abbia.',
   'dynamic-form': 'Il PDF è un modulo XFA dinamico: serve un modulo AcroForm.',

@@ -1,10 +1,6 @@
-import { AppendedPages } from './pdf/appended-pages.ts'
+import type { AppendedPages } from './pdf/appended-pages.ts'
 import { colour, formatNumber } from './pdf/drawing-operators.ts'
-import { newFaces } from './pdf/faces.ts'
-import { describeDocument } from './pdf/metadata.ts'
-import { newDocument } from './pdf/open.ts'
-import { newPen } from './pdf/pen.ts'
-import { Structure } from './pdf/structure.ts'
+import { PALE_INK, writeDocument } from './write-document.ts'
 
 /** One table of a report: counted values with their numbers. */
 interface ReportTable {
@@ -29,12 +25,8 @@ export interface ReportContent {
   at: Date
 }
 
-const INK = [0.11, 0.12, 0.15]
-const PALE_INK = [0.42, 0.45, 0.5]
 const BAR = [0.23, 0.36, 0.86]
 const BAR_HEIGHT = 7
-const MARGIN = 42
-const FOOTER_HEIGHT = 24
 const TEXT = { size: 9 }
 /** The widths of the number columns and of the bars. */
 const ROOM = { count: 60, share: 60, bar: 190 }
@@ -45,30 +37,22 @@ const BEGIN = 90
 /** A report as PDF: the total, a table with bars for each count, and operators by contract type. */
 export async function reportPdf(content: ReportContent): Promise<Uint8Array> {
   const { title, subtitle, empty, total, tables, pairs, organisation, at } = content
-  const opened = newDocument()
-  const structure = new Structure(opened)
-  const pen = newPen(await newFaces(opened.pdf))
-  const document = new AppendedPages({ opened, structure, pen, margin: MARGIN, ink: INK })
-  document.heading(1, title, { size: 18, weight: 'bold' })
-  if (subtitle !== '') document.paragraph(subtitle, { ...TEXT, ink: PALE_INK })
-  document.skip(10)
-  document.paragraph(total === 1 ? '1 contratto' : `${count(total)} contratti`, { size: 13, weight: 'bold' })
-  if (total === 0) {
-    document.skip(12)
-    document.paragraph(empty, TEXT)
-  } else {
-    for (const table of tables) if (table.rows.length > 0) addBars(document, table, total)
-    addPairs(document, pairs)
-  }
-  document.footer(
-    (page, pages) => `${organisation} · pagina ${page} di ${pages}`,
-    { size: 8, ink: PALE_INK },
-    FOOTER_HEIGHT,
-  )
-  document.finish()
-  structure.finish({ coversAll: true })
-  describeDocument(opened, { title, author: organisation, at })
-  return await opened.pdf.save({ subsetFonts: true })
+  return await writeDocument({ title, author: organisation, at }, (document) => {
+    document.heading(1, title, { size: 18, weight: 'bold' })
+    if (subtitle !== '') document.paragraph(subtitle, { ...TEXT, ink: PALE_INK })
+    document.skip(10)
+    document.paragraph(total === 1 ? '1 contratto' : `${count(total)} contratti`, {
+      size: 13,
+      weight: 'bold',
+    })
+    if (total === 0) {
+      document.skip(12)
+      document.paragraph(empty, TEXT)
+    } else {
+      for (const table of tables) if (table.rows.length > 0) addBars(document, table, total)
+      addPairs(document, pairs)
+    }
+  })
 }
 
 /** `1.234`: with a separator from the first thousand on, so that columns are uniform. */

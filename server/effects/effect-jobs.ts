@@ -1,16 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema.ts'
-import { bury } from '../jobs/dead-letters.ts'
-import { enqueueNow, type NewJob, removeJobs, reschedule, retryAfterFailure } from '../jobs/enqueue.ts'
+import type { NewJob } from '../jobs/enqueue.ts'
 import { type JobOutcome, QUEUES, type QueueName, RESUMED_FOR_DAYS } from '../jobs/queues.ts'
+import { endJob, scheduleJob, UNREACHABLE } from '../jobs/retry-jobs.ts'
+import type { EffectCause } from './effect-cause.ts'
 
 const DONE: JobOutcome = { ok: true }
-/** pg-boss stores it; the response of the service is stored with the effect. */
-const UNREACHABLE = 'Il servizio non risponde'
 
 /** The queue of each kind of effect. */
 export const EFFECT_KINDS = {
-  'crm.sync-record': 'crm',
   'crm.attach-document': 'crm-attachment',
   'lead.create': 'lead',
   'newsletter.subscribe': 'newsletter',
@@ -26,7 +24,7 @@ export interface QueuedEffect {
   user_id: string | null
 }
 
-/** The job that retries an effect. The effects of a record in the CRM share one job; other kinds have none. */
+/** The job that retries an effect. The documents of a record in the CRM share one job; other kinds have none. */
 function jobOf({ id, kind, record_id: recordId, user_id: userId }: QueuedEffect) {
   const toJob = (name: EffectQueue, key: string, data: NewJob<EffectQueue>['data']) => ({
     name,
@@ -35,7 +33,6 @@ function jobOf({ id, kind, record_id: recordId, user_id: userId }: QueuedEffect)
   if (kind === 'lead') return toJob('lead.create', id, { effectId: id })
   if (kind === 'newsletter') return toJob('newsletter.subscribe', id, { effectId: id })
   if (recordId === null || userId === null) return undefined
-  if (kind === 'crm') return toJob('crm.sync-record', recordId, { recordId, userId })
   if (kind === 'crm-attachment') return toJob('crm.attach-document', recordId, { recordId, userId })
   return undefined
 }
@@ -52,25 +49,13 @@ export async function scheduleRetry(
   afterSeconds?: number,
 ): Promise<void> {
   const queued = jobOf(effect)
-  if (!queued) return
-  const { name, job } = queued
-  await removeJobs(db, name, job.key)
-  if (afterSeconds === undefined)
-    await reschedule(db, name, { ...job, afterSeconds: QUEUES[name].takeOverSeconds })
-  else await retryAfterFailure(db, name, { ...job, afterSeconds, detail: UNREACHABLE })
-}
-
-export async function retryNow(db: Kysely<Database>, effect: QueuedEffect): Promise<void> {
-  const queued = jobOf(effect)
-  if (queued) await enqueueNow(db, queued.name, queued.job)
+  if (queued) await scheduleJob(db, queued.name, queued.job, afterSeconds)
 }
 
 /** Ends the retries of an effect, or of those that share its job. The job of a permanent failure is a dead letter. */
 export async function endRetry(db: Kysely<Database>, effect: QueuedEffect, ok: boolean): Promise<void> {
   const queued = jobOf(effect)
-  if (!queued) return
-  if (ok) await removeJobs(db, queued.name, queued.job.key)
-  else await bury(db, queued.name, queued.job)
+  if (queued) await endJob(db, queued.name, queued.job, ok)
 }
 
 const IS_RETRIED = sql<boolean>`
@@ -139,18 +124,35 @@ export async function retryEffect(
   return { ok: false, detail: UNREACHABLE }
 }
 
-/** Stores the outcome of a record's job: open effects are retried, and fail permanently after the last attempt. */
-export async function finishRecordJob(
+/** The outcome of the job of a record's documents: open ones are retried, and fail permanently after the last attempt. */
+export async function finishAttachmentJob(
   db: Kysely<Database>,
-  { recordId, kind, isLast }: { recordId: string; kind: EffectKind; isLast: boolean },
+  { recordId, isLast }: { recordId: string; isLast: boolean },
 ): Promise<JobOutcome> {
   const open = await db
     .updateTable('effects')
     .set({ state: isLast ? 'failed' : 'open' })
     .where('record_id', '=', recordId)
-    .where('kind', '=', kind)
+    .where('kind', '=', 'crm-attachment')
     .where('state', '=', 'open')
     .returning('id')
     .execute()
   return open.length === 0 ? DONE : { ok: false, detail: UNREACHABLE }
+}
+
+/** The record was removed or became a draft: its documents fail permanently. */
+export async function failAttachments(
+  db: Kysely<Database>,
+  recordId: string,
+  { cause, now }: { cause: EffectCause; now: Date },
+): Promise<void> {
+  const answer = JSON.stringify({ ok: false, reason: 'refused' })
+  const { failure, detail: failure_detail } = cause
+  await db
+    .updateTable('effects')
+    .set({ state: 'failed', updated_at: now, answer, failure, failure_detail })
+    .where('record_id', '=', recordId)
+    .where('kind', '=', 'crm-attachment')
+    .where('state', '<>', 'done')
+    .execute()
 }

@@ -1,10 +1,11 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import { digest } from '../secrets.ts'
+import type { EffectCause } from './effect-cause.ts'
 import { endRetry, isRetried, type QueuedEffect, scheduleRetry } from './effect-jobs.ts'
 
 /** Effects that are repeated as an upsert. */
-type UpsertKind = 'crm' | 'crm-attachment' | 'newsletter'
+type UpsertKind = 'crm-attachment' | 'newsletter'
 
 /** An effect on an external service that runs once. */
 export interface OnceEffect {
@@ -18,7 +19,14 @@ export interface OnceEffect {
 /** The outcome of an effect. */
 export type EffectOutcome =
   | { ok: true; id: string }
-  | { ok: false; reason: 'refused' | 'unreachable'; detail: string; about?: string }
+  | {
+      ok: false
+      reason: 'refused' | 'unreachable'
+      /** The sentence for users. */
+      detail: string
+      cause: EffectCause
+      about?: string
+    }
 
 export interface OnceOptions {
   /** Seconds until a job retries an effect that failed because the service was unavailable. */
@@ -67,14 +75,6 @@ export async function runOnce(
 /** An effect on a record that may be repeated; each run overwrites the former state. */
 export interface UpsertEffect extends Omit<OnceEffect, 'kind'> {
   kind: UpsertKind
-  /** The fields that this attempt fills in the service: known as sent even if its outcome is lost. */
-  fills?: readonly string[]
-}
-
-/** The fields that a success has filled, and those that the service no longer has from this effect. */
-export interface SentFields {
-  filled: readonly string[]
-  gone: readonly string[]
 }
 
 /** An attempt of an effect. */
@@ -88,21 +88,18 @@ export type Attempt = QueuedEffect
 export async function beginAttempt(
   db: Kysely<Database>,
   key: string,
-  { kind, payload, userId, recordId, fills }: UpsertEffect,
+  { kind, payload, userId, recordId }: UpsertEffect,
   now: Date,
 ): Promise<Attempt> {
   const effect = { payload: JSON.stringify(payload), user_id: userId, updated_at: now }
-  const sent_fields = fills && JSON.stringify(fills)
   return await db
     .insertInto('effects')
-    .values({ kind, key, ...effect, record_id: recordId ?? null, attempts: 1, sent_fields })
+    .values({ kind, key, ...effect, record_id: recordId ?? null, attempts: 1 })
     .onConflict((conflict) =>
       conflict.columns(['kind', 'key']).doUpdateSet(({ ref, eb }) => ({
         ...effect,
         state: 'open' as const,
         dismissed_at: null,
-        closed_at: null,
-        ...(fills && { sent_fields: mergeFields({ filled: fills, gone: [] }) }),
         // Counted since the last success.
         attempts: eb
           .case()
@@ -118,41 +115,16 @@ export async function beginAttempt(
 
 const EFFECT_COLUMNS = ['id', 'kind', 'record_id', 'user_id'] as const
 
-/**
- * Finishes an attempt with its outcome. An unreachable service leaves the effect open for its job. A refused attempt has
- * filled nothing: it leaves the fields that were known before.
- */
+/** Finishes an attempt with its outcome. An unreachable service leaves the effect open for its job. */
 export async function finishAttempt(
   db: Kysely<Database>,
   { id }: Attempt,
   outcome: EffectOutcome,
-  filled: { before: readonly string[] | null; added: readonly string[] } = { before: [], added: [] },
 ): Promise<void> {
-  const { before, added } = filled
-  const isRefused = !outcome.ok && outcome.reason === 'refused'
-  const known = before && added.length > 0 ? mergeFields({ filled: [], gone: added }) : before && undefined
   await setOutcome(db, outcome, !outcome.ok && outcome.reason === 'unreachable')
-    .$if(isRefused, (query) => query.set({ sent_fields: known }))
     .where('id', '=', id)
     .execute()
 }
-
-/** Stores a success that stays open until the caller has stored its results. */
-export async function storeSuccess(
-  db: Kysely<Database>,
-  { id }: Attempt,
-  outcome: EffectOutcome & { ok: true },
-  sent: SentFields,
-): Promise<void> {
-  await setOutcome(db, outcome, true)
-    .set({ sent_fields: mergeFields(sent) })
-    .where('id', '=', id)
-    .execute()
-}
-
-/** Added to what is stored: another sync of the record may run at the same time. */
-const mergeFields = ({ filled, gone }: SentFields) =>
-  sql<string>`(coalesce(effects.sent_fields, '[]') - ${[...gone, ...filled]}::text[]) || ${JSON.stringify(filled)}::jsonb`
 
 /** One key for equal effects of one day (Italian time, `YYYY-MM-DD`). */
 export function dailyKey(day: string, ...parts: string[]): string {
@@ -193,7 +165,15 @@ async function insertEffect(
 const setOutcome = (db: Kysely<Database>, outcome: EffectOutcome, isOpen: boolean) =>
   db.updateTable('effects').set((column) => ({
     state: isOpen ? ('open' as const) : outcome.ok ? ('done' as const) : ('failed' as const),
-    answer: JSON.stringify(outcome),
+    ...columnsOf(outcome),
     ...(outcome.ok && { external_id: outcome.id }),
     updated_at: column.fn<Date>('now', []),
   }))
+
+/** A failure has no sentence on its row. */
+function columnsOf(outcome: EffectOutcome) {
+  if (outcome.ok) return { answer: JSON.stringify(outcome), failure: null, failure_detail: '' }
+  const { ok, reason, about, cause } = outcome
+  const answer = JSON.stringify({ ok, reason, about })
+  return { answer, failure: cause.failure, failure_detail: cause.detail }
+}

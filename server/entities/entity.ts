@@ -44,8 +44,8 @@ interface Unique<Payload> {
   /** The field of the issue. */
   field: string
   message: (payload: Payload) => string
-  /** Without a unique index: a query for equal rows, which runs while the list is locked. */
-  search?: { list: VersionedList; equals: (payload: Payload) => RawBuilder<boolean> }
+  /** A query for equal rows. Without a unique index it runs while the list is locked. */
+  search?: { list?: VersionedList; equals: (payload: Payload) => RawBuilder<boolean> }
 }
 
 /** The definition of one administered list. */
@@ -99,6 +99,8 @@ interface PageRequest {
 /** The operations of an administered list. */
 export interface Entity<Row, Columns, Payload, Entry> {
   noun: AuditedEntity
+  table: EntityTable
+  isUnique: boolean
   list: (db: Kysely<Database>) => Promise<Entry[]>
   /** A page of the entries that contain the search and match every filter, and their number. */
   search: (
@@ -137,6 +139,8 @@ export function defineEntity<T extends EntityTable, C extends SelectExpression<D
 ): Entity<RowOf<T, C>, Updateable<Database[T]>, Payload, Entry> {
   return {
     noun: definition.noun,
+    table: definition.table,
+    isUnique: definition.unique !== null,
     list: (db) => listEntries(db, definition),
     search: (db, request, filters) => searchEntries(db, definition, request, filters),
     find: (db, id) => findEntry(db, definition, id),
@@ -315,7 +319,7 @@ interface Uniqueness<Payload> {
 }
 
 async function lockEntries<Payload>(trx: Kysely<Database>, { unique }: Uniqueness<Payload>): Promise<void> {
-  if (unique?.search) await lockList(trx, unique.search.list)
+  if (unique?.search?.list) await lockList(trx, unique.search.list)
 }
 
 /** An entry with an existing duplicate, such as an imported one, can still be changed. */

@@ -3,8 +3,10 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 /** The address is local, private or unassigned. */
 export class PrivateAddress extends Error {
+  readonly address: string
   constructor(address: string) {
-    super(`${address} è un indirizzo privato`)
+    super(`${address} is a private address`)
+    this.address = address
   }
 }
 

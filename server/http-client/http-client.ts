@@ -3,7 +3,14 @@ import { Agent, type Dispatcher, Pool, request as send } from 'undici'
 import { type Breaker, BreakerOpen, createBreaker } from './breaker.ts'
 import { guardedLookup, isReachable, PrivateAddress } from './guarded-lookup.ts'
 import { BREAKER_FAILURES } from './policies.ts'
-import { type HttpClient, type ServiceRequest, type ServiceResponse, ServiceUnavailable } from './port.ts'
+import {
+  type HttpClient,
+  type ServiceFailure,
+  type ServiceRequest,
+  type ServiceResponse,
+  ServiceUnavailable,
+  wordServiceFailure,
+} from './port.ts'
 
 export interface HttpClientSettings {
   /** The display name, used in messages. */
@@ -51,20 +58,18 @@ export function createHttpClient(settings: HttpClientSettings): HttpClient {
 
 function asServiceUnavailable(error: unknown, name: string): ServiceUnavailable {
   if (error instanceof ServiceUnavailable) return error
-  if (error instanceof BreakerOpen)
-    return new ServiceUnavailable(`${name} non risponde da un po’`, false, 'no answer for a while')
-  if (error instanceof PrivateAddress)
-    return new ServiceUnavailable(`${name} non è stato chiamato: ${error.message}`, false, 'private address')
+  const fail = (failure: ServiceFailure, sent: boolean, code: string, detail = '') =>
+    new ServiceUnavailable(wordServiceFailure(name, failure, detail), sent, code, { failure, detail })
+  if (error instanceof BreakerOpen) return fail('paused', false, 'no answer for a while')
+  if (error instanceof PrivateAddress) return fail('private-address', false, 'private address', error.address)
   const { name: kind, code = '', message } = error as NodeJS.ErrnoException
-  if (kind === 'TimeoutError')
-    return new ServiceUnavailable(`${name} non ha risposto in tempo`, true, 'ETIMEDOUT')
-  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE')
-    return new ServiceUnavailable(`${name} ha risposto con troppi dati`, true, 'too much data')
+  if (kind === 'TimeoutError') return fail('timeout', true, 'ETIMEDOUT')
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return fail('too-much-data', true, 'too much data')
   // Without a connection the service received nothing.
   const unsent = /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/.test(
     code,
   )
-  return new ServiceUnavailable(`${name} non risponde: ${code || message}`, !unsent, code || message)
+  return fail('unreachable', !unsent, code || message, code || message)
 }
 
 function serviceUrl(

@@ -8,12 +8,44 @@ export class ServiceUnavailable extends Error {
   readonly sent: boolean
   /** The reason without the name of the service, for logs and commands: `ECONNREFUSED`. */
   readonly code: string
-  constructor(message: string, sent: boolean, code: string) {
+  /** The cause as a word, with what the other side or the network said; `other` with the message where none is known. */
+  readonly failure: ServiceFailure | 'other'
+  readonly detail: string
+  constructor(
+    message: string,
+    sent: boolean,
+    code: string,
+    cause: { failure: ServiceFailure | 'other'; detail: string } = { failure: 'other', detail: message },
+  ) {
     super(message)
     this.sent = sent
     this.code = code
+    this.failure = cause.failure
+    this.detail = cause.detail
   }
 }
+
+/** Why a service gave no usable response, with the sentence for users. */
+const SENTENCES = {
+  paused: (name) => `${name} non risponde da un po’`,
+  'private-address': (name, address) => `${name} non è stato chiamato: ${address} è un indirizzo privato`,
+  timeout: (name) => `${name} non ha risposto in tempo`,
+  'too-much-data': (name) => `${name} ha risposto con troppi dati`,
+  unreachable: (name, detail) => `${name} non risponde: ${detail}`,
+} as const satisfies Record<string, (name: string, detail: string) => string>
+export type ServiceFailure = keyof typeof SENTENCES
+
+export const isServiceFailure = (failure: string): failure is ServiceFailure =>
+  Object.hasOwn(SENTENCES, failure)
+
+/** The sentences of a service with this name. */
+export const serviceSentences = (name: string) =>
+  Object.fromEntries(
+    Object.entries(SENTENCES).map(([failure, word]) => [failure, (detail: string) => word(name, detail)]),
+  ) as Record<ServiceFailure, (detail: string) => string>
+
+export const wordServiceFailure = (name: string, failure: ServiceFailure, detail: string): string =>
+  SENTENCES[failure](name, detail)
 
 export interface ServiceRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'

@@ -33,6 +33,7 @@ const OF_RULE: Record<RuleName, Refusal[]> = {
   'own password': ['unauthenticated', 'login-incomplete'],
   'any user': OF_ANY_USER,
   signer: OF_ANY_USER,
+  'outcome keeper': OF_ANY_USER,
   administrator: OF_ANY_USER,
   'fresh own password': ['unauthenticated', 'login-incomplete', 'proof-needed'],
   'fresh administrator': [...OF_ANY_USER, 'proof-needed'],

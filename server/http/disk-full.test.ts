@@ -71,8 +71,10 @@ it('a server whose disk is full refuses every call that is no GET, with exactly 
       // POSTs that only read, and calls that must always be possible.
       'POST /users/logout',
       'POST /signing/:token/open',
+      'POST /withdrawal/:token/open',
       'POST /records/:id/envelopes/preflight',
       ...['addresses', 'ibans', 'crm/products', 'crm/users'].map((list) => `POST /${list}/preview`),
+      'POST /outcomes/files/preview',
       ...['scripts', 'mail-texts/:kind', 'mailing', 'domains', 'templates'].map(
         (of) => `POST /${of}/preview`,
       ),

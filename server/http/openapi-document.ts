@@ -42,6 +42,7 @@ const CALLERS_OF_RULE: Record<RuleName, string> = {
   'own password': 'For users whose login is complete, also while a first password waits to be changed.',
   'any user': 'For users whose login is complete.',
   signer: 'For users whose login is complete and who may have contracts signed.',
+  'outcome keeper': 'For administrators, and for users whose login is complete and who may enter outcomes.',
   administrator: 'For administrators only.',
   'fresh own password': `For users whose login is complete, also while a first password waits to be changed. ${FRESH}`,
   'fresh administrator': `For administrators only. ${FRESH}`,

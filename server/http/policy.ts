@@ -10,6 +10,7 @@ export interface Caller extends UserActor {
   level: Level
   name: string
   sendEmail: boolean
+  enterOutcomes: boolean
   /** Password, authenticator code and mailbox are verified in this session. */
   complete: boolean
   mustChangePassword: boolean
@@ -70,6 +71,8 @@ const mayChangePassword: Rule = (caller) =>
 
 const administrator = hasCompleteLogin((caller) => caller.role === 'admin')
 
+const mayEnterOutcomes = ({ role, enterOutcomes }: Caller): boolean => role === 'admin' || enterOutcomes
+
 /** Another rule for acts that lead to the login of a user, or to a code: the caller has recently proved the own access. */
 const fresh =
   (rule: Rule): Rule =>
@@ -86,6 +89,8 @@ export const RULES = {
   'any user': hasCompleteLogin(() => true),
   /** A user who may have contracts signed (SIGN-1, SIGN-3). */
   signer: hasCompleteLogin((caller) => caller.sendEmail),
+  /** A user who may enter what becomes of supplies (OUTCOME-17). */
+  'outcome keeper': hasCompleteLogin(mayEnterOutcomes),
   administrator,
   'fresh own password': fresh(mayChangePassword),
   'fresh administrator': fresh(administrator),
@@ -109,6 +114,7 @@ export function abilitiesOf(caller: Caller, demonstration: boolean): Abilities {
   return {
     seeAdministration: admin,
     sign: able && caller.sendEmail,
+    enterOutcomes: able && mayEnterOutcomes(caller),
     readOutbox: admin || demonstration,
   }
 }

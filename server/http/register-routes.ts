@@ -4,7 +4,7 @@ import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import type { Call, CheckedInput } from '../../shared/api/call.ts'
+import type { Call } from '../../shared/api/call.ts'
 import { API_PREFIX } from '../../shared/api-prefix-and-headers.ts'
 import type { Context } from '../context.ts'
 import { listVersions } from '../db/list-versions.ts'
@@ -16,7 +16,7 @@ import { Uploads, uploadMs } from './limits/upload-limits.ts'
 import { describeCall } from './openapi-document.ts'
 import { type Caller, type FreshProof, findFreshProof, RULES, type RuleName, settingsOf } from './policy.ts'
 import { acceptUploads } from './read-upload.ts'
-import { type AuthenticatedRequest, type FindCaller, type Route, weightOf } from './route.ts'
+import { type AuthenticatedRequest, type FindCaller, type ReadFirst, type Route, weightOf } from './route.ts'
 import { prefersState, RunningCalls } from './running-calls.ts'
 
 declare module 'fastify' {
@@ -102,9 +102,10 @@ function registerRoute(app: FastifyInstance, route: Route, parts: Parts): void {
     },
     ...(options.checkFirst && {
       preHandler: async (request: FastifyRequest) => {
-        const { params, query, body } = request
-        options.checkFirst?.({ params, query, body } as CheckedInput<Call>)
-        request.proof = authorise(rule, request.caller, context)
+        if (request.proof) return
+        const { params, query, body, caller } = request
+        await options.checkFirst?.({ params, query, body, context, caller } as ReadFirst<Call>)
+        request.proof = authorise(rule, caller, context)
       },
     }),
     handler: async (request, reply) => {

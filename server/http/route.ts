@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Call, CallAnswer, CheckedInput } from '../../shared/api/call.ts'
+import type { AuditedEntity } from '../../shared/audited-entities.ts'
 import type { Context } from '../context.ts'
 import type { VersionedList } from '../db/list-versions.ts'
+import type { Database } from '../db/schema.ts'
 import type { AnonymousLimit } from './limits/anonymous-limits.ts'
 import type { Weight } from './limits/session-limits.ts'
 import type { Caller, FreshProof, FreshRuleName, RuleName } from './policy.ts'
@@ -38,8 +40,20 @@ export interface RouteOptions {
   derivedFrom?: (context: Context) => readonly VersionedList[] | undefined
   /** The handler runs once for an `Idempotency-Key`. */
   idempotent?: true
-  /** Throws what is wrong with the input before the answer is `proof-needed`. */
-  checkFirst?: (input: CheckedInput<Call>) => void
+  /** Throws what is wrong with the input before the answer is `proof-needed`; the handler checks it again. */
+  checkFirst?: (request: ReadFirst<Call>) => void | Promise<void>
+}
+
+/** What may be read without a fresh proof. */
+export type ReadFirst<C extends Call> = CheckedInput<C> & { context: Context; caller: Caller }
+
+/** What a route does to an entry of an administered list; tests know the list by it. */
+export interface EntryAct {
+  kind: 'create' | 'update' | 'remove'
+  noun: AuditedEntity
+  table: keyof Database
+  /** Two entries cannot be equal. */
+  isUnique: boolean
 }
 
 /** A call with its rule and handler. `registerRoutes` is the only way to register it. */
@@ -48,6 +62,8 @@ export interface Route {
   rule: RuleName
   options: RouteOptions
   handle: (request: AuthenticatedRequest<Call>) => Promise<unknown>
+  /** Of a route that the definition of a list makes. */
+  entry?: EntryAct
 }
 
 /** The limit of the calls that one user may have at once; a call that only waits for a service needs none of its own. */
@@ -74,7 +90,7 @@ export function route<C extends Call, R extends SessionRuleName, const A extends
 /** The route tells what is wrong with its input before it asks for a fresh proof. */
 export const checkedFirst = <C extends Call>(
   _call: C,
-  check: (input: CheckedInput<C>) => void,
+  check: (request: ReadFirst<C>) => void | Promise<void>,
   checked: Route,
 ): Route => ({ ...checked, options: { ...checked.options, checkFirst: check as RouteOptions['checkFirst'] } })
 

@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { readRecord } from '../../shared/api/records.ts'
 import { API_PREFIX, TOKEN_HEADER } from '../../shared/api-prefix-and-headers.ts'
 import { FILES } from '../../test/access-table.ts'
+import { addressOf } from '../../test/address-of.ts'
 import { addRow } from '../../test/rows.ts'
-import { addressOf, serverOfFile } from '../../test/server.ts'
+import { serverOfFile } from '../../test/server.ts'
 import { readConfig } from '../config/config.ts'
 import { QUEUE_NAMES } from '../jobs/queues.ts'
 import { files, routes } from '../routes.ts'
@@ -122,7 +123,8 @@ describe('the labels of the metrics', () => {
       subject: sent,
       text: sent,
       state: 'failed',
-      last_error: sent,
+      failure: 'other',
+      failure_detail: sent,
     })
     for (const { call } of routes)
       for (const value of VALUES)

@@ -45,7 +45,10 @@ export async function readFigures(db: Kysely<Database>): Promise<Figures> {
     scheduledJobs: await readScheduledJobs(db),
     effects: await countStates(
       db,
-      sql`select kind, case when dismissed_at is not null then 'dismissed' else state end as state from effects`,
+      // `effects` has a copy of the entries for the former version.
+      sql`select kind, case when dismissed_at is not null then 'dismissed' else state end as state
+        from (select kind, dismissed_at, state from effects where kind <> 'crm'
+          union all select 'crm', dismissed_at, state from crm_entries) as effects`,
     ),
     mails: await countStates(db, sql`select 'mail' as kind, state from mail_outbox`),
     deliveries: await countStates(db, sql`select 'delivery' as kind, state from webhook_deliveries`),

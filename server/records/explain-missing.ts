@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { italianMinute } from '../../contract/time/italian-time.ts'
+import { wordRemoval } from '../../shared/word-removal.ts'
 import type { Database } from '../db/schema.ts'
 import { Failure } from '../http/failure.ts'
 import { mayRestore, type Requester } from './may-restore.ts'
@@ -22,12 +22,12 @@ export async function explainMissing(
     .executeTakeFirst()
   if (!row?.removed_at) return new Failure('not-found')
   const by = fullName(row.name ?? '', row.last_name ?? '')
-  const when = italianMinute(row.removed_at).replace(' ', ' alle ')
+  const at = row.removed_at.toISOString()
   return new Failure('removed', {
-    message: by ? `${by} ha rimosso questo record il ${when}.` : `Questo record è stato rimosso il ${when}.`,
+    message: wordRemoval({ by, at }),
     removal: {
       by,
-      at: row.removed_at.toISOString(),
+      at,
       mayRestore: requester !== undefined && mayRestore(row, requester),
     },
   })

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import { type Catalogue, type Resolved, resolve, type Values } from '../../contract/index.ts'
+import { loadCatalogue } from '../catalogue/load-catalogue.ts'
 import type { Database } from '../db/schema.ts'
 import { type FoundRecord, findRecord, valuesOf } from './find-record.ts'
-import { loadCatalogue } from './load-catalogue.ts'
 
 /** A saved record and its form, resolved against the current lists. */
 export interface LoadedContract {

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Role } from '../../shared/roles.ts'
 import type { Database } from '../db/schema.ts'
 import { Failure } from '../http/failure.ts'
 
@@ -7,6 +8,11 @@ export interface Requester {
   userId: string
   administrator: boolean
 }
+
+export const requesterOf = ({ userId, role }: { userId: string; role: Role }): Requester => ({
+  userId,
+  administrator: role === 'admin',
+})
 
 /** The creator of a removed record, the user who removed it, and administrators may restore it. */
 export function mayRestore(

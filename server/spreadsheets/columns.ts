@@ -1,4 +1,4 @@
-import { foldToLetters } from '../../contract/checks/fold-text.ts'
+import { foldToLetters } from '../../contract/texts/fold-text.ts'
 import type { TableRow } from './table.ts'
 
 /** A column to find in a table. */

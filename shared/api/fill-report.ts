@@ -58,6 +58,8 @@ export const fillReport = z.object({
   continued: z.array(missedText.extend({ point: z.number().int() })),
   /** Longer than their fields permit, and drawn in full. Absent in older reports. */
   overLimit: z.array(missedText).optional(),
+  /** Signature boxes without room for the mark of a person. Absent in older reports. */
+  smallBoxes: z.array(z.string()).optional(),
   /** With characters that the fonts do not contain. */
   missingGlyphs: z.array(missedText),
   /** Fields of the config that the PDF does not contain, and placed texts on missing pages. */

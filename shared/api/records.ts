@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OUTCOME_STATES } from '../../contract/outcomes/index.ts'
 import { PDF_TYPES } from '../pdf-types.ts'
 import { defineCall, idParams, listQuery, ok } from './call.ts'
 import { ENVELOPE_STATES, SHOWN_ENVELOPE_STATES } from './signatures.ts'
@@ -14,6 +15,8 @@ export const RECORD_EVENT_KINDS = [
   'mailed',
   'signature',
   'signed',
+  'withdrawn',
+  'outcome',
 ] as const
 /** The events of a record. */
 export const EVENT_KINDS = ['created', 'updated', 'removed', 'restored', ...RECORD_EVENT_KINDS] as const
@@ -90,6 +93,10 @@ export const recordRow = z.object({
       changed: z.boolean(),
     })
     .nullable(),
+  /** The worst state of its supplies, how many are active, and of how many; null while nothing is known of them. */
+  outcome: z
+    .object({ state: z.enum(OUTCOME_STATES), active: z.number().int(), of: z.number().int() })
+    .nullable(),
   /** The identifier by which the search found the record; null where its names explain it. */
   foundBy: z.object({ label: z.string(), value: z.string() }).nullable(),
 })
@@ -163,7 +170,10 @@ const countedRecords = {
 
 export const listRecords = defineCall('GET /records', {
   summary: 'A page of records, searched and sorted',
-  query: listQuery(RECORD_SORT_COLUMNS).extend(countedRecords),
+  query: listQuery(RECORD_SORT_COLUMNS).extend({
+    ...countedRecords,
+    outcome: z.enum(OUTCOME_STATES).optional(),
+  }),
   answer: ok.extend({
     records: z.array(recordRow),
     count: z.number().int(),

@@ -41,6 +41,7 @@ export const endOtherSessions = defineCall('DELETE /sessions', {
 export const abilities = z.object({
   seeAdministration: z.boolean(),
   sign: z.boolean(),
+  enterOutcomes: z.boolean(),
   readOutbox: z.boolean(),
 })
 

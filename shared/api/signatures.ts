@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SALE_CHANNELS } from '../../contract/duties/rules.ts'
 import { defineCall, idParams, ok } from './call.ts'
 import { COPY_STATES, documentBox, SIGNING_ROLES } from './signing.ts'
 
@@ -43,6 +44,7 @@ export const FINDING_CODES = [
   'certificate',
   'open-envelope',
   'incomplete',
+  'sale-channel',
   'two-codes',
   'contradiction',
   'email',
@@ -56,6 +58,7 @@ export const FINDING_CODES = [
   'no-glyph',
   'continued',
   'signing-text',
+  'small-box',
   'no-place',
   'second-signer',
   'unsure-box',
@@ -75,7 +78,7 @@ export const preflightFinding = z.object({
   code: z.enum(FINDING_CODES),
   weight: z.enum(['blocks', 'waivable', 'warns']),
   message: z.string(),
-  /** Fields of the form for `incomplete`, `two-codes` and `contradiction`, of the PDF for `field-empty`, `does-not-fit`, `no-glyph`, `continued` and `signing-text`. */
+  /** Fields of the form for `incomplete`, `two-codes` and `contradiction`, of the PDF for `field-empty`, `does-not-fit`, `no-glyph`, `continued`, `signing-text` and `small-box`. */
   fields: z.array(z.string()),
 })
 export type PreflightFinding = z.infer<typeof preflightFinding>
@@ -95,6 +98,9 @@ export const secondSigner = z.strictObject({
   fiscalCode: z.string().trim().toUpperCase().max(16),
 })
 export type SecondSigner = z.output<typeof secondSigner>
+/** How a contract was sold, which decides the period of withdrawal. */
+const saleChannel = z.enum(SALE_CHANNELS)
+export type SaleChannel = z.output<typeof saleChannel>
 const PROVIDERS = ['built-in', 'namirial'] as const
 /** A file of an envelope; `link` (`/firmati/…`) opens it in a new tab with the session cookie. */
 const envelopeFile = z.object({
@@ -125,6 +131,11 @@ export const envelope = z.object({
   ),
   /** The role whose signature is missing, or was missing when the envelope ended. */
   awaited: z.enum(SIGNING_ROLES),
+  /**
+   * Of a signed contract with a right to withdraw: the first day on which it is entered at its supplier. `earlyStart`:
+   * whether the customer asked expressly to begin within the period; null where nobody asked or answered.
+   */
+  entry: z.object({ from: z.iso.date(), earlyStart: z.boolean().nullable() }).nullable(),
   /** The record's version that was sent. */
   version: z.number().int(),
   /** The record's version now. */
@@ -199,13 +210,17 @@ export const preflightSending = defineCall('POST /records/:id/envelopes/prefligh
   summary: 'The findings against sending the contract now',
   refusedWhileDiskFull: false,
   params: idParams,
-  body: z.strictObject({ second: secondSigner.optional() }).nullish(),
+  body: z.strictObject({ second: secondSigner.optional(), saleChannel: saleChannel.optional() }).nullish(),
   answer: ok.extend({
     findings: z.array(preflightFinding),
     provider: z.enum(PROVIDERS),
     signer,
     /** The second signer according to the record, with empty texts for missing data; null if no box needs one. */
     second: secondSigner.extend({ name: z.string() }).nullable(),
+    /** Whether to ask how the contract was sold: of consumers, by the rule `sale-channel`. */
+    asksSaleChannel: z.boolean(),
+    /** As the sender said, now or for the last envelope of the record; null: nobody said it. */
+    saleChannel: saleChannel.nullable(),
     /** `link` opens at `/pdf/{link}`. */
     documents: z.array(z.object({ name: z.string(), link: z.string(), boxes: z.array(documentBox) })),
   }),
@@ -219,7 +234,12 @@ export const sendWithWaivers = defineCall('POST /records/:id/envelopes', {
   lasting: 'service',
   summary: 'Send the contract despite the findings against it, with reasons',
   params: idParams,
-  body: z.strictObject({ waivers: waivers.default({}), second: secondSigner.optional() }),
+  body: z.strictObject({
+    waivers: waivers.default({}),
+    second: secondSigner.optional(),
+    /** Absent: as for the last envelope of the record. */
+    saleChannel: saleChannel.optional(),
+  }),
   answer: sent,
   failures: SENDING_FAILURES,
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BOX_SIGNERS } from '../documents/signing-box.ts'
 import { UTILITIES } from '../utilities-and-client-types.ts'
 import { defineCall, ok } from './call.ts'
+import { shownPeriod } from './withdrawals.ts'
 
 export const SIGNING_CODE_LENGTH = 6
 export const MAX_MARK_BYTES = 150 * 1024
@@ -115,6 +116,10 @@ export const signing = z.object({
   ),
   /** The proposed place of signing; null if no document prints one. */
   place: z.string().nullable(),
+  /** Whether to ask if the contract shall begin within the period of withdrawal: of the customer, by the rule. */
+  asksEarlyStart: z.boolean(),
+  /** The right to withdraw; null before all have signed. */
+  withdrawal: shownPeriod.nullable(),
   /** All are required. */
   consents: z.array(
     z.object({
@@ -211,6 +216,8 @@ export const signDocument = defineCall('POST /signing/:token/sign', {
       .max(MAX_BOXES),
     /** The place that the customer states. */
     place: z.string().trim().max(MAX_PLACE).default(''),
+    /** Whether the customer asks expressly that the contract begins within the period; absent counts as no. */
+    earlyStart: z.boolean().optional(),
   }),
   answer: opened,
   failures: ['not-found', 'invalid'],

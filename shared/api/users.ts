@@ -16,6 +16,8 @@ export const portalUser = z.object({
   role: z.enum(ROLES),
   level: z.enum(LEVELS),
   send_email: z.boolean(),
+  /** Beside administrators. */
+  enter_outcomes: z.boolean(),
   /** An authenticator is paired. */
   activated_g: z.boolean(),
   /** The user must still replace the first password. */
@@ -73,6 +75,7 @@ const userFields = {
   role: z.enum(ROLES),
   level: z.enum(LEVELS),
   send_email: z.boolean(),
+  enter_outcomes: z.boolean(),
   password: z.string().max(200),
   /** The user must choose a new password at the next login. */
   mustChangePassword: z.boolean(),
@@ -86,6 +89,7 @@ export const createUser = defineCall('POST /users', {
     last_name: userFields.last_name.default(''),
     level: userFields.level.default('base'),
     send_email: userFields.send_email.default(false),
+    enter_outcomes: userFields.enter_outcomes.default(false),
     mustChangePassword: userFields.mustChangePassword.default(true),
   }),
   answer: ok.extend({ user: portalUser }),

@@ -1,4 +1,4 @@
-import { foldText } from '../../contract/checks/fold-text.ts'
+import { foldText } from '../../contract/texts/fold-text.ts'
 import type { Utility } from '../utilities-and-client-types.ts'
 
 /** The signer of a box in a document. `nobody`: the box remains empty, as for a signature on paper. */

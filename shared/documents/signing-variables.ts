@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { foldToLetters } from '../../contract/checks/fold-text.ts'
+import { foldToLetters } from '../../contract/texts/fold-text.ts'
 import { chosenText, collapseSpaces, type DocumentValues, substitute, VARIABLE_RUN } from './expression.ts'
 
 /** Template variables whose value is known only at signing. */

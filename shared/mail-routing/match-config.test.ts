@@ -25,6 +25,12 @@ describe('the configuration of a record [GAP-70] [EMAILCFG-13]', () => {
     expect(chosen([config('Sola posta', '', 'example')], '')).toBe('Sola posta')
   })
 
+  it('the configuration of a record is `default` also under a name that looks like it', () => {
+    const odd = '\u200bDe\u00adFault\t'
+    expect(chosen([config(odd, 'altro'), config('Secondo', 'sito')], 'sito')).toBe('Secondo')
+    expect(chosen([config(odd, 'altro')], 'sito')).toBe(odd)
+  })
+
   it('the configuration of a record is the first in order, and `default` only where no other matches', () => {
     const configs = [config('Default'), config('Primo', 'si'), config('Secondo', 'sito')]
     expect(chosen(configs, 'sito')).toBe('Primo')

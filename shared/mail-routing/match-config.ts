@@ -1,3 +1,4 @@
+import { nameKey } from '../../contract/texts/name-key.ts'
 import { matchesPattern, patternProblem, patternsOf } from './patterns.ts'
 
 /** The rule for the records of an integration: two lists of patterns, joined by semicolons. */
@@ -11,7 +12,7 @@ export interface EmailPatterns {
 export const DEFAULT_INTEGRATION = 'default'
 
 export const isDefault = ({ integration_name }: Pick<EmailPatterns, 'integration_name'>): boolean =>
-  integration_name.trim().toLowerCase() === DEFAULT_INTEGRATION
+  nameKey(integration_name) === DEFAULT_INTEGRATION
 
 /** In the order of evaluation: as given, with `default` last. */
 export const sortByPrecedence = <C extends EmailPatterns>(configs: readonly C[]): C[] => [

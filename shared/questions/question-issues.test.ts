@@ -39,6 +39,7 @@ it('a question rule has at least two boxes [RULES-5] [CONST-12]', () => {
 it.each([
   [['Sì', ' '], 'empty'],
   [['Sì', 'Sì'], 'repeated'],
+  [['Sì, certo', 'SÌ,\u200b  certo'], 'repeated'],
   [['Sì', 'N\no'], 'line'],
   [['Sì', 'x'.repeat(201)], 'too-long'],
   [Array.from({ length: 51 }, (_, n) => `${n}`), 'too-many'],

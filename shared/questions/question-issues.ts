@@ -1,5 +1,6 @@
 import { QUESTION_PARTS } from '../../contract/index.ts'
 import { plainText } from '../../contract/kinds/html-to-plain-text.ts'
+import { nameKey } from '../../contract/texts/name-key.ts'
 import type { FieldIssue } from '../errors.ts'
 
 /** A question in the editor: initially without a section. */
@@ -43,7 +44,9 @@ function boxesProblem(boxes: readonly string[]): Problem {
     return ['too-long', `Una risposta ha al massimo ${MAX_CHECKBOX_LENGTH} caratteri`]
   // Answers are stored one per line.
   if (boxes.some((box) => /[\r\n]/.test(box))) return ['line', 'Una risposta sta su una riga sola']
-  return new Set(boxes).size < boxes.length ? ['repeated', 'Due risposte sono uguali'] : undefined
+  return new Set(boxes.map(nameKey)).size < boxes.length
+    ? ['repeated', 'Due risposte sono uguali']
+    : undefined
 }
 
 function sectionProblem(section: string): Problem {

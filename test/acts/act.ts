@@ -132,7 +132,10 @@ export async function actWithoutEntry(
 async function countEffects(db: Kysely<Database>) {
   const { rows } = await sql<{ done: number; open: number }>`
     select count(*) filter (where state = 'done')::int as done,
-      count(*) filter (where state = 'open')::int as open from effects`.execute(db)
+      count(*) filter (where state = 'open')::int as open
+    from (select state from effects where kind <> 'crm' union all select state from crm_entries) as outside`.execute(
+    db,
+  )
   return rows[0]!
 }
 

@@ -1,4 +1,5 @@
 import type { Call, CallAnswer } from '../../shared/api/call.ts'
+import { changeDutyRule } from '../../shared/api/duty-rules.ts'
 import type { FileForm } from '../file-form.ts'
 import type { TestAnswer } from '../test-answer.ts'
 import type { Act, ActsSetup } from './act.ts'
@@ -19,6 +20,15 @@ export function letters(begin: string): string {
   count += 1
   return begin + [...String(count)].map((digit) => 'abcdefghij'[Number(digit)]).join('')
 }
+
+/** A change of a rule: each one is another version. */
+export const ruleChange = (): [Call, object] => [
+  changeDutyRule,
+  {
+    params: { key: 'withdrawal-days-phone' },
+    body: { value: 15, validFrom: '2026-01-01', source: name('Norma'), reason: name('Motivo') },
+  },
+]
 
 /** The calls of the actions, named as in the access matrix. */
 export const requestedRoutes = new Set<string>()

@@ -17,7 +17,7 @@ import { failedJobOf } from '../dead-letter.ts'
 import { fileForm } from '../file-form.ts'
 import { addRow } from '../rows.ts'
 import type { Act, ActsSetup } from './act.ts'
-import { type Calls, code, letters, name } from './admin-calls.ts'
+import { type Calls, code, letters, name, ruleChange } from './admin-calls.ts'
 
 const PERSON = {
   name: 'Ugo',
@@ -25,6 +25,7 @@ const PERSON = {
   role: 'user',
   level: 'base',
   send_email: false,
+  enter_outcomes: false,
   password: 'cavallo-batteria-7x',
 }
 
@@ -103,6 +104,7 @@ function auditedSettingActs(
   }
   return {
     ...crud(hookCalls, hook, ({ webhook }) => webhook.id),
+    'changed by a rule': act(ruleChange),
     'changed by a repeat': act(async () => {
       const { webhook } = await done(send(webhooks.createWebhook, { body: hook() }))
       const data = JSON.stringify(seeded.valuesOf(SAMPLES.dualDomestic))

@@ -1,14 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../../server/documents/sample-templates.ts'
 import * as consents from '../../shared/api/consents.ts'
-import * as mailBlocks from '../../shared/api/mail-blocks.ts'
 import * as mailRouting from '../../shared/api/mail-routing.ts'
 import * as mailTexts from '../../shared/api/mail-texts.ts'
-import * as newsletter from '../../shared/api/newsletter.ts'
 import * as operations from '../../shared/api/operations.ts'
 import * as packages from '../../shared/api/packages.ts'
 import * as questions from '../../shared/api/questions.ts'
-import * as templateVariables from '../../shared/api/template-variables.ts'
 import * as templates from '../../shared/api/templates.ts'
 import { fileForm } from '../file-form.ts'
 import type { ActsSetup } from './act.ts'
@@ -42,11 +39,6 @@ export function auditedFormActs({ send, done, act, crud, upload }: Calls) {
     }),
   })
   return {
-    customs: crud(
-      templateVariables.templateVariableCalls,
-      () => ({ name: name('Campo_'), rule: '' }),
-      ({ field }) => field.id,
-    ),
     packages: crud(
       packages.packageCalls,
       () => ({ package_name: name(), ...PACKAGE }),
@@ -102,16 +94,6 @@ export function auditedVariableActs({ send, done, act, crud }: Calls, { server }
   const write = async () => await done(send(mailTexts.writeMailText, { params, body: await wording() }))
   const config = () => ({ integration_name: name(), leads: 'Web', emails: '' })
   return {
-    'newsletter-scripts': crud(
-      newsletter.newsletterScriptCalls,
-      () => ({ text: `<p>${name()}</p>` }),
-      ({ newsletterScript }) => newsletterScript.id,
-    ),
-    'mailing-template': crud(
-      mailBlocks.mailBlockCalls,
-      () => ({ name: name(), template: `<p>${name()}</p>` }),
-      ({ checkbox }) => checkbox.id,
-    ),
     emails: {
       ...crud(mailRouting.mailRouteCalls, config, (answer) => answer.config.id),
       'changed in their order': act(async () => {

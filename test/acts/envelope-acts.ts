@@ -1,11 +1,12 @@
 import { SAMPLES } from '../../contract/fixtures/samples.ts'
-import type { EnvelopeEventName } from '../../server/features/signatures/record-envelope-event.ts'
-import { recordCopies } from '../../server/features/signing/send-copies.ts'
+import { recordCopies } from '../../server/features/signature/deliver/send-copies.ts'
+import type { EnvelopeEventName } from '../../server/features/signature/evidence/record-envelope-event.ts'
 import type { SendOutcome } from '../../server/providers/signature/port.ts'
+import { failSending } from '../../server/providers/signature/word-failure.ts'
 import { preflightSending } from '../../shared/api/signatures.ts'
 import { runEnvelopeJobs } from '../run-envelope-jobs.ts'
 import { ANNA, requireSecondSigner } from '../second-signer.ts'
-import type { SigningSetup } from '../signing-setup.ts'
+import { DRAWN, type SigningSetup } from '../signing-setup.ts'
 import type { Act, Answered } from './act.ts'
 
 /** An envelope in preparation: it stays prepared, and a job polls its state. */
@@ -52,8 +53,8 @@ export function sendingActs(setup: SigningSetup) {
         return () => setup.send(id)
       },
     },
-    unanswered: answering({ ok: false, reason: 'unreachable', detail: 'ECONNREFUSED' }),
-    'to-check': answering({ ok: false, reason: 'uncertain', detail: 'ETIMEDOUT' }),
+    unanswered: answering(failSending('unreachable', 'unreachable', 'ECONNREFUSED')),
+    'to-check': answering(failSending('uncertain', 'timeout')),
     'own-address': withContact('own-address', 'collega@ufficio.example', (email) =>
       setup.server.signedIn({ email }),
     ),
@@ -75,6 +76,35 @@ export function sendingActs(setup: SigningSetup) {
 }
 
 const wrongCode = (code: string) => (code === '000000' ? '111111' : '000000')
+
+/** The mail server has refused some mails of a signed contract, and this is not stored yet. */
+function onCopies(
+  setup: SigningSetup,
+  states: Partial<Record<'signed-copy' | 'signed-copy-link', 'failed'>>,
+): Act {
+  return {
+    outside: ['mail_outbox'],
+    prepare: async () => {
+      const { id } = await setup.signed()
+      const { context } = setup.server
+      const { db } = context
+      const store = async () => {
+        for (const [kind, state] of Object.entries(states))
+          await db.updateTable('mail_outbox').set({ state }).where('key', '=', `${kind}:${id}`).execute()
+        await db.updateTable('signing_links').set({ copy: null }).where('envelope_id', '=', id).execute()
+      }
+      await store()
+      if (states['signed-copy-link']) {
+        await recordCopies(context, id)
+        await store()
+      }
+      return async () => {
+        await recordCopies(context, id)
+        return { status: 200 }
+      }
+    },
+  }
+}
 
 /** The actions of the organisation and the customer on a sent contract. */
 export function signingActs(setup: SigningSetup) {
@@ -103,29 +133,6 @@ export function signingActs(setup: SigningSetup) {
       return () => setup.askCode(one.token)
     },
   }
-  /** The mail server has refused some mails of a signed contract, and this is not stored yet. */
-  const onCopies = (states: Partial<Record<'signed-copy' | 'signed-copy-link', 'failed'>>): Act => ({
-    outside: ['mail_outbox'],
-    prepare: async () => {
-      const { id } = await setup.signed()
-      const { context } = setup.server
-      const { db } = context
-      const store = async () => {
-        for (const [kind, state] of Object.entries(states))
-          await db.updateTable('mail_outbox').set({ state }).where('key', '=', `${kind}:${id}`).execute()
-        await db.updateTable('signing_links').set({ copy: null }).where('envelope_id', '=', id).execute()
-      }
-      await store()
-      if (states['signed-copy-link']) {
-        await recordCopies(context, id)
-        await store()
-      }
-      return async () => {
-        await recordCopies(context, id)
-        return { status: 200 }
-      }
-    },
-  })
   return {
     opened: onSent(({ token }) => setup.open(token)),
     visited: {
@@ -139,10 +146,13 @@ export function signingActs(setup: SigningSetup) {
     'code-sent': askCode,
     'code-wrong': onCode(({ token }, code) => setup.sign(token, wrongCode(code))),
     'box-signed': onCode(({ token }, code) => setup.sign(token, code)),
+    'early-start': onCode(({ token }, code) =>
+      setup.sign(token, code, DRAWN, 'Milano', { earlyStart: true }),
+    ),
     received: onCode(({ token }, code) => setup.sign(token, code)),
-    'copy-sent': onCopies({}),
-    'copy-linked': onCopies({ 'signed-copy': 'failed' }),
-    'copy-failed': onCopies({ 'signed-copy': 'failed', 'signed-copy-link': 'failed' }),
+    'copy-sent': onCopies(setup, {}),
+    'copy-linked': onCopies(setup, { 'signed-copy': 'failed' }),
+    'copy-failed': onCopies(setup, { 'signed-copy': 'failed', 'signed-copy-link': 'failed' }),
     // The customer has signed with the entry `received`; the seal is put off.
     signed: onCode(({ token }, code) => setup.sign(token, code), {
       status: 200,

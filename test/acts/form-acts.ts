@@ -2,6 +2,7 @@ import { createLead } from '../../shared/api/leads.ts'
 import { sendMailing } from '../../shared/api/mail-blocks.ts'
 import { createReport } from '../../shared/api/reports.ts'
 import { subscribe } from '../../shared/api/subscriptions.ts'
+import { enterWithdrawal, tellSupplier } from '../../shared/api/withdrawals.ts'
 import type { Act, ActsSetup } from './act.ts'
 
 const OWNER = 'owner-1'
@@ -30,6 +31,12 @@ const CLIENT = {
   leadId: 'Passaparola',
   ownerId: OWNER,
 }
+const WITHDRAWAL = {
+  via: 'letter',
+  name: 'Maria Rossi',
+  contract: 'EIRSSMRA4321K',
+  declaredAt: '2026-01-10T09:00:00.000Z',
+} as const
 let customers = 0
 /** What is sent to the same customer twice has its effect once. */
 const newCustomer = () => {
@@ -69,6 +76,15 @@ export function formActs({ server, admin }: ActsSetup) {
         const { contact, email } = newCustomer()
         const body = { ...CLIENT, contactId: contact, email }
         return () => server.inject(subscribe, { body }, admin)
+      },
+    },
+    'withdrawal entered': {
+      prepare: async () => () => server.inject(enterWithdrawal, { body: WITHDRAWAL }, admin),
+    },
+    'withdrawal told': {
+      prepare: async () => {
+        const { id } = (await server.inject(enterWithdrawal, { body: WITHDRAWAL }, admin)).body.withdrawal
+        return () => server.inject(tellSupplier, { params: { id } }, admin)
       },
     },
     'report created': {

@@ -159,7 +159,12 @@ export function mailboxActs(seeded: ActsSetup) {
         const { token } = await verified()
         const { mail } = server.context
         const { send } = mail
-        mail.send = async () => ({ ok: false, reason: 'unreachable', detail: 'ECONNECTION' })
+        mail.send = async () => ({
+          ok: false,
+          reason: 'unreachable',
+          detail: 'ECONNECTION',
+          cause: { failure: 'other', detail: 'ECONNECTION' },
+        })
         return () =>
           server.inject(loginCalls.startEmailVerification, {}, token).finally(() => (mail.send = send))
       },

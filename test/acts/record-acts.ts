@@ -1,11 +1,13 @@
 import { SAMPLES } from '../../contract/fixtures/samples.ts'
+import { failCrm } from '../../server/providers/crm/word-failure.ts'
 import { syncAll, syncRecord } from '../../shared/api/crm-sync.ts'
 import * as documentCalls from '../../shared/api/documents.ts'
+import { enterOutcome } from '../../shared/api/outcomes.ts'
 import type { EventKind } from '../../shared/api/records.ts'
 import * as records from '../../shared/api/records.ts'
 import type { Act, ActsSetup } from './act.ts'
 
-const ENTERED = ['effects', 'crm_contacts', 'crm_contracts', 'crm_attachments', 'mail_outbox']
+const ENTERED = ['crm_entries', 'effects', 'crm_contacts', 'crm_contracts', 'crm_attachments', 'mail_outbox']
 
 /** The actions on records, except for the signature. */
 export function recordActs({ server, admin, agent, sampleData: seeded }: ActsSetup) {
@@ -20,10 +22,7 @@ export function recordActs({ server, admin, agent, sampleData: seeded }: ActsSet
   }
   const sync = (params: { id: string }) => server.inject(syncRecord, { params }, agent)
   const mailing = async () => {
-    const { db } = server.context
-    const config = { integration_name: 'default', position: 0 }
-    if (!(await db.selectFrom('mail_routes').select('id').executeTakeFirst()))
-      await db.insertInto('mail_routes').values(config).execute()
+    await addDefaultRoute(server)
     const params = await saved()
     return () => server.inject(records.sendRecordMail, { params }, agent)
   }
@@ -80,7 +79,7 @@ export function recordActs({ server, admin, agent, sampleData: seeded }: ActsSet
         const params = await saved()
         const { crm } = server.context
         const { saveEntry } = crm
-        crm.saveEntry = async () => ({ ok: false, reason: 'unreachable', detail: 'no' })
+        crm.saveEntry = async () => failCrm('unreachable', 'other', 'no')
         return () => sync(params).finally(() => (crm.saveEntry = saveEntry))
       },
     },
@@ -92,6 +91,25 @@ export function recordActs({ server, admin, agent, sampleData: seeded }: ActsSet
         return () => server.inject(syncAll, { params }, agent)
       },
     },
+    outcome: { prepare: () => prepareOutcome(saved, { server, admin }) },
     mailed: { outside: ENTERED, prepare: mailing },
   } satisfies Partial<Record<EventKind, Act>>
+}
+
+/** The mail route without which no record is mailed. */
+async function addDefaultRoute({ context: { db } }: ActsSetup['server']) {
+  if (await db.selectFrom('mail_routes').select('id').executeTakeFirst()) return
+  await db.insertInto('mail_routes').values({ integration_name: 'default', position: 0 }).execute()
+}
+
+/** An outcome of all supplies of a record. */
+async function prepareOutcome(
+  saved: () => Promise<{ id: string }>,
+  { server, admin }: Pick<ActsSetup, 'server' | 'admin'>,
+) {
+  const { id } = await saved()
+  const { db } = server.context
+  const rows = await db.selectFrom('supplies').select('id').where('record_id', '=', id).execute()
+  const body = { supplies: rows.map((row) => row.id), state: 'sent', on: '2026-11-02' } as const
+  return () => server.inject(enterOutcome, { body }, admin)
 }

@@ -32,8 +32,8 @@ const INSERTS: readonly string[] = [
     select '9' || lpad(n::text, 17, '0'), ${at(9)}, ${at(9)}, 'contract ' || n, 'luce', '8' || lpad(n::text, 17, '0'), record_id, code from numbers ${every(2)}`,
   `crm_attachments (id, key, contract_id, name, file_key)
     select ${id('attachment')}, 'attachment ' || n, '9' || lpad(n::text, 17, '0'), 'contratto.pdf', n || '.pdf' from numbers ${every(6)}`,
-  `effects (id, created_at, updated_at, kind, key, user_id, record_id, payload, state, attempts, external_id)
-    select ${id('effect', `n || part`)}, ${at(9)}, ${at(9)}, 'crm', record_id || ':' || part, user_id, record_id, jsonb_build_object('part', part, 'version', 2, 'hash', '-', 'holder', 'holder ' || n), 'done', 1,
+  `crm_entries (id, created_at, updated_at, key, crm_key, user_id, record_id, part, version, holder, state, attempts, external_id)
+    select ${id('effect', `n || part`)}, ${at(9)}, ${at(9)}, record_id || ':' || part, record_id || ':' || part, user_id, record_id, part, 2, case part when 'contact' then 'holder ' || n end, 'done', 1,
       case part when 'contact' then '8' else '9' end || lpad(n::text, 17, '0')
     from numbers, (values ('contact'), ('luce')) parts(part) ${every(2)}`,
   `record_pdfs (id, created_at, updated_at, link, record_id, record_version, type, file_key, download_name, sha256, created_by)
@@ -47,6 +47,21 @@ const INSERTS: readonly string[] = [
     from numbers, (values ('sent'), ('opened'), ('code-sent'), ('signed')) steps(what) ${every(3)}`,
   `signing_links (id, created_at, updated_at, envelope_id, token_hash, token_sealed)
     select ${id('link')}, ${at(31)}, ${at(31)}, ${id('envelope')}, decode(md5('token ' || n), 'hex'), '-' from numbers ${every(3)}`,
+  `supplies (id, created_at, updated_at, record_id, part, product, supplier, client, point, fiscal_code, agent, supplier_code, state, state_on, started_on, cause)
+    select ${id('supply', `n || part`)}, made, ${at(70)}, record_id, part, 'Offerta ' || n % 40, 'Fornitore ' || n % 8, 'domestico', upper(substr(md5(part || n), 1, 14)), cf, 'Anna', 'FO-' || n || part, state,
+      case when state <> 'to_send' then made::date end, case when state in ('active', 'ended') then made::date end,
+      case when state in ('rejected', 'suspended') then (array['debt', 'pod-wrong', 'holder-mismatch', 'technical'])[1 + n % 4] else '' end
+    from numbers, (values ('luce'), ('gas')) parts(part), lateral (select case
+      when made > now() - interval '10 days' then 'to_send' when made > now() - interval '60 days' then (array['sent', 'accepted', 'active'])[1 + n % 3]
+      else (array['active', 'active', 'active', 'active', 'ended', 'rejected', 'active', 'suspended', 'withdrawn', 'accepted'])[1 + n % 10] end as state) states
+    where n % 50 <> 1 and (part = 'luce' or n % 3 = 0)`,
+  `record_outcomes (record_id, state, active, supplies, record_updated_at)
+    select s.record_id, min(s.state), count(*) filter (where s.state = 'active'), count(*), r.updated_at
+    from supplies s join records r on r.id = s.record_id join numbers n on n.record_id = s.record_id
+    where s.state_on is not null group by s.record_id, r.updated_at`,
+  `supply_events (id, created_at, updated_at, supply_id, entry_id, state, effective_on, known_at, source, user_id)
+    select ${id('outcome', `n || state`)}, ${at(70)}, ${at(70)}, ${id('supply', `n || 'luce'`)}, ${id('entry', `n || state`)}, state, made::date, ${at(70)}, 'hand', user_id
+    from numbers, (values ('sent'), ('active')) states(state) where n % 50 <> 1`,
   `mail_outbox (id, created_at, updated_at, kind, recipient, subject, text, key, state, sent_at)
     select ${id('mail')}, ${at(31)}, ${at(31)}, 'signing-invitation', email, 'Il contratto è pronto', 'Gentile cliente', 'mail ' || n, 'sent', ${at(32)} from numbers ${every(2)}`,
   `leads (id, created_at, updated_at, key, contact_id, lead_source, owner_id, type_contract, callback_time)

@@ -191,3 +191,28 @@ it('The removal of an entry that a colleague has saved meanwhile asks once more'
   await waitFor(() => expect(question.isConnected).toBe(false))
   await waitFor(() => expect(screen.queryByText(body.package_name)).toBeNull())
 })
+
+it('A package without anything is refused at its name, identifier and products, in the order of its dialog [PACK-7]', async () => {
+  const user = userEvent.setup()
+  await portal.open('/packages', admin)
+  await user.click(await screen.findByRole('button', { name: 'Create new' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Create package' })
+  const labels = [...dialog.querySelectorAll('label')].map(({ textContent }) => textContent.replace(' *', ''))
+  expect(labels).toEqual([
+    'Package Name',
+    'CRM identifier',
+    'Department Code',
+    'Department',
+    'Client Type',
+    'Product Type',
+    'Vendor',
+    'Products',
+  ])
+  await user.click(within(dialog).getByRole('button', { name: 'Create' }))
+  const wrong = () =>
+    [...dialog.querySelectorAll('[aria-invalid="true"]')].map(({ id }) =>
+      dialog.querySelector(`label[for="${id}"]`)?.textContent.replace(' *', ''),
+    )
+  await waitFor(() => expect(wrong()).toEqual(['Package Name', 'CRM identifier', 'Products']))
+  expect(within(dialog).getAllByRole('button').at(-1)?.textContent).toBe('Create')
+})

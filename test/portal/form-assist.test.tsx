@@ -87,6 +87,30 @@ it('A new form focuses its first field, accepts pasted text, and its section nav
   await waitFor(() => expect(focused()).toBe(control('contact_id')))
 })
 
+it('What Ctrl+Enter accepts in the notes is written once into fields that show later [FORM-TOP-57]', async () => {
+  const user = userEvent.setup()
+  await portal.open('/new', await server.signedIn())
+  await waitFor(() => expect(focused()).toBe(control('contact_id')))
+  await user.keyboard('{F9}')
+  const notes = await screen.findByRole('textbox', { name: 'Quello che dice il cliente' })
+  await waitFor(() => expect(focused()).toBe(notes))
+  await user.keyboard('sono Mario Rossi, cell 333 1234567, pod IT001E12345678')
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(notes.isConnected).toBe(false))
+
+  await fillAll({ contact_owner: OWNER, type_contract: 'contratto energia', client_type: 'domestico' })
+  await fill('type_product', 'dual')
+  await waitFor(() => expect(shownText('pod')).toBe('IT001E12345678'))
+  expect(shownText('last_name')).toBe('Rossi')
+  expect(screen.queryByText(/Riporta .* dagli appunti/)).toBeNull()
+  expect(document.querySelector('[data-assist] [role="status"]')?.textContent).toContain('dagli appunti')
+
+  // A value that the user removes does not come back by itself.
+  await fill('pod', '')
+  expect(await screen.findByText('Riporta 1 dato dagli appunti')).toBeTruthy()
+  expect(shownText('pod')).toBe('')
+})
+
 it('What a caller says before its fields show waits in the notes, which stay with the draft [FORM-TOP-55] [FORM-TOP-57]', async () => {
   const user = userEvent.setup()
   const agent = await server.signedIn()
@@ -119,7 +143,9 @@ it('What a caller says before its fields show waits in the notes, which stay wit
   await user.keyboard('{F9}')
   const box = await notes()
   await waitFor(() => expect(focused()).toBe(box))
-  await user.keyboard(', mario@posta.example')
+  // What is said next begins a line of its own.
+  expect(box.value).toMatch(/un cane\n$/)
+  await user.keyboard('mario@posta.example')
   await user.keyboard('{Control>}{Enter}{/Control}')
   await waitFor(() => expect(box.isConnected).toBe(false))
   await showsValue('email', 'mario@posta.example')
@@ -133,5 +159,5 @@ it('What a caller says before its fields show waits in the notes, which stay wit
   await waitFor(() => expect(findBox('pod')).not.toBeNull())
   await showsValue('pod', 'IT001E12345678')
   await user.keyboard('{F9}')
-  expect((await notes()).value).toMatch(/un cane, mario@posta\.example$/)
+  expect((await notes()).value).toMatch(/un cane\nmario@posta\.example\n$/)
 })

@@ -82,6 +82,19 @@ it('Arrow keys move between luce and gas without a question, and a committed cho
   expect(radio('type_product', 'luce').checked).toBe(true)
 })
 
+it('A draft without a name has one in the list, and the title of the page follows its first save', async () => {
+  const agent = await server.signedIn()
+  await portal.open('/new', agent)
+  await fillAll({ contact_owner: OWNER, type_contract: 'contratto energia' })
+  expect(document.title).toMatch(/^Nuovo/)
+  await isStored()
+  await isSaved()
+  await waitFor(() => expect(document.title).toMatch(/^Senza nome.* · Sportello$/))
+  portal.close()
+  await portal.open('/records', agent)
+  expect(await screen.findByText('Senza nome')).toBeTruthy()
+})
+
 it('The origin marks of values are restored when a stored draft is opened again', async () => {
   const agent = await server.signedIn()
   await portal.open('/new', agent)

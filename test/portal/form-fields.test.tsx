@@ -55,7 +55,11 @@ it('A postal code fills municipality and province, and Enter goes on from each l
   const first = await screen.findByText('Milano (MI)', { selector: '[role="option"]' })
   expect(first.previousElementSibling).toBeNull()
   await user.keyboard('{Enter}')
-  await isFocused('provincia_residenza')
+  // The province is known, so that Enter passes it.
+  await waitFor(() =>
+    expect(control('comune_residenza').closest('section')!.contains(document.activeElement)).toBe(false),
+  )
+  expect(document.activeElement?.closest('[data-form] [data-field]')).toBeTruthy()
   expect(shownText('comune_residenza')).toBe('Milano')
 
   await type('comune_punto', 'abano terme{Enter}')
@@ -145,6 +149,66 @@ it('Letters typed while the search of the form opens for the first time stand in
   const search = await screen.findByRole('combobox', { name: /^Trova un campo/ })
   await waitFor(() => expect((search as HTMLInputElement).value).toBe('codice f'))
 })
+
+it('The search of the form writes a value into the field it names and leaves the cursor where it was [FORM-TOP-61]', async () => {
+  const user = userEvent.setup()
+  await openEnergy(portal, await server.signedIn())
+  act(() => control('name').focus())
+  await user.keyboard('{Control>}k{/Control}')
+  const search = await screen.findByRole('combobox', { name: /^Trova un campo/ })
+  await waitFor(() => expect(document.activeElement).toBe(search))
+  await user.keyboard('consumo medio 2700')
+  const option = await screen.findByRole('option', { name: /Consumo medio annuo: 2700.*scrive qui/ })
+  expect(option.getAttribute('aria-selected')).toBe('true')
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(search.isConnected).toBe(false))
+  expect(shownText('consumo_medio_annuo')).toBe('2700')
+  expect(document.activeElement).toBe(control('name'))
+})
+
+it('Enter passes what the form has filled in, and Tab comes to it [FORM-TOP-62]', async () => {
+  const user = userEvent.setup()
+  await openEnergy(portal, await server.signedIn())
+  act(() => control('codice_fiscale').focus())
+  await user.keyboard('RSSMRA80A01H501U')
+  await waitFor(() => expect(shownText('luogo_di_nascita')).toMatch(/^ROMA/))
+  await user.keyboard('{Enter}')
+  // The dates and places are known from the code, the nationality by default.
+  expect(document.activeElement?.closest('[data-field]')?.getAttribute('data-field')).not.toBe(
+    'data_di_nascita',
+  )
+  act(() => control('codice_fiscale').focus())
+  await user.keyboard('{Tab}')
+  expect(document.activeElement).toBe(control('data_di_nascita'))
+})
+
+it('A fiscal code without its first six letters takes them from the names when it is left [FORM-TOP-63]', async () => {
+  const user = userEvent.setup()
+  await openEnergy(portal, await server.signedIn())
+  await fill('name', 'Mario')
+  await fill('last_name', 'Rossi')
+  act(() => control('codice_fiscale').focus())
+  await user.keyboard('80a01h501u{Tab}')
+  expect(shownText('codice_fiscale')).toBe('RSSMRA80A01H501U')
+  expect(shownText('data_di_nascita')).toBe('01/01/1980')
+})
+
+it.each(['Tab', 'Enter'])(
+  '%s takes the street type that begins with what was typed, and no other text [FORM-TOP-64]',
+  async (key) => {
+    const user = userEvent.setup()
+    await openEnergy(portal, await server.signedIn())
+    const typed = async (text: string) => {
+      await user.clear(control('tipo_indirizzo_residenza'))
+      await user.keyboard(`${text}{${key}}`)
+      return shownText('tipo_indirizzo_residenza')
+    }
+    expect(await typed('v')).toBe('VIA')
+    expect(await typed('vial')).toBe('VIALE')
+    expect(await typed('c.da xy')).toBe('c.da xy')
+    expect(await typed('ia')).toBe('ia')
+  },
+)
 
 it('Vendite Extra and Vendite Assicurazione are switched off by a second press, Lead Crosseling is not [FORM-TOP-21]', async () => {
   const user = userEvent.setup()

@@ -87,7 +87,7 @@ it('Drafts are marked in the list and have fewer row actions [LIST-11] [LIST-14]
   expect(draft.textContent).toContain('Bozza')
   const saved = await rowOfKind('saved')
   expect(saved.textContent).not.toContain('Bozza')
-  const hidden = ['Create PDF', 'Preview of script', 'Electronic signature', 'Sync']
+  const hidden = ['Create PDF', 'Preview of script', 'Electronic signature', 'Sync', 'Esiti']
   const always = ['Edit', 'Duplicate', 'Send email', 'Storia', 'Remove']
   // Some have a note behind.
   const namesOf = async (row: HTMLElement) =>

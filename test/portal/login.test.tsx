@@ -7,12 +7,12 @@ import { checkSession } from '../../shared/api/sessions.ts'
 import { createUser } from '../../shared/api/users.ts'
 import { TOKEN_HEADER } from '../../shared/api-prefix-and-headers.ts'
 import { readToken } from '../../web/lib/storage.ts'
+import { addressOf } from '../address-of.ts'
 import { newSession } from '../factories.ts'
 import { login as logIn, newPerson } from '../login.ts'
 import { portalOfFile } from '../portal.tsx'
 import { toast } from '../portal-form.ts'
 import { rowOf, setRows } from '../rows.ts'
-import { addressOf } from '../server.ts'
 
 const portal = await portalOfFile()
 const { server } = portal

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import pino from 'pino'
 import { readConfig } from '../../server/config/config.ts'
 import type { Context } from '../../server/context.ts'
-import { readSyncedIds } from '../../server/features/crm-sync/sync-data.ts'
+import { readSyncedIds } from '../../server/crm/sync-data.ts'
 import { createAttachWork, createSyncWork } from '../../server/features/crm-sync/sync-work.ts'
 import { openInstallation, serveUntilStopped } from '../../server/start.ts'
 import { runQueue } from '../run-queue.ts'
@@ -72,7 +72,18 @@ async function findState({ db }: Context, recordId: string): Promise<Found> {
     .select('id')
     .where('key', 'like', `%${recordId}%`)
     .execute()
-  const effects = await db.selectFrom('effects').select('state').where('record_id', '=', recordId).execute()
+  const entries = await db
+    .selectFrom('crm_entries')
+    .select('state')
+    .where('record_id', '=', recordId)
+    .execute()
+  const attachments = await db
+    .selectFrom('effects')
+    .select('state')
+    .where('record_id', '=', recordId)
+    .where('kind', '=', 'crm-attachment')
+    .execute()
+  const states = [...entries, ...attachments].map(({ state }) => state)
   const { sync_data, data } = await db
     .selectFrom('records')
     .select(['sync_data', 'data'])
@@ -84,8 +95,8 @@ async function findState({ db }: Context, recordId: string): Promise<Found> {
     contacts: contacts.length,
     contracts: contracts.length,
     documents: documents.length,
-    states: effects.map(({ state }) => state),
-    due: effects.filter(({ state }) => state !== 'done').length,
+    states,
+    due: states.filter((state) => state !== 'done').length,
     contId,
     contractId: contractGasId,
     number: typeof data.codice_contratto_gas === 'string' ? data.codice_contratto_gas : undefined,

@@ -67,7 +67,7 @@ interface ObservedWrite {
   moment: 'opens' | 'before' | 'after'
 }
 
-/** Stops before and after every write about an effect and in the record. */
+/** Stops before and after every write about an entry or a document and in the record. */
 export function stopAtWrites(stops: Stops): KyselyPlugin {
   const effects = new Map<string, ObservedWrite>()
   const running = new WeakMap<object, ObservedWrite>()
@@ -94,17 +94,19 @@ function observeWrite(
   stops: Stops,
   effects: ReadonlyMap<string, ObservedWrite>,
 ): ObservedWrite | undefined {
-  const table = /"name":"(effects|records)"/.exec(text)?.[1]
+  const table = /"name":"(crm_entries|effects|records)"/.exec(text)?.[1]
   if (table === 'effects' && kind === 'UpdateQueryNode') {
     const effect = [...effects].find(([id]) => text.includes(id))?.[1]
     return effect && { ...effect, moment: 'after' }
   }
   const recordId = table && stops.find(text)
   if (!recordId) return undefined
-  if (table === 'effects' && kind === 'InsertQueryNode') {
-    const name = text.includes('crm-attachment') ? 'document' : /:(contact|gas)"/.exec(text)?.[1]
-    return name ? { recordId, name, moment: 'opens' } : undefined
+  if (table === 'crm_entries' && kind === 'UpdateQueryNode') {
+    const name = /:(contact|gas)"/.exec(text)?.[1]
+    return name ? { recordId, name, moment: 'after' } : undefined
   }
+  if (table === 'effects' && kind === 'InsertQueryNode' && text.includes('crm-attachment'))
+    return { recordId, name: 'document', moment: 'opens' }
   if (table !== 'records') return undefined
   const writesSyncData = text.includes('sync_data')
   if (kind === 'UpdateQueryNode' && writesSyncData) return { recordId, name: 'kept', moment: 'after' }

@@ -21,7 +21,17 @@ export interface AdminTool {
   Dialog?: LazyExoticComponent<ComponentType<DialogProps>>
   /** The kind of the entries in its editor: stored text of that kind reopens the tool after a login. */
   kind?: string
-  path?: '/consents' | '/mail-texts' | '/crm/products' | '/history' | '/services' | '/system' | '/overview'
+  path?:
+    | '/consents'
+    | '/mail-texts'
+    | '/crm/products'
+    | '/history'
+    | '/services'
+    | '/system'
+    | '/overview'
+    | '/duty-rules'
+    | '/withdrawals'
+    | '/outcomes'
 }
 
 /** A dialog that is loaded when it is first opened. */
@@ -56,6 +66,27 @@ export const ADMIN_TOOLS: readonly AdminTool[] = [
   { place: 'menu', label: 'Storico', group: 'Ufficio', path: '/history' },
   { place: 'menu', label: 'Servizi esterni', group: 'Ufficio', path: '/services' },
   { place: 'menu', label: 'Sistema', group: 'Ufficio', path: '/system' },
+  {
+    place: 'menu',
+    label: 'Esiti',
+    group: 'Contratti',
+    subtitle: 'Che cosa è attivo, KO o in ritardo',
+    path: '/outcomes',
+  },
+  {
+    place: 'menu',
+    label: 'Recessi',
+    group: 'Contratti',
+    subtitle: 'Chi ha receduto, e se il fornitore lo sa',
+    path: '/withdrawals',
+  },
+  {
+    place: 'menu',
+    label: 'Regole',
+    group: 'Contratti',
+    subtitle: 'Recesso e obblighi verso i consumatori',
+    path: '/duty-rules',
+  },
   {
     place: 'menu',
     label: 'questionari',

@@ -64,5 +64,27 @@ const system = createRoute({
   component: lazyRouteComponent(() => import('./system-screen.tsx'), 'SystemScreen'),
 })
 
+const dutyRules = createRoute({
+  getParentRoute: () => authenticatedRoute,
+  path: '/duty-rules',
+  component: lazyRouteComponent(() => import('./duty-rules-screen.tsx'), 'DutyRulesScreen'),
+})
+
+const withdrawals = createRoute({
+  getParentRoute: () => authenticatedRoute,
+  path: '/withdrawals',
+  component: lazyRouteComponent(() => import('./withdrawals-screen.tsx'), 'WithdrawalsScreen'),
+})
+
 /** The lists of administrators, and what they watch over. */
-export const administrationRoutes = [users, packages, history, consents, mailTexts, services, system] as const
+export const administrationRoutes = [
+  users,
+  packages,
+  history,
+  consents,
+  mailTexts,
+  services,
+  system,
+  dutyRules,
+  withdrawals,
+] as const

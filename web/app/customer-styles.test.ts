@@ -7,7 +7,9 @@ const SEEN_BY_CUSTOMERS = [
   'web/app/customer',
   'web/features/document-verification/',
   'web/features/signing/',
+  'web/features/withdrawals/withdrawal-',
   'web/ui/customer-frame',
+  'web/ui/large-text',
   'web/ui/pdf-page',
 ]
 const filesBelow = (beginning: string) =>

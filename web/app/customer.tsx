@@ -41,6 +41,9 @@ import { colorSchemeManager, cssVariables, theme } from './theme.ts'
 const SigningPage = lazy(async () => ({
   default: (await import('../features/signing/signing-page.tsx')).SigningPage,
 }))
+const WithdrawalPage = lazy(async () => ({
+  default: (await import('../features/withdrawals/withdrawal-page.tsx')).WithdrawalPage,
+}))
 const VerifyPage = lazy(async () => ({
   default: (await import('../features/document-verification/verify-page.tsx')).VerifyPage,
 }))
@@ -63,11 +66,12 @@ surviveTranslation(document)
 /** The pages for people without a login: nothing of the main page is loaded for them. */
 function Customer() {
   const token = tokenOfLink(location.pathname)
-  return (
-    <Suspense fallback={<CustomerLoading />}>
-      {location.pathname.startsWith('/verifica') ? <VerifyPage /> : <SigningPage token={token ?? ''} />}
-    </Suspense>
-  )
+  return <Suspense fallback={<CustomerLoading />}>{pageOfPath(location.pathname, token)}</Suspense>
+}
+
+function pageOfPath(path: string, token: string | undefined) {
+  if (path.startsWith('/verifica')) return <VerifyPage />
+  return path.startsWith('/recesso') ? <WithdrawalPage token={token} /> : <SigningPage token={token ?? ''} />
 }
 
 const root = document.getElementById('root')

@@ -40,24 +40,30 @@ export function restoreDialogFocus(): () => void {
 
 /** The cross is the first control of a dialog, and has the focus where the dialog names no other. */
 const CROSS = '.mantine-Modal-close, .mantine-Drawer-close'
+/** A choice from a list may be read-only, and is a field. */
 const FIELD =
-  ':is(input:not([type="hidden"], [type="file"]), select, textarea, [contenteditable="true"]):not(:disabled, [readonly])'
+  ':is(input:not([type="hidden"], [type="file"]), select, textarea, [contenteditable="true"]):not(:disabled, [readonly]:not([aria-haspopup]))'
+/** What the dialog names, which may have been disabled when it opened. */
+const NAMED = '[data-autofocus]:not(:disabled)'
 
 /**
- * A dialog opens with the focus in its first field, also if the field is loaded later, until the user moves the focus.
- * Returns the function that removes the listener.
+ * A dialog opens with the focus in its first field, also if the field is loaded later, until the user presses a key or
+ * the pointer. Mantine gives the focus to the cross more than once. Returns the function that removes the listeners.
  */
 export function focusFirstFields(): () => void {
-  const opened = new WeakSet<Element>()
+  const used = new WeakSet<Element>()
   let arrivals: MutationObserver | undefined
+  const onUse = () => {
+    arrivals?.disconnect()
+    for (const dialog of document.querySelectorAll(DIALOG)) used.add(dialog)
+  }
   const onFocus = ({ target }: FocusEvent) => {
     arrivals?.disconnect()
-    const dialog = target instanceof HTMLElement ? target.closest(DIALOG) : null
-    if (!dialog || opened.has(dialog)) return
-    opened.add(dialog)
-    if (!(target as HTMLElement).matches(CROSS)) return
+    if (!(target instanceof HTMLElement) || !target.matches(CROSS)) return
+    const dialog = target.closest(DIALOG)
+    if (!dialog || used.has(dialog)) return
     const focusField = (): boolean => {
-      const field = dialog.querySelector<HTMLElement>(FIELD)
+      const field = dialog.querySelector<HTMLElement>(NAMED) ?? dialog.querySelector<HTMLElement>(FIELD)
       field?.focus({ preventScroll: true })
       return field !== null
     }
@@ -66,11 +72,19 @@ export function focusFirstFields(): () => void {
       if (document.activeElement !== target) arrivals?.disconnect()
       else focusField()
     })
-    arrivals.observe(dialog, { childList: true, subtree: true })
+    arrivals.observe(dialog, {
+      attributeFilter: ['data-autofocus', 'disabled'],
+      childList: true,
+      subtree: true,
+    })
   }
-  document.addEventListener('focusin', onFocus)
+  const listening = new AbortController()
+  const { signal } = listening
+  document.addEventListener('focusin', onFocus, { signal })
+  document.addEventListener('keydown', onUse, { capture: true, signal })
+  document.addEventListener('pointerdown', onUse, { capture: true, signal })
   return () => {
-    document.removeEventListener('focusin', onFocus)
+    listening.abort()
     arrivals?.disconnect()
   }
 }

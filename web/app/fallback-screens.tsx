@@ -19,7 +19,7 @@ export function NotFound() {
   return (
     <CenteredCard>
       <Stack gap="md">
-        <Title order={1} size="h4">
+        <Title order={1} size="h3">
           Pagina non trovata
         </Title>
         <Text size="sm" c="dimmed">
@@ -39,7 +39,7 @@ export function ErrorScreen({ error }: { error?: unknown }) {
   return (
     <Center mih="60dvh" p="md">
       <Stack align="center" gap="sm" maw={420} role="alert">
-        <Title order={1} size="h4">
+        <Title order={1} size="h3">
           {isReplaced ? 'Nuova versione' : 'Something went wrong'}
         </Title>
         <Text ta="center" size="sm" c="dimmed">

@@ -48,7 +48,8 @@ export function FindPageDialog({ onClose }: { onClose(): void }) {
         // Esc closes the list and, with it, the dialog.
         onDropdownClose={onClose}
         comboboxProps={{ withinPortal: false, position: 'bottom', middlewares: { flip: false } }}
-        maxDropdownHeight={320}
+        // The dialog scrolls, so that no key misses a part of the list.
+        styles={{ options: { maxHeight: 'none' } }}
         mb={330}
       />
     </Dialog>

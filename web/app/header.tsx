@@ -62,7 +62,7 @@ export function Header() {
           Ciao, {name}!
         </Text>
         {/* GAP-6: the level is next to the greeting. */}
-        <Badge variant="default" radius="sm" tt="none" miw="fit-content">
+        <Badge variant="default" miw="fit-content">
           {level}
         </Badge>
       </Group>

@@ -13,6 +13,7 @@ import { Header } from './header.tsx'
 import classes from './layout.module.css'
 import { RequireSession } from './require-session.tsx'
 import { isForbidden, type Section, sectionOf, sectionsFor } from './tabs-and-admin-pages.ts'
+import { MAIN_ID } from './theme.ts'
 
 export function Layout() {
   return (
@@ -50,13 +51,13 @@ function AuthenticatedLayout() {
   if (isRefused) return <Navigate to="/records" replace />
   return (
     <>
-      <a className={classes.skip} href="#contenuto">
+      <a className={classes.skip} href={`#${MAIN_ID}`}>
         Vai al contenuto
       </a>
       <Header />
       <SectionTabs />
       <DiskNotice />
-      <Box component="main" id="contenuto" className={classes.main} tabIndex={-1}>
+      <Box component="main" id={MAIN_ID} className={classes.main} tabIndex={-1}>
         <Outlet />
       </Box>
     </>

@@ -14,7 +14,7 @@ export function PreparingScreen() {
       <Stack gap="sm" role="status">
         <Group gap="sm" wrap="nowrap">
           <Loader size="sm" aria-hidden="true" />
-          <Title order={1} size="h4">
+          <Title order={1} size="h3">
             La dimostrazione si sta preparando
           </Title>
         </Group>

@@ -7,6 +7,11 @@ import {
 } from '@tanstack/react-router'
 import { isRecordId } from '../../shared/page-paths.ts'
 import {
+  OUTCOMES_START,
+  type OutcomeListState,
+  readOutcomeListState,
+} from '../features/outcomes/outcome-state.ts'
+import {
   RECORD_LIST_START,
   type RecordListState,
   readRecordListState,
@@ -22,6 +27,15 @@ const records = createRoute({
     readRecordListState(search),
   search: { middlewares: [stripSearchParams(RECORD_LIST_START)] },
   component: lazyRouteComponent(() => import('./record-list-screen.tsx'), 'RecordListScreen'),
+})
+
+const outcomes = createRoute({
+  getParentRoute: () => authenticatedRoute,
+  path: '/outcomes',
+  validateSearch: (search: Partial<OutcomeListState> & SearchSchemaInput): OutcomeListState =>
+    readOutcomeListState(search),
+  search: { middlewares: [stripSearchParams(OUTCOMES_START)] },
+  component: lazyRouteComponent(() => import('./outcomes-screen.tsx'), 'OutcomesScreen'),
 })
 
 /** GAP-2: fixed path segments take precedence; any other segment must be a record's id. */
@@ -47,8 +61,9 @@ const recordLong = createRoute({ ...open, path: '/records/$id' })
 const recordLongStatus = createRoute({ ...open, path: '/records/$id/$status' })
 const duplicate = createRoute({ ...open, path: '/$id/duplicate' })
 
-/** The list of records and the form. */
+/** The list of records, what became of them, and the form. */
 export const recordRoutes = [
   records,
+  outcomes,
   form.addChildren([newRecord, newRecordLong, record, recordStatus, recordLong, recordLongStatus, duplicate]),
 ] as const

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isForbidden, sectionOf, sectionsFor } from './tabs-and-admin-pages.ts'
 
-const operator = { seeAdministration: false, sign: false, readOutbox: false }
+const operator = { seeAdministration: false, sign: false, enterOutcomes: false, readOutbox: false }
 const administrator = { ...operator, seeAdministration: true, readOutbox: true }
 const labels = (sections: { label: string }[]) => sections.map(({ label }) => label)
 

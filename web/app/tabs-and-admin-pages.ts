@@ -56,6 +56,8 @@ const ADMIN_PAGES: readonly string[] = [
   '/overview',
   '/services',
   '/system',
+  '/duty-rules',
+  '/withdrawals',
 ]
 
 /** SHELL-19, GAP-3: true for the URL of a page that this user may not open. */
@@ -70,7 +72,7 @@ export const sectionsFor = (can: Abilities): Section[] =>
   SECTIONS.filter(({ path }) => !isForbidden(path, can))
 
 /** Pages without a tab. */
-const OTHER_PAGES = [...ADMIN_PAGES, '/crm']
+const OTHER_PAGES = [...ADMIN_PAGES, '/crm', '/outcomes']
 
 /**
  * The section of a URL; undefined for a page outside the tabs. A record's own URLs contain no section's name:

@@ -7,8 +7,11 @@ import {
 import { deviceStorage } from '../lib/site-data.ts'
 import { COLOR_SCHEME_KEY } from '../lib/storage.ts'
 
-/** As small text on white these colours miss the 4.5:1 contrast: only the border has the colour. */
-const LOW_CONTRAST = ['yellow', 'orange', 'green']
+/** As small text on white or on their own pale shade these colours miss the 4.5:1 contrast: only the border has the colour. */
+const LOW_CONTRAST = ['yellow', 'orange', 'green', 'teal']
+
+/** The main landmark of the portal, into which menus open. */
+export const MAIN_ID = 'contenuto'
 
 /** The cross of a dialog; its button has the shorter name. */
 const CLOSED_BY_CROSS = { closeButtonProps: { 'aria-label': 'Chiudi la finestra' } }
@@ -41,8 +44,14 @@ export const theme = createTheme({
     Drawer: { defaultProps: CLOSED_BY_CROSS, styles: { title: DIALOG_TITLE } },
     DrawerHeader: PLAIN_HEADER,
     // Mantine's placeholder of the first focus is no entry of a menu: the first entry gets the focus.
-    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    // Inside of the page's main landmark: what stands in none is found by nobody who goes from landmark to landmark.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false, portalProps: { target: `#${MAIN_ID}` } } },
     MenuItem: { defaultProps: { 'data-autofocus': true } },
+    // The list itself scrolls: a scroll area in it would be one that no key reaches.
+    Select: {
+      defaultProps: { withScrollArea: false },
+      styles: { options: { maxHeight: '20rem', overflowY: 'auto' } },
+    },
     // Mantine's own sizes go down to 9 px.
     Badge: {
       defaultProps: { radius: 'sm', tt: 'none' },

@@ -10,6 +10,7 @@ it.each([
   ['EI Cambio EE', undefined, '1'],
   [' ei  cambio ee ', undefined, '1'],
   ['piu luce', undefined, '2'],
+  ['Più\u200b\tLuce\u3164', undefined, '2'],
   ['EI Cambio', undefined, undefined],
   ['EI Cambio EE', '1', undefined],
   ['EI Cambio EE', '2', '1'],

@@ -1,4 +1,4 @@
-import { foldText } from '../../contract/checks/fold-text.ts'
+import { nameKey } from '../../contract/texts/name-key.ts'
 
 export interface Named {
   id: string
@@ -7,9 +7,7 @@ export interface Named {
   about: string
 }
 
-const nameKey = (name: string) => foldText(name).replace(/\s+/g, ' ').trim()
-
-/** Finds another entry with the same name, ignoring case, accents and repeated blanks. */
+/** Finds another entry with a name that looks the same. */
 export const findSameName = (
   all: readonly Named[],
   { id, name }: { id: string | undefined; name: string },

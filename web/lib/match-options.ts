@@ -1,5 +1,5 @@
-import { foldText } from '../../contract/checks/fold-text.ts'
 import type { OfferedOption } from '../../contract/index.ts'
+import { foldText } from '../../contract/texts/fold-text.ts'
 
 /** The maximum number of displayed options: typing filters further. */
 export const MAX_OPTIONS = 200

@@ -9,7 +9,9 @@ import {
   // The other build needs a browser of this year.
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { LOST_DATA } from './lost-data.ts'
+import { TOO_LARGE } from './part-limit.ts'
 import workerUrl from './pdf-worker.ts?worker&url'
+import { unlessAborted } from './unless-aborted.ts'
 
 GlobalWorkerOptions.workerSrc = workerUrl
 
@@ -28,17 +30,25 @@ export interface OpenedPdf {
   close(): void
 }
 
-/** Opens a PDF for rendering its pages. Large: import it when it is needed. */
-export async function openPdf(file: Blob): Promise<OpenedPdf> {
+/** A worker that is busy with a part of a file hears nothing: it is ended after this time. */
+const LONGEST_END_MS = 1_000
+
+/**
+ * Opens a PDF for rendering its pages. Large: import it when it is needed.
+ * @param guard its abort ends the worker, whatever it does; a part that unpacks to more than a page can use aborts it
+ */
+export async function openPdf(file: Blob, guard?: AbortController): Promise<OpenedPdf> {
   // The worker alone writes all to its console, where `report-lost-data.ts` reads it.
   const worker = new PDFWorker({ verbosity: VerbosityLevel.INFOS })
+  guard?.signal.addEventListener('abort', () => worker.destroy())
   try {
-    await worker.promise
+    await unlessAborted(worker.promise, guard)
     let isLost = false
     worker.port.addEventListener('message', ({ data }) => {
       isLost ||= data === LOST_DATA
+      if (data === TOO_LARGE) guard?.abort()
     })
-    const document = await openDocument(file, worker)
+    const document = await unlessAborted(openDocument(file, worker), guard)
     let turn = Promise.resolve()
     return {
       document,
@@ -49,7 +59,13 @@ export async function openPdf(file: Blob): Promise<OpenedPdf> {
         })
         return result
       },
-      close: () => void document.loadingTask.destroy().finally(() => worker.destroy()),
+      close: () => {
+        const end = setTimeout(() => worker.destroy(), LONGEST_END_MS)
+        void document.loadingTask.destroy().finally(() => {
+          clearTimeout(end)
+          worker.destroy()
+        })
+      },
     }
   } catch (error) {
     worker.destroy()

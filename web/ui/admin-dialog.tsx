@@ -1,6 +1,7 @@
-import { Button, Group } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { Dialog } from './dialog.tsx'
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import classes from './dialog.module.css'
+import { ActPlace, Dialog, DialogAnswers } from './dialog.tsx'
 
 interface AdminDialogProps {
   title: string
@@ -24,15 +25,17 @@ export function AdminDialog({
   onClose,
   children,
 }: AdminDialogProps) {
+  const [actPlace, setActPlace] = useState<HTMLElement | null>(null)
   return (
     <Dialog onClose={onClose} title={title} size={size} fillsPhone={fillsPhone} isDirty={isDirty}>
-      {children}
-      <Group justify={more ? 'space-between' : 'flex-end'} mt="md" gap="xs">
+      <ActPlace value={actPlace}>{children}</ActPlace>
+      <DialogAnswers spread={more !== undefined && more !== false}>
         {more}
         <Button variant="default" onClick={onClose}>
           Chiudi
         </Button>
-      </Group>
+        <span ref={setActPlace} className={classes.act} />
+      </DialogAnswers>
     </Dialog>
   )
 }

@@ -37,14 +37,19 @@ export function ConfirmDialog({
       {children}
       <DialogAnswers>
         {more}
-        <Button variant="default" onClick={onClose} disabled={busy} data-autofocus={cautious || undefined}>
+        <Button
+          variant="default"
+          onClick={onClose}
+          disabled={busy}
+          data-autofocus={(cautious && !busy) || undefined}
+        >
           {no}
         </Button>
         <Button
           color={danger ? 'red.9' : undefined}
           onClick={onYes}
           loading={busy}
-          data-autofocus={!cautious || undefined}
+          data-autofocus={(!cautious && !busy) || undefined}
         >
           {yes}
         </Button>

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx'
 import classes from './customer-frame.module.css'
+import largeText from './large-text.module.css'
 import { Logo } from './logo.tsx'
 
 interface CustomerFrameProps {
@@ -14,7 +15,7 @@ interface CustomerFrameProps {
 /** The frame of pages for people without a login: one column, readable on a phone. */
 export function CustomerFrame({ organisation = 'Sportello', footer, children }: CustomerFrameProps) {
   return (
-    <div className={classes.frame}>
+    <div className={`${classes.frame} ${largeText.page}`}>
       <header className={classes.header}>
         <Logo size={28} />
         <Text fw={600} size="lg" className={classes.organisation}>

@@ -1,6 +1,8 @@
 import { Group, Modal, type ModalProps } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use } from 'react'
+import { createPortal } from 'react-dom'
+import classes from './dialog.module.css'
 
 interface DialogProps extends Omit<ModalProps, 'opened'> {
   /** It fills the screen of a phone. */
@@ -23,9 +25,18 @@ export function Dialog({ fillsPhone = false, isDirty = false, ...props }: Dialog
   )
 }
 
-/** The buttons of a dialog: the one that closes it, and last the one that acts. */
-export const DialogAnswers = ({ children }: { children: ReactNode }) => (
-  <Group justify="flex-end" mt="lg" gap="xs">
+/** The buttons of a dialog, which stay in view: the one that closes it, and last the one that acts. */
+export const DialogAnswers = ({ children, spread = false }: { children: ReactNode; spread?: boolean }) => (
+  <Group justify={spread ? 'space-between' : 'flex-end'} gap="xs" className={classes.answers} data-answers>
     {children}
   </Group>
 )
+
+/** The place of the acting button in the row of a dialog whose content draws that button. */
+export const ActPlace = createContext<HTMLElement | null>(null)
+
+/** The acting button of a dialog's content, which is the last one in the row of the dialog. */
+export const DialogAct = ({ children }: { children: ReactNode }) => {
+  const place = use(ActPlace)
+  return place && createPortal(children, place)
+}

@@ -63,7 +63,7 @@ function CardSorting<Row, SortKey extends string>({ columns, state, onSort }: Li
   const sortable = columns.filter(({ sortKey }) => sortKey !== undefined)
   const ascending = state.order === 'asc'
   return (
-    <Group gap={6} wrap="nowrap" data-screen-only>
+    <Group gap={6} wrap="nowrap" data-screen-only data-folds="">
       <NativeSelect
         aria-label="Ordina per"
         size="sm"

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { toast } from '../lib/toast.ts'
+import { FiltersButton } from './filters-button.tsx'
 import classes from './list.module.css'
 import { SearchBox, type SearchBoxProps } from './search-box.tsx'
 
@@ -14,12 +15,21 @@ interface ListToolbarProps extends SearchBoxProps {
   refreshed: string
   /** The action of `Create new`: a link, or a function that opens a dialog; absent where nothing can be created. */
   create: LinkProps['to'] | (() => void)
+  /** On a phone filters, and the order of the list, are behind a button. */
+  folds?: boolean
   /** Further buttons, before `Refresh`. */
   children?: ReactNode
 }
 
 /** LIST-1 to LIST-4: search, `Refresh`, `Create new`, above every list. */
-export function ListToolbar({ onRefresh, refreshed, create, children, ...search }: ListToolbarProps) {
+export function ListToolbar({
+  onRefresh,
+  refreshed,
+  create,
+  folds = false,
+  children,
+  ...search
+}: ListToolbarProps) {
   const refresh = useMutation({
     mutationFn: onRefresh,
     meta: { failureTitle: 'Impossibile aggiornare l’elenco' },
@@ -29,6 +39,7 @@ export function ListToolbar({ onRefresh, refreshed, create, children, ...search 
     <Group gap="xs" mb="xs" data-screen-only>
       <SearchBox {...search} />
       <Group gap="xs" ml="auto" className={classes.buttons}>
+        {folds && <FiltersButton />}
         {children}
         <Button
           variant="default"

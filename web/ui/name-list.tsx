@@ -1,8 +1,8 @@
 import { ActionIcon, Text, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconPlus, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import { foldText } from '../../contract/checks/fold-text.ts'
-import type { NameChange } from '../../shared/change-name-list.ts'
+import { foldText } from '../../contract/texts/fold-text.ts'
+import { findLookAlike, type NameChange } from '../../shared/change-name-list.ts'
 import classes from './admin-list.module.css'
 import type { EntryModel } from './editing/entry-editor.ts'
 import { useEntryEditor } from './editing/use-entry-editor.ts'
@@ -96,7 +96,7 @@ function AddName(props: NameListProps) {
   const editor = useEntryEditor({ ...NEW_NAME, kind: props.kind }, undefined)
   const { name: typed } = editor.read().values
   const name = typed.trim()
-  const repeated = names.includes(name)
+  const repeated = findLookAlike(names, name) !== undefined
   const add = async () => {
     if (name === '' || repeated || busy) return
     if (await onChange({ kind: 'add', name })) editor.change({ name: '' })

@@ -41,7 +41,7 @@ export function PinEntry({ label, attempt, onChange, onComplete, ...props }: Pin
       length={AUTHENTICATOR_CODE_LENGTH}
       oneTimeCode
       placeholder=""
-      gap="xs"
+      gap="min(0.625rem, 2vw)"
       onChange={change}
       onPasteCapture={(event) => !disabled && takePastedCode(event, change)}
       getInputProps={(index) => ({ 'aria-label': `Cifra ${index + 1} di ${AUTHENTICATOR_CODE_LENGTH}` })}

@@ -1,5 +1,5 @@
 import type { FieldName } from '../../fields.ts'
-import { streetTypes } from '../../places/street-types.ts'
+import { streetTypes } from '../../places/index.ts'
 import type { Field, FieldWidth } from '../../row.ts'
 import { field, plain, textField } from '../common/field-builders.ts'
 import { labelWithSuffix, type Suffix } from '../common/with-suffix.ts'
@@ -31,7 +31,11 @@ const STREET_TYPES = plain(...streetTypes())
 /** The six parts of an address, in the order of the form. */
 export function addressFields(suffix: AddressSuffix): readonly [Field, Field, Field, Field, Field, Field] {
   return [
-    field(`tipo_indirizzo_${suffix}`, 'suggest', 'Tipo indirizzo', { options: STREET_TYPES, width: 2 }),
+    field(`tipo_indirizzo_${suffix}`, 'suggest', 'Tipo indirizzo', {
+      options: STREET_TYPES,
+      rules: { completes: true },
+      width: 2,
+    }),
     ...placeFields(suffix, ''),
   ]
 }

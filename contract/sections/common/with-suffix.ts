@@ -37,7 +37,8 @@ function renameField(name: FieldName, { suffix, repeats }: Copy): FieldName {
 }
 
 function copyField(field: Field, copy: Copy): Field {
-  const { when, required, options, rules, questionAbove: _question, summary: _summary, ...rest } = field
+  // The consequences of a field are about fields of the original.
+  const { when, required, options, rules, questionAbove: _q, summary: _s, derive: _d, ...rest } = field
   const relates = Object.entries(rules?.relates ?? {}).map(([part, name]) => [part, renameField(name, copy)])
   return {
     ...rest,

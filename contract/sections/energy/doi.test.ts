@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { is } from '../../conditions.ts'
 import { ENERGY_PARTS } from '../../crm-parts.ts'
 import type { Values } from '../../fields.ts'
 import { doiFields } from './doi.ts'
@@ -25,4 +26,30 @@ it('the telephone of the privacy DOI is required for the answer «si» alone, an
   expect([choice!.crm, phone!.crm]).toEqual([ENERGY_PARTS, ENERGY_PARTS])
   expect(JSON.stringify(phone!.required)).toContain('"si"')
   expect('when' in choice!).toBe(false)
+})
+
+it('both fields of the privacy DOI have their labels, and are shown only under the condition of their section', () => {
+  const when = is('client_type', 'domestico', 'il cliente')
+  const [choice, phone] = doiFields(when)
+  expect(choice).toMatchObject({
+    name: 'p_doi',
+    kind: 'select',
+    label: 'Privacy DOI',
+    when,
+    options: [
+      { value: 'si', label: 'Sì' },
+      { value: 'no', label: 'No' },
+    ],
+    requirements: ['FORM-EE-22', 'FORM-GAS-15'],
+    undocumented: true,
+  })
+  expect(phone).toMatchObject({
+    name: 'doi_telefono',
+    kind: 'phone',
+    label: 'Telefono DOI',
+    when,
+    required: is('p_doi', 'si', 'la Privacy DOI'),
+  })
+  const always = doiFields().map((field) => 'when' in field)
+  expect(always).toEqual([false, false])
 })

@@ -1,4 +1,5 @@
 import { ENERGY_PARTS } from '../../crm-parts.ts'
+import type { Answers, Values } from '../../fields.ts'
 import type { Field, Section } from '../../row.ts'
 import { choice, field, plain, type TextName, textField } from '../common/field-builders.ts'
 import { energy, telcoContract } from '../common/section-conditions.ts'
@@ -8,6 +9,28 @@ const TIPO_DI_DOCUMENTO = plain('carta-didentita', 'passaporto', 'patente')
 export const TIPO_DI_DOCUMENTO_DELEGATO = plain('c. identita', 'patente', 'passaporto')
 /** ENUM-12. */
 const TIPO_DEL_DOCUMENTO = plain('c. identita', 'patente', 'passaporto')
+
+/** Who issues these documents in Italy; any other text is allowed. */
+const ISSUERS = plain('Comune', 'Ministero dell’Interno', 'Questura', 'Prefettura', 'Motorizzazione')
+
+/**
+ * FORM-DOC-4: a municipality issues the identity cards of its residents, so that a private customer's is known. It is
+ * emptied when another office is named.
+ */
+function deriveMunicipality(issuer: string, values: Values, former: string): Partial<Answers> {
+  const { comune_residenza = '', comune_di_rilascio = '', client_type } = values
+  if (client_type !== 'domestico') return {}
+  if (issuer === 'Comune') return comune_di_rilascio === '' ? { comune_di_rilascio: comune_residenza } : {}
+  return former === 'Comune' && comune_di_rilascio === comune_residenza ? { comune_di_rilascio: '' } : {}
+}
+
+const issuer = (place: Partial<Field> = {}): Field =>
+  field('ente_di_rilascio', 'suggest', 'Ente di rilascio', {
+    options: ISSUERS,
+    rules: { completes: true },
+    derive: deriveMunicipality,
+    ...place,
+  })
 
 /** The section Documento of an energy contract, with the same names for people and companies (FORM-CUST-5). */
 export const identityDocument: Section = {
@@ -35,7 +58,7 @@ export const identityDocument: Section = {
     field('data_di_scandenza', 'date', 'Data di scadenza', {
       rules: { time: 'expiry', relates: { issueDate: 'data_di_rilascio_del_documento' } },
     }),
-    textField('ente_di_rilascio', 'Ente di rilascio'),
+    issuer(),
     textField('comune_di_rilascio', 'Comune di rilascio'),
   ],
 }
@@ -57,7 +80,7 @@ const documentDates = (birthDate: TextName, expiry: TextName): readonly Field[] 
     ...inCustomerSection,
     rules: { time: 'expiry', relates: { issueDate: 'data_di_rilascio_del_documento' } },
   }),
-  textField('ente_di_rilascio', 'Ente di rilascio', inCustomerSection),
+  issuer(inCustomerSection),
   textField('comune_di_rilascio', 'Comune di rilascio', inCustomerSection),
 ]
 

@@ -11,6 +11,7 @@ export const FIXED_MAILS = {
   'service-test': { secret: false },
   'trouble-began': { secret: false },
   'trouble-ended': { secret: false },
+  'withdrawal-received': { secret: false },
 } as const
 
 export type MailKind = MailTextKind | keyof typeof FIXED_MAILS

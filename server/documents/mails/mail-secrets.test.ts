@@ -36,7 +36,7 @@ const MAILS: Record<
   'signing-code': {
     secret: CODE,
     words: ['codice'],
-    render: (wording) => codeMail(about, { code: CODE, minutes: 10 }, wording),
+    render: (wording) => codeMail({ ...about, code: CODE, minutes: 10 }, wording),
   },
   'signing-invitation': {
     secret: LINK,

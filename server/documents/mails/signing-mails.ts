@@ -1,6 +1,8 @@
+import type { CalendarDate } from '../../../contract/form/values.ts'
+import { italianDate } from '../../../contract/time/calendar-date.ts'
 import { longItalianDay } from '../../../contract/time/italian-time.ts'
 import type { MailTextKind, MailWording } from '../../../shared/api/mail-texts.ts'
-import { buttonHtml } from '../mail-html.ts'
+import { buttonHtml, PARAGRAPH_STYLE } from '../mail-html.ts'
 import {
   buildMailBody,
   type MailDefinition,
@@ -53,6 +55,7 @@ const CODE: readonly MailVariable[] = [
   { name: 'codice', about: 'Il codice', required: true, secret: 'code' },
   { name: 'minuti', about: 'Per quanti minuti vale' },
 ]
+const WITHDRAWAL = '{recesso}'
 const SIGNS = 'è tra chi deve firmare'
 const PERSONAL = 'Il collegamento è personale e vale fino al {scadenza}: non lo inoltri.'
 
@@ -158,16 +161,22 @@ export const SIGNING_MAILS = {
     kind: 'signed-copy',
     title: 'Copia firmata',
     about: 'Al cliente che ha firmato, con il contratto firmato in allegato.',
-    secret: false,
+    secret: true,
     subject: '{ufficio}: la Sua copia firmata',
     paragraphs: [
       'grazie. In allegato trova il contratto {documento} firmato, con l’attestato di come e quando è stato firmato. Lo conservi: è la Sua copia.',
       'Il file è chiuso da un sigillo. Chiunque lo abbia può verificare che nulla sia stato cambiato.',
       '{pulsante}',
+      WITHDRAWAL,
     ],
     more: [
       { name: 'pulsante', about: 'Il pulsante che apre la verifica del file' },
       { name: 'link', about: 'L’indirizzo della verifica del file' },
+      {
+        name: 'recesso',
+        about: 'Fino a quando si può recedere, con il pulsante; vuoto senza diritto di recesso',
+        secret: 'code',
+      },
     ],
   }),
   'signed-copy-link': defineMail({
@@ -187,6 +196,23 @@ export const SIGNING_MAILS = {
       { name: 'scadenza', about: 'Fino a quando si può scaricare' },
     ],
   }),
+  'signed-withdrawal': defineMail({
+    kind: 'signed-withdrawal',
+    title: 'Collegamento per recedere',
+    about: 'Al cliente che ha firmato con un altro servizio di firma, finché può recedere.',
+    secret: true,
+    subject: '{ufficio}: il contratto è firmato',
+    because: 'ha firmato',
+    paragraphs: ['il contratto {documento} è firmato: la copia Le arriva dal servizio di firma.', WITHDRAWAL],
+    more: [
+      {
+        name: 'recesso',
+        about: 'Fino a quando si può recedere, con il pulsante',
+        required: true,
+        secret: 'code',
+      },
+    ],
+  }),
   'signing-withdrawn': defineMail({
     kind: 'signing-withdrawn',
     title: 'Contratto ritirato',
@@ -196,6 +222,19 @@ export const SIGNING_MAILS = {
     paragraphs: [
       'il contratto {documento} che Le avevamo mandato è stato ritirato: non deve fare nulla, e il collegamento non vale più.',
     ],
+  }),
+  'signing-lapsed': defineMail({
+    kind: 'signing-lapsed',
+    title: 'Tempo per firmare scaduto',
+    about: 'A chi non ha firmato in tempo, una volta. Chi gestisce il server la spegne con SIGN_EXPIRY_MAIL.',
+    secret: false,
+    subject: '{ufficio}: il tempo per firmare è scaduto',
+    because: 'era tra chi doveva firmare',
+    paragraphs: [
+      'il contratto {documento} si poteva firmare fino al {scadenza}, e la Sua firma non è arrivata. Il collegamento che ha ricevuto non vale più, e non deve fare nulla.',
+      'Se lo vuole ancora firmare, risponda a questa e-mail: Le prepariamo un nuovo collegamento.',
+    ],
+    more: [{ name: 'scadenza', about: 'Fino a quando si poteva firmare' }],
   }),
   'signing-second': defineLinkMail({
     kind: 'signing-second',
@@ -236,17 +275,63 @@ export const secondEndedMail = (mail: SecondMail, wording: MailWording): Written
 
 /** The one-time code. */
 export function codeMail(
-  mail: SigningMail,
-  { code, minutes }: { code: string; minutes: number },
+  { code, minutes, ...mail }: SigningMail & { code: string; minutes: number },
   wording: MailWording,
 ): WrittenMail {
   return renderMail(wording, { ...valuesOf(mail), codice: code, minuti: String(minutes) })
 }
 
-/** Delivers the signed file. */
-export function signedCopyMail(mail: SigningMail, verifyUrl: string, wording: MailWording): WrittenMail {
-  const button = buttonOf('Verifica il file', verifyUrl)
-  return renderMail(wording, { ...valuesOf(mail), pulsante: button, link: verifyUrl })
+/** The link with which a customer withdraws, and the last day on which it is in time. */
+export interface WithdrawalLink {
+  link: string
+  lastDay: CalendarDate
+}
+
+/** Delivers the signed file; absent `withdrawal`: there is no right to withdraw. */
+export function signedCopyMail(
+  {
+    verifyUrl,
+    withdrawal,
+    ...mail
+  }: SigningMail & { verifyUrl: string; withdrawal?: WithdrawalLink | undefined },
+  wording: MailWording,
+): WrittenMail {
+  return renderMail(withWithdrawal(wording), {
+    ...valuesOf(mail),
+    pulsante: buttonOf('Verifica il file', verifyUrl),
+    link: verifyUrl,
+    recesso: withdrawal ? withdrawalValue(withdrawal) : { text: '', html: '' },
+  })
+}
+
+/** Gives the link of the withdrawal to a customer who signed elsewhere. */
+export const withdrawalLinkMail = (
+  { withdrawal, ...mail }: SigningMail & { withdrawal: WithdrawalLink },
+  wording: MailWording,
+): WrittenMail => renderMail(wording, { ...valuesOf(mail), recesso: withdrawalValue(withdrawal) })
+
+/** A text of the installation that does not name the link has it at its end: the law asks for it. WITHDRAW-14 */
+function withWithdrawal({ subject, text, html }: MailWording): MailWording {
+  return {
+    subject,
+    text: text.includes(WITHDRAWAL) ? text : insertBefore(text, /\n\n-- /, `\n\n${WITHDRAWAL}`),
+    html: html.includes(WITHDRAWAL) ? html : insertBefore(html, /<hr[^>]*>/, `<p>${WITHDRAWAL}</p>\n`),
+  }
+}
+
+/** Before the footer, or at the end of a text without one. */
+function insertBefore(text: string, footer: RegExp, part: string): string {
+  const at = text.search(footer)
+  return at < 0 ? `${text}${part}` : `${text.slice(0, at)}${part}${text.slice(at)}`
+}
+
+function withdrawalValue({ link, lastDay }: WithdrawalLink) {
+  const until = `Se ci ripensa può recedere senza motivi fino al ${italianDate(lastDay)} compreso.`
+  const button = buttonOf('Recedere dal contratto qui', link)
+  return {
+    text: `${until} ${button.text}`,
+    html: `<p style="${PARAGRAPH_STYLE}">${until}</p>\n${button.html}`,
+  }
 }
 
 /** Gives the link to the signed file, whose mail was refused. */
@@ -256,6 +341,12 @@ export const signedLinkMail = (mail: SigningMail & Link, wording: MailWording): 
 /** Notifies that the signature was withdrawn. */
 export const withdrawnMail = (mail: SigningMail, wording: MailWording): WrittenMail =>
   renderMail(wording, valuesOf(mail))
+
+/** Tells a signer that the time for the signature has passed. */
+export const lapsedMail = (
+  { expiresAt, ...mail }: SigningMail & Pick<Link, 'expiresAt'>,
+  wording: MailWording,
+): WrittenMail => renderMail(wording, { ...valuesOf(mail), scadenza: longItalianDay(expiresAt) })
 
 const nameOf = ({ name, lastName }: SigningMail['sender']) => `${name} ${lastName}`.trim()
 

@@ -1,6 +1,15 @@
 import { type PdfDict, type PdfObject, PdfRef, PdfStream } from '@libpdf/core'
 import { RefusedFile } from '../refusal.ts'
-import { type Box, coveredBox, type Frame, frameOf, type Rotation, toBox, uprightFrame } from './frames.ts'
+import {
+  type Box,
+  commonBox,
+  coveredBox,
+  type Frame,
+  frameOf,
+  type Rotation,
+  toBox,
+  uprightFrame,
+} from './frames.ts'
 import { layersOf, type ShowsLayer } from './layers.ts'
 import { asDict, decodedText, keyOf, nameText, type Objects } from './objects.ts'
 import { type Page, placesOfAnnotations } from './pages.ts'
@@ -17,18 +26,26 @@ export interface Widget {
   page: number | undefined
   /** The index among the annotations of the page: later ones are drawn above earlier ones. */
   order: number
-  /** In the page's own coordinates. */
+  /** The part that its page shows, in the page's own coordinates; without width or height when it shows nothing. */
   rect: Box
-  /** Of a widget that stays upright on a turned page. */
-  upright: Frame | undefined
-  /** Transforms upright drawings of the widget to its position on the page. */
+  /** Transforms upright drawings of this part to its position on the page. */
   frame: Frame
+  /** The whole widget, which may extend beyond the edges of its page. */
+  whole: WholeWidget
   /** Hidden on paper: by its flags or by its layer. */
   hidden: boolean
   /** The form prints the widget: it has the flag `Print`. */
   printed: boolean
   /** The states in which this box or button is on, usually one; none for other fields. */
   states: string[]
+}
+
+/** The extent of a widget in the file: that of its appearance and of its border. */
+interface WholeWidget {
+  rect: Box
+  frame: Frame
+  /** Of a widget that stays upright on a turned page: its frame. */
+  upright: Frame | undefined
 }
 
 export interface Field {
@@ -226,11 +243,11 @@ class Reader {
     const printed = (flags & SHOWN.print) !== 0
     const states = this.#onStates(dict, field)
     return (places ?? [{ page: undefined, order: 0 }]).map(({ page, order }) => {
+      const shown = this.#pages[page ?? -1]
+      const upright = uprightOf({ rect, flags }, shown)
       const rotation = explicitRotation(dict, this.#objects) ?? this.#turns[page ?? -1] ?? 0
-      const upright = uprightOf({ rect, flags }, this.#pages[page ?? -1])
-      const frame = upright ?? frameOf(rect, rotation)
-      const covered = upright ? coveredBox(upright) : rect
-      return { dict, chain, page, order, rect: covered, frame, upright, hidden, printed, states }
+      const whole = { rect, frame: upright ?? frameOf(rect, rotation), upright }
+      return { dict, chain, page, order, ...partOn(shown, whole, rotation), whole, hidden, printed, states }
     })
   }
 
@@ -244,6 +261,24 @@ class Reader {
     const before = this.#counts.get(field) ?? 0
     return [field.type === 'checkbox' && before === 0 ? 'Yes' : String(before)]
   }
+}
+
+const ROUNDING = 0.01
+
+const isCut = (part: Box, { width, height }: Box, loss: number): boolean =>
+  part.width < width - loss || part.height < height - loss
+
+/** The part of a widget that the page shows. */
+function partOn(
+  page: Page | undefined,
+  { rect, frame, upright }: WholeWidget,
+  rotation: Rotation,
+): { rect: Box; frame: Frame } {
+  const covered = upright ? coveredBox(upright) : rect
+  if (!page) return { rect: covered, frame }
+  const part = commonBox(covered, page.box)
+  if (!isCut(part, covered, ROUNDING)) return { rect: covered, frame }
+  return { rect: part, frame: frameOf(part, upright ? page.rotation : rotation) }
 }
 
 /** The states other than `Off` with an appearance, normal or otherwise pressed. */
@@ -264,6 +299,19 @@ export const isOnPage = ({ page, hidden }: Widget): boolean => page !== undefine
 /** Visible on the page or in print. */
 export const isVisible = (widget: Widget): boolean =>
   isOnPage(widget) && widget.rect.width > 0 && widget.rect.height > 0
+
+/** The points beyond an edge that matter to nobody. */
+const MAX_LOSS = 1
+
+/** Intended for display, and wholly beyond the edges of the page. */
+export const isOutside = (widget: Widget): boolean =>
+  isOnPage(widget) && !isVisible(widget) && widget.whole.rect.width > 0 && widget.whole.rect.height > 0
+
+/** Visible, and partly beyond the edges of the page. */
+export const isPartlyOutside = (widget: Widget): boolean => {
+  const { rect, upright } = widget.whole
+  return isVisible(widget) && isCut(widget.rect, upright ? coveredBox(upright) : rect, MAX_LOSS)
+}
 
 /**
  * A button or a text of the template that no reader prints: `Stampa modulo`, or a hint. Fields that take a value are
@@ -327,6 +375,21 @@ export function optionsOf(field: Field, objects: Objects): Option[] {
     }
   }
   return [...found.values()]
+}
+
+/**
+ * The choices of a list in the file, one or several: its values, otherwise the options with the numbers of `/I`. What a
+ * reset of the form would choose (`/DV`) is no choice.
+ */
+export function choicesOf(field: Field, objects: Objects): string[] {
+  if (field.type !== 'combo' && field.type !== 'list') return []
+  const value = findInherited(field.chain, 'V', objects)
+  const texts = value?.type === 'array' ? [...value].map((item) => objects.resolve(item)) : [value]
+  const chosen = texts.flatMap((item) => decodedText(item) ?? []).filter((text) => text !== '')
+  if (value !== undefined) return chosen
+  const holder = field.chain.find((dict) => objects.array(dict, 'I').length > 0)
+  const options = optionsOf(field, objects)
+  return (holder ? objects.numbers(holder, 'I') : []).flatMap((at) => options[at]?.value ?? [])
 }
 
 function optionOf(item: PdfObject | undefined, objects: Objects): Option {

@@ -57,3 +57,11 @@ export function displayedBox({ matrix: [a, b, c, d, e, f] }: Frame, box: Box): B
 /** Whether two boxes overlap. */
 export const doOverlap = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+
+/** The part that two boxes share; without one its width or its height is zero. */
+export function commonBox(a: Box, b: Box): Box {
+  const [x, y] = [Math.max(a.x, b.x), Math.max(a.y, b.y)]
+  const width = Math.max(0, Math.min(a.x + a.width, b.x + b.width) - x)
+  const height = Math.max(0, Math.min(a.y + a.height, b.y + b.height) - y)
+  return { x, y, width, height }
+}

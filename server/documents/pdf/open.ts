@@ -1,10 +1,11 @@
 import { PDF, type PdfDict } from '@libpdf/core'
-import { checkBytes, findHeader } from '../check-bytes.ts'
+import { checkBytes } from '../check-bytes.ts'
 import { RefusedFile } from '../refusal.ts'
 import { checkCrossReferences, findStart, moveSectionsToOffsets } from './check-cross-references.ts'
 import { copyDocument } from './copy.ts'
 import { type Objects, objectsOf } from './objects.ts'
 import { flattenPageTree, type Page, readPages } from './pages.ts'
+import { isSectionStart, trimFile } from './trim-file.ts'
 
 /** A document that was read completely, without encryption, with a flat page list. */
 export interface OpenedPdf {
@@ -18,18 +19,16 @@ export interface OpenedPdf {
   wasProtected: boolean
   /** Other bytes preceded the header and were removed. */
   preceded: boolean
+  /** Other bytes followed the end and were removed. */
+  followed: boolean
 }
-
-const END_SEARCH_BYTES = 2048
-const SECTION_SEARCH_BYTES = 64
 
 /** Opens an uploaded PDF. Throws `RefusedFile` with the reason for a damaged or unreadable file. */
 export async function openPdf(given: Uint8Array): Promise<OpenedPdf> {
   checkBytes(given)
-  const content = trimBeforeHeader(given)
+  const { bytes: content, ends, preceded, followed } = trimFile(given)
   const { encrypted, blanks } = checkCrossReferences(content)
   const bytes = moveSectionsToOffsets(content, blanks)
-  const ends = hasEndMarker(bytes)
   const loaded = await load(bytes, { ends, encrypted })
   if (loaded.isEncrypted && !loaded.isAuthenticated) throw new RefusedFile('password')
   const rebuilt = loaded.recoveredViaBruteForce
@@ -39,18 +38,7 @@ export async function openPdf(given: Uint8Array): Promise<OpenedPdf> {
   const pdf = loaded.isEncrypted ? await copyDocument(loaded) : loaded
   const opened = read(pdf, ends)
   if (rebuilt && !ends) throw new RefusedFile('truncated', 'no end of file')
-  const preceded = content.length < given.length
-  return { ...opened, rebuilt, wasProtected: loaded.isEncrypted, preceded }
-}
-
-/** The file without the bytes before its header, unless its offsets include them. */
-function trimBeforeHeader(bytes: Uint8Array): Uint8Array {
-  const header = findHeader(bytes)
-  if (header === 0) return bytes
-  const content = bytes.subarray(header)
-  return isSectionStart(bytes, findStart(bytes)) && !isSectionStart(content, findStart(content))
-    ? bytes
-    : content
+  return { ...opened, rebuilt, wasProtected: loaded.isEncrypted, preceded, followed }
 }
 
 /**
@@ -59,15 +47,10 @@ function trimBeforeHeader(bytes: Uint8Array): Uint8Array {
  */
 export function checkShape(bytes: Uint8Array): void {
   checkBytes(bytes)
-  if (!hasEndMarker(bytes)) throw new RefusedFile('truncated', 'no end of file')
-  if (!isSectionStart(bytes, findStart(bytes))) throw new RefusedFile('damaged', 'no table of references')
+  const { bytes: content, ends } = trimFile(bytes)
+  if (!ends) throw new RefusedFile('truncated', 'no end of file')
+  if (!isSectionStart(content, findStart(content))) throw new RefusedFile('damaged', 'no table of references')
 }
-
-const isSectionStart = (bytes: Uint8Array, at: number | undefined): boolean =>
-  at !== undefined &&
-  /^\s*(xref|\d+\s+\d+\s+obj)\b/.test(latin(bytes.subarray(at, at + SECTION_SEARCH_BYTES)))
-
-const hasEndMarker = (bytes: Uint8Array) => latin(bytes.subarray(-END_SEARCH_BYTES)).includes('%%EOF')
 
 interface FileTraits {
   ends: boolean
@@ -115,11 +98,21 @@ function read(pdf: PDF, ends: boolean): Pick<OpenedPdf, 'pdf' | 'catalog' | 'obj
   const declared = objects.dict(catalog, 'Pages')
   const promised = (declared && objects.number(declared, 'Count')) ?? 0
   if (!declared) throw new RefusedFile(ends ? 'damaged' : 'truncated', 'page tree missing')
-  const pages = readPages(catalog, objects)
+  const pages = ends ? readPages(catalog, objects) : readRemainingPages(catalog, objects)
   if (pages.length < promised && !ends)
     throw new RefusedFile('truncated', `${pages.length} of ${promised} pages`)
   flattenPageTree(catalog, pages, objects)
   return { pdf, catalog, objects, pages }
+}
+
+/** The pages of a file without an end, which may have lost all of them. */
+function readRemainingPages(catalog: PdfDict, objects: Objects): Page[] {
+  try {
+    return readPages(catalog, objects)
+  } catch (error) {
+    const isEmpty = error instanceof RefusedFile && error.refusal.reason === 'no-pages'
+    throw isEmpty ? new RefusedFile('truncated', error.refusal.detail) : error
+  }
 }
 
 const latin = (bytes: Uint8Array): string =>

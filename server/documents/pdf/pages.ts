@@ -1,7 +1,7 @@
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef } from '@libpdf/core'
 import { RefusedFile } from '../refusal.ts'
 import { numbers } from './drawing-operators.ts'
-import { type Box, type Frame, frameOf, type Rotation, toBox, toRotation } from './frames.ts'
+import { type Box, commonBox, type Frame, frameOf, type Rotation, toBox, toRotation } from './frames.ts'
 import { asDict, keyOf, type Objects } from './objects.ts'
 
 /** A page with its visible box and its rotation. */
@@ -9,6 +9,8 @@ export interface Page {
   dict: PdfDict
   ref: PdfRef
   rotation: Rotation
+  /** The visible part, in the page's own coordinates. */
+  box: Box
   /** Transforms coordinates of the displayed page to those of the page. */
   frame: Frame
 }
@@ -74,12 +76,8 @@ export function addPage(
   { width, height }: { width: number; height: number },
 ): Page {
   const dict = PdfDict.of({ Type: PdfName.of('Page'), MediaBox: numbers(0, 0, width, height) })
-  const page = {
-    dict,
-    ref: objects.register(dict),
-    rotation: 0 as const,
-    frame: frameOf({ x: 0, y: 0, width, height }, 0),
-  }
+  const box = { x: 0, y: 0, width, height }
+  const page = { dict, ref: objects.register(dict), rotation: 0 as const, box, frame: frameOf(box, 0) }
   pages.push(page)
   flattenPageTree(catalog, pages, objects)
   return page
@@ -106,18 +104,12 @@ function pageOf(ref: PdfRef, dict: PdfDict, ancestors: readonly PdfDict[], objec
   const media = usable(toBox(objects.numbers(dict, 'MediaBox'))) ?? A4
   const crop = usable(toBox(objects.numbers(dict, 'CropBox')))
   const rotation = toRotation(objects.number(dict, 'Rotate') ?? 0)
-  return { ref, dict, rotation, frame: frameOf((crop && intersectionOf(crop, media)) ?? media, rotation) }
+  const box = (crop && usable(commonBox(crop, media))) ?? media
+  return { ref, dict, rotation, box, frame: frameOf(box, rotation) }
 }
 
 const usable = (box: Box | undefined): Box | undefined =>
   box && box.width >= 1 && box.height >= 1 && box.width < 1e6 && box.height < 1e6 ? box : undefined
-
-function intersectionOf(a: Box, b: Box): Box | undefined {
-  const [x, y] = [Math.max(a.x, b.x), Math.max(a.y, b.y)]
-  const width = Math.min(a.x + a.width, b.x + b.width) - x
-  const height = Math.min(a.y + a.height, b.y + b.height) - y
-  return usable({ x, y, width, height })
-}
 
 /** The position of an annotation: the page, from 0, and how many annotations of the page are drawn before it. */
 export interface AnnotationPlace {

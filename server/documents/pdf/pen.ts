@@ -17,6 +17,15 @@ export interface TextJob {
   weight?: Weight
 }
 
+/** A mark to set into a box of this size. */
+export interface MarkJob {
+  text: string
+  width: number
+  height: number
+  size: number
+  ink: readonly number[]
+}
+
 interface Written {
   drawing: string
   fits: boolean
@@ -29,6 +38,8 @@ export interface Pen {
   write(job: TextJob, resources: Resources): Written
   /** Whether a text stays inside its box. */
   fits(job: TextJob): boolean
+  /** One or more signs in the middle of a box, as large as it allows; zero as `size` for no limit. */
+  mark(symbol: MarkJob, resources: Resources): string
   /** The lines of a text at this size. */
   lines(text: string, size: number, width: number, weight?: Weight): string[]
 }
@@ -93,6 +104,10 @@ export function newPen(faces: Faces): Pen {
       const setting = choose(job.text, job.weight)
       const { fits, lines } = typeset(setting, job)
       return { drawing: drawLines(lines, setting, job.ink, resources), fits, readable: setting.readable }
+    },
+    mark: (job, resources) => {
+      const setting = choose(job.text)
+      return drawLines([placeMark(setting, job)], setting, job.ink, resources)
     },
     fits: (job) => typeset(choose(job.text, job.weight), job).fits,
     lines(given, size, width, weight) {
@@ -171,6 +186,22 @@ function typeset(
     lines.map((line) => ({ ...line, size, x: (first + at) * cell.width + line.x })),
   )
   return { fits: letters.length <= comb && fitted.every(({ fits }) => fits), lines }
+}
+
+/** The height of the highest dingbats, and the middle of a mark above the baseline, as shares of the size. */
+const MARK_HEIGHT = 0.9
+const MARK_MIDDLE = 0.36
+const SHAPE_MIDDLE = 0.27
+const SHAPE = /^[\u25a0-\u25ff]+$/
+/** The share of a box that a mark takes. */
+const MARK_SHARE = 0.9
+
+function placeMark({ text, measure }: Setting, { width, height, size: wanted }: MarkJob): SizedLine {
+  const breadth = Math.max(0.1, measure(text))
+  const largest = Math.min((width * MARK_SHARE) / breadth, (height * MARK_SHARE) / MARK_HEIGHT)
+  const size = wanted > 0 ? Math.min(wanted, largest) : largest
+  const middle = SHAPE.test(text) ? SHAPE_MIDDLE : MARK_MIDDLE
+  return { text, size, x: (width - breadth * size) / 2, y: height / 2 - middle * size }
 }
 
 /** The cell of the first letter: a shorter text moves by whole cells. */

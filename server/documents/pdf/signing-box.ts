@@ -1,6 +1,6 @@
 import { PdfName, PdfString } from '@libpdf/core'
 import { BOX_SIGNERS, boxByName, type SigningBox } from '../../../shared/documents/signing-box.ts'
-import type { Field } from './fields.ts'
+import { type Field, isVisible } from './fields.ts'
 import type { Objects } from './objects.ts'
 
 /** A private key in the dictionary of a signature field: the signer. */
@@ -27,4 +27,16 @@ export function readBox({ chain, name }: Pick<Field, 'chain' | 'name'>, objects:
   if (signer && act) return { signer, act }
   const guessed = boxByName(name)
   return written === UNSURE ? { ...guessed, unsure: true } : guessed
+}
+
+/** The smallest box, in points, in which a signature can be recognised: a line of small print, three letters wide. */
+const SMALLEST_MARK = { width: 20, height: 8 }
+
+/** Whether a page shows the box of a signature, and no place of it has room for the mark of a person. */
+export function isTooSmallForMark({ widgets }: Pick<Field, 'widgets'>): boolean {
+  const seen = widgets.filter(isVisible)
+  return (
+    seen.length > 0 &&
+    seen.every(({ frame: { width, height } }) => width < SMALLEST_MARK.width || height < SMALLEST_MARK.height)
+  )
 }

@@ -49,7 +49,7 @@ function isBold(name: string, chain: Widget['chain'], objects: Objects): boolean
 }
 
 /** The background and border that the form defines for a widget, drawn upright. */
-export function drawFrame({ dict, frame }: Widget, round: boolean, objects: Objects): string {
+export function drawFrame({ dict, whole: { frame } }: Widget, round: boolean, objects: Objects): string {
   const characteristics = objects.dict(dict, 'MK')
   if (!characteristics) return ''
   const fill = colour(objects.numbers(characteristics, 'BG'), 'fill')

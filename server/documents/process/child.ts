@@ -3,6 +3,7 @@ import { refuseChangedDocument, refuseChangingTemplate } from '../compare/compar
 import { fillPdf } from '../fill.ts'
 import { inspectBytes } from '../inspect.ts'
 import type { Inspection } from '../inspection.ts'
+import { letterPdf } from '../letter-pdf.ts'
 import { mergePdfs } from '../merge.ts'
 import { checkShape } from '../pdf/open.ts'
 import { type Refusal, RefusedFile, refuse } from '../refusal.ts'
@@ -17,6 +18,7 @@ serveJobs<Work>({
   merge: ({ parts, about }) => runOrRefuse(async () => ({ ok: true, pdf: await mergePdfs(parts, about) })),
   // No uploaded file is involved: a failure here is a bug.
   report: async (content) => ({ ok: true, pdf: await reportPdf(content) }),
+  letter: async (content) => ({ ok: true, pdf: await letterPdf(content) }),
   seals: ({ bytes }) => runOrRefuse(() => findSeals(bytes)),
 })
 

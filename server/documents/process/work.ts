@@ -2,6 +2,7 @@ import type { FillReport } from '../../../shared/api/fill-report.ts'
 import type { DocumentConfig } from '../../../shared/documents/config.ts'
 import type { DocumentValues } from '../../../shared/documents/expression.ts'
 import type { Inspection } from '../inspection.ts'
+import type { LetterContent } from '../letter-pdf.ts'
 import type { Refusal } from '../refusal.ts'
 import type { ReportContent } from '../report-pdf.ts'
 import type { ReadSeal } from '../signature/verify.ts'
@@ -32,6 +33,7 @@ export interface Work {
   fill: Job<FillOrder, Filled>
   merge: Job<{ parts: Uint8Array[]; about?: FillOrder['about'] }, { ok: true; pdf: Uint8Array }>
   report: Job<ReportContent, { ok: true; pdf: Uint8Array }>
+  letter: Job<LetterContent, { ok: true; pdf: Uint8Array }>
   seals: Job<{ bytes: Uint8Array }, { ok: true; seals: ReadSeal[] }>
 }
 interface Job<Order, Good> {

@@ -3,12 +3,14 @@ import type { CrmPart } from '../../../contract/index.ts'
 import type { Actor } from '../../actor.ts'
 import { addRecordEvent } from '../../audit/record-events.ts'
 import type { Context } from '../../context.ts'
+import { ID_NAMES, readSyncedIds } from '../../crm/sync-data.ts'
+import { wordEntryFailure } from '../../crm/word-failure.ts'
 import type { Database } from '../../db/schema.ts'
 import { endRetry, scheduleRetry } from '../../effects/effect-jobs.ts'
 import { type Attempt, beginAttempt, type EffectOutcome, finishAttempt } from '../../effects/effects.ts'
 import { Failure } from '../../http/failure.ts'
 import { type FoundRecord, findRecord } from '../../records/find-record.ts'
-import { ID_NAMES, readSyncedIds } from './sync-data.ts'
+import { RecordNotReady } from './record-not-ready.ts'
 
 const FAILED = 'Cannot sync the record!'
 
@@ -30,7 +32,7 @@ export async function attachDocuments(
   const { db, now } = context
   const record = await findRecord(db, id)
   const ids = readSyncedIds(record.sync_data)
-  if (!ids.contId) throw new Failure('invalid', { message: `${FAILED} Prima fai il sync.` })
+  if (!ids.contId) throw new RecordNotReady('not-synced')
   const puts: AttachmentResult[] = []
   for (const document of await currentDocuments(context, record)) {
     for (const part of PART_OF_DOCUMENT[document.type] ?? []) {
@@ -117,6 +119,9 @@ async function attachDocument(
     return begun
   })
   const bytes = await files.read(file)
-  if (!bytes) return { effect, outcome: { ok: false, reason: 'refused', detail: `${name} non c’è più` } }
+  if (!bytes) {
+    const cause = { failure: 'file-missing', detail: name } as const
+    return { effect, outcome: { ok: false, reason: 'refused', detail: wordEntryFailure(cause), cause } }
+  }
   return { effect, outcome: await crm.attach(part, entryId, { key, name, bytes }) }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { crmField } from '../../../test/crm-field.ts'
 import type { CrmField, CrmPort, ExplainedValue } from '../../providers/crm/port.ts'
+import { failCrm } from '../../providers/crm/word-failure.ts'
 import { findTargetProblem, findUnmappedRequired, readModuleFields } from './check-targets.ts'
 
 const named = (...fields: CrmField[]) => new Map(fields.map((one) => [one.name, one]))
@@ -66,7 +67,7 @@ describe('a mapped value and its target field [CRM-9]', () => {
     const readAt = new Date('2026-11-20T10:00:00Z')
     const listFields: CrmPort['listFields'] = async (part) => {
       requests.push(part)
-      if (part === 'lead') return { ok: false, reason: 'unreachable', detail: 'Zoho: HTTP 500' }
+      if (part === 'lead') return failCrm('unreachable', 'other', 'Zoho: HTTP 500')
       const fields =
         part === 'contact'
           ? [crmField('Chiave', { unique: true }), crmField('Id', { writable: false })]

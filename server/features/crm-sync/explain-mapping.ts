@@ -20,14 +20,14 @@ import {
 import type { ValuesSource } from '../../../shared/api/document-samples.ts'
 import type { Actor } from '../../actor.ts'
 import { recordRead } from '../../audit/record-events.ts'
+import { findPackages } from '../../catalogue/record-packages.ts'
 import type { Context } from '../../context.ts'
+import { ID_NAMES, readSyncedIds } from '../../crm/sync-data.ts'
 import { SAMPLE_CONTRACTS } from '../../documents/sample-values.ts'
 import type { CrmEntry, CrmPackage, ExplainedValue } from '../../providers/crm/port.ts'
 import type { FoundRecord } from '../../records/find-record.ts'
 import { loadContract } from '../../records/load-contract.ts'
-import { findPackages } from '../../records/record-packages.ts'
 import { findTargetProblem, findUnmappedRequired, readModuleFields } from './check-targets.ts'
-import { ID_NAMES, readSyncedIds } from './sync-data.ts'
 
 interface Contract {
   id: string

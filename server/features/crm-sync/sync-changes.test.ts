@@ -134,7 +134,7 @@ async function builtInDesk(): Promise<Desk> {
     },
     async clear() {
       await setup.server.database.pool.query(
-        'delete from crm_contracts; delete from crm_contacts; delete from effects',
+        'delete from crm_contracts; delete from crm_contacts; delete from crm_entries',
       )
     },
   }
@@ -187,7 +187,7 @@ async function zohoDesk(hasState: boolean): Promise<Desk> {
     },
     clear: async () => {
       for (const module of ['Contacts', 'Contratti']) standIn.rows(module).length = 0
-      await setup.server.database.pool.query('delete from effects')
+      await setup.server.database.pool.query('delete from crm_entries')
     },
   }
 }
@@ -284,7 +284,7 @@ describe.each([
     const [one, other] = [await record(withLead), await record(withoutLead)]
     for (const id of [one, other]) await sync(id)
     await server.context.db
-      .updateTable('effects')
+      .updateTable('crm_entries')
       .set({ sent_fields: null })
       .where('record_id', '=', other)
       .execute()
@@ -294,10 +294,10 @@ describe.each([
   })
 
   it('a field that was emptied belongs to the users of the CRM: the entry knows it no more', async () => {
-    const { record, save, sync, effects } = desk.setup
+    const { record, save, sync, entries } = desk.setup
     const id = await record(withLead)
     const sentFields = async () =>
-      (await effects(id)).find(({ key }) => key.endsWith(':contact'))!.sent_fields!
+      (await entries(id)).find(({ key }) => key.endsWith(':contact'))!.sent_fields!
     await sync(id)
     const before = await sentFields()
     await save(id, withoutLead)

@@ -7,9 +7,10 @@ import type { Values } from '../../../contract/index.ts'
 import { readContact } from '../../../shared/api/crm-entries.ts'
 import { updateRecord } from '../../../shared/api/records.ts'
 import { openSyncSetup } from '../../../test/sync-setup.ts'
+import { failCrm } from '../../providers/crm/word-failure.ts'
 
 const { server, sampleData: seeded, agent, crm, ...desk } = await openSyncSetup()
-const { record, sync, stored, contracts, effects, fail } = desk
+const { record, sync, stored, contracts, entries, fail } = desk
 const { db } = server.context
 afterEach(desk.restore)
 
@@ -99,12 +100,8 @@ describe('GET /records/:id/sync', () => {
     // As stored by the previous version.
     await db.updateTable('crm_contracts').set({ contact_id: contId }).where('record_id', '=', id).execute()
     await db.deleteFrom('crm_contacts').where('id', '=', contAltraId!).execute()
-    await db.deleteFrom('effects').where('key', 'like', `${id}:contact:%`).execute()
-    await db
-      .updateTable('effects')
-      .set({ payload: sql`payload - 'holder'` })
-      .where('record_id', '=', id)
-      .execute()
+    await db.deleteFrom('crm_entries').where('key', 'like', `${id}:contact:%`).execute()
+    await db.updateTable('crm_entries').set({ holder: null }).where('record_id', '=', id).execute()
     await db
       .updateTable('records')
       .set({ sync_data: sql`sync_data - 'contAltraId'` })
@@ -155,7 +152,7 @@ describe('GET /records/:id/sync', () => {
     const id = await record(sold(first, other))
     server.context.crm.saveEntry = async (entry) =>
       entry.part === 'contact' && entry.values.get('$CF')?.raw === other.cf
-        ? { ok: false, reason: 'refused', detail: 'no Bosso' }
+        ? failCrm('refused', 'other', 'no Bosso')
         : await crm.saveEntry(entry)
     const { status, failure } = await sync(id)
     expect(status).toBe(502)
@@ -167,7 +164,7 @@ describe('GET /records/:id/sync', () => {
     Object.assign(server.context.crm, crm)
     const again = (await sync(id)).body
     expect((await linksOf(id)).altra).toBe(again.contAltraId)
-    expect((await effects(id)).map(({ state }) => state)).toEqual(Array.from({ length: 5 }, () => 'done'))
+    expect((await entries(id)).map(({ state }) => state)).toEqual(Array.from({ length: 5 }, () => 'done'))
   })
 
   it('GET /records/:id/sync sends nothing else when the customer of the record fails', async () => {

@@ -1,23 +1,18 @@
 import { companyIdentity, compareCompanies, crmPartOf } from '../../../contract/index.ts'
 import type { CompanyQuestion, PersonQuestion } from '../../../shared/api/crm-sync.ts'
 import type { Context } from '../../context.ts'
-import type { FoundRecord } from '../../records/find-record.ts'
-import { loadContract } from '../../records/load-contract.ts'
-import { fullName } from '../../records/person-names.ts'
-import { answerKey, hashIdentity, toPerson } from '../../records/same-customer.ts'
+import { type CrmEntry, findOtherRecords, isContact, type PresentEntry } from '../../crm/crm-entries.ts'
 import {
   type CustomerHistory,
   continuesRow,
-  type EntryEffect,
-  entryNameOf,
-  findOtherRecords,
-  formerEntries,
-  isContact,
-  type KeyedEntry,
-  knownContactId,
-  readEntryEffects,
-} from './entry-effects.ts'
-import { keyedEntries } from './push-entries.ts'
+  type MatchedEntries,
+  matchEntries,
+} from '../../crm/match-entries.ts'
+import { knownContactId } from '../../crm/push-entries.ts'
+import { answerKey, hashIdentity, toPerson } from '../../customers/same-customer.ts'
+import type { FoundRecord } from '../../records/find-record.ts'
+import { loadContract } from '../../records/load-contract.ts'
+import { fullName } from '../../records/person-names.ts'
 
 /**
  * The questions before a sync of the record, and the entries that it would close. A customer who is one of another
@@ -27,90 +22,80 @@ export async function planSync(context: Context, id: string) {
   const { db, crm } = context
   const contract = await loadContract(db, id)
   const { record, resolved } = contract
-  const effects = await readEntryEffects(db, id)
-  const { entries, history } = await keyedEntries(context, contract, effects)
-  const changed = findChangedCustomers(entries, effects, history)
+  const matched = await matchEntries(context, contract)
+  const { present, former, history } = matched
+  const changed = findChangedCustomers(matched)
   const contactId = await knownContactId(crm, resolved.answered.contact_id)
-  const questions = await askAboutCompanies(context, record, {
-    entries,
-    effects,
-    changed,
-    history,
-    contactId,
-  })
+  const questions = await askAboutCompanies(context, record, { ...matched, changed, contactId })
   const people = await Promise.all(
     changed.flatMap(({ entry, row }) =>
-      entry.company ? [] : [askAboutPerson(context, { entry, row, history })],
+      entry.content.company ? [] : [askAboutPerson(context, { entry, row, history })],
     ),
   )
-  const keys = new Set(entries.map(({ key }) => key))
-  const current = new Set(effects.flatMap((row) => (keys.has(row.key) ? row.external_id : [])))
+  const current = new Set(present.map(({ external_id }) => external_id))
   const asked = new Set([
     ...people.map(({ former }) => former.identity),
     ...questions.flatMap(({ others }) => others.map(({ identity }) => identity)),
   ])
   const closing = []
-  for (const row of formerEntries(effects, keys)) {
-    const { external_id, payload } = row
+  for (const entry of former) {
+    const { external_id, holder, part } = entry
     if (external_id === '' || current.has(external_id)) continue
-    if (isContact(row) && asked.has(String(payload.holder))) continue
-    if (isContact(row) && (await findOtherRecords(db, id, external_id)).length > 0) continue
-    const part = entryNameOf(row)
+    if (isContact(entry) && asked.has(String(holder))) continue
+    if (isContact(entry) && (await findOtherRecords(db, id, external_id)).length > 0) continue
     closing.push({ part, page: await crm.pageOf(crmPartOf(part), external_id) })
   }
   return { closing, questions, people }
 }
 
 interface ChangedCustomer {
-  entry: KeyedEntry
+  entry: PresentEntry
   /** Of the customer in the CRM. */
-  row: EntryEffect
+  row: CrmEntry
 }
 
 /** The customers of the record who have another code or name than the one who is in the CRM in their place. */
-function findChangedCustomers(
-  entries: readonly KeyedEntry[],
-  effects: readonly EntryEffect[],
-  { customers }: CustomerHistory,
-): ChangedCustomer[] {
-  const keys = new Set(entries.map(({ key }) => key))
-  return entries.flatMap((entry) => {
-    const own = effects.find(({ key }) => key === entry.key)
-    const isOfKind = ({ key }: EntryEffect) => {
+function findChangedCustomers({
+  present,
+  stored,
+  history: { customers },
+}: Pick<MatchedEntries, 'present' | 'stored' | 'history'>): ChangedCustomer[] {
+  const keys = new Set(present.map(({ key }) => key))
+  return present.flatMap((entry) => {
+    const { content } = entry
+    const own = stored.find(({ key }) => key === entry.key)
+    const isOfKind = ({ key }: CrmEntry) => {
       const former = customers.get(key)
-      return former !== undefined && (former.company === undefined) === (entry.company === undefined)
+      return former !== undefined && (former.company === undefined) === (content.company === undefined)
     }
     const former = own
       ? isOfKind(own) && own
-      : effects.find((row) => isOfKind(row) && !keys.has(row.key) && entryNameOf(row) === entry.name)
+      : stored.find((row) => isOfKind(row) && !keys.has(row.key) && row.part === content.name)
     return former && former.external_id !== '' ? [{ entry, row: former }] : []
   })
 }
 
 async function askAboutPerson(
   { crm }: Context,
-  { entry, row, history }: ChangedCustomer & { history: CustomerHistory },
+  { entry: { content }, row, history }: ChangedCustomer & { history: CustomerHistory },
 ): Promise<PersonQuestion> {
   const former = history.customers.get(row.key)!.person!
-  const present = toPerson(entry, history.today)
+  const present = toPerson(content, history.today)
   return {
-    part: entry.name,
-    identity: hashIdentity(entry.identity),
+    part: content.name,
+    identity: hashIdentity(content.identity),
     name: fullName(present.name, present.last_name),
     former: {
-      identity: String(row.payload.holder),
+      identity: String(row.holder),
       name: fullName(former.name, former.last_name),
       page: await crm.pageOf('contact', row.external_id),
     },
-    same: continuesRow(entry, row, history) === true,
+    same: continuesRow(content, row, history) === true,
   }
 }
 
-interface CompanyInput {
-  entries: readonly KeyedEntry[]
-  effects: readonly EntryEffect[]
+interface CompanyInput extends Pick<MatchedEntries, 'present' | 'history'> {
   changed: readonly ChangedCustomer[]
-  history: CustomerHistory
   /** The customer whom the agent has chosen. */
   contactId: string | undefined
 }
@@ -123,21 +108,20 @@ interface CompanyInput {
 async function askAboutCompanies(
   { crm }: Context,
   record: FoundRecord,
-  { entries, effects, changed, history, contactId }: CompanyInput,
+  { present, changed, history, contactId }: CompanyInput,
 ): Promise<CompanyQuestion[]> {
   const answers = record.company_answers
   const questions: CompanyQuestion[] = []
-  const contacts = entries.filter(({ part }) => part === 'contact')
-  for (const [index, { name: part, company, identity, key }] of contacts.entries()) {
+  const contacts = present.filter(({ content }) => content.part === 'contact')
+  for (const [index, { key, external_id, holder, content }] of contacts.entries()) {
+    const { name: part, company, identity } = content
     if (!company) continue
     const ours = hashIdentity(identity)
-    const isEntered = effects.some(
-      (row) => row.key === key && row.external_id !== '' && row.payload.holder === ours,
-    )
+    const isEntered = external_id !== '' && holder === ours
     // The agent has chosen the customer.
     if (isEntered || (part === 'contact' && contactId)) continue
     const others = new Map<string, CompanyQuestion['others'][number]>()
-    for (const { company: other, identity: known } of contacts.slice(0, index))
+    for (const { company: other, identity: known } of contacts.slice(0, index).map((one) => one.content))
       if (other && compareCompanies(company, other) === 'unsure')
         others.set(hashIdentity(known), { identity: hashIdentity(known), name: other.name })
     const found = await crm.findCompanies(company)

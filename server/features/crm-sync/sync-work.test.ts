@@ -11,10 +11,11 @@ import { SAMPLE_TIME } from '../../../test/sample-data.ts'
 import { openSyncSetup } from '../../../test/sync-setup.ts'
 import { QUEUES } from '../../jobs/queues.ts'
 import { enqueuePending } from '../../jobs/work-on-queues.ts'
+import { failCrm } from '../../providers/crm/word-failure.ts'
 import { createAttachWork, createSyncWork } from './sync-work.ts'
 
 const { server, sampleData: seeded, agent, crm, ...desk } = await openSyncSetup()
-const { record, sync, attach, stored, contracts, effects, fail, later } = desk
+const { record, sync, attach, stored, contracts, entries, attachments, fail, later } = desk
 afterEach(desk.restore)
 
 /** Runs the jobs of syncs, including those that wait for their next attempt. */
@@ -62,12 +63,12 @@ describe('a due CRM effect', () => {
       throw new Error('the process ended here')
     }
     expect((await sync(id)).status).toBe(500)
-    expect((await effects(id)).map(({ state }) => state)).toEqual(['open'])
+    expect((await entries(id)).map(({ state }) => state)).toEqual(['open'])
     Object.assign(server.context.crm, crm)
     later(6 * 60_000)
     await runSyncs()
     expect((await stored(id)).sync_data).toMatchObject({ contractGasId: expect.any(String) })
-    expect((await effects(id)).map(({ state }) => state)).toEqual(['done', 'done'])
+    expect((await entries(id)).map(({ state }) => state)).toEqual(['done', 'done'])
     expect(await contracts(id)).toHaveLength(1)
   })
 
@@ -78,11 +79,11 @@ describe('a due CRM effect', () => {
     expect((await sync(id)).status).toBe(500)
     server.context.db = db
     expect((await stored(id)).sync_data).toBeNull()
-    expect((await effects(id)).map(({ state }) => state)).toEqual(['open', 'open'])
+    expect((await entries(id)).map(({ state }) => state)).toEqual(['open', 'open'])
     later(6 * 60_000)
     await runSyncs()
     expect((await stored(id)).sync_data).toMatchObject({ contractGasId: expect.any(String) })
-    expect((await effects(id)).map(({ state }) => state)).toEqual(['done', 'done'])
+    expect((await entries(id)).map(({ state }) => state)).toEqual(['done', 'done'])
     expect(await contracts(id)).toHaveLength(1)
   })
 
@@ -96,7 +97,7 @@ describe('a due CRM effect', () => {
     const body = { data, draft: false, version }
     expect((await server.inject(updateRecord, { params: { id }, body }, agent)).status).toBe(200)
     await sync(id)
-    const altra = (await effects(id)).find(({ key }) => key.endsWith(':altra'))
+    const altra = (await entries(id)).find(({ key }) => key.endsWith(':altra'))
     expect([altra?.state, altra?.dismissed_at]).toEqual(['failed', SAMPLE_TIME])
   })
 
@@ -124,10 +125,10 @@ describe('a due CRM effect', () => {
     fail('contact', 'unreachable')
     await sync(id)
     for (let retry = 0; retry <= QUEUES['crm.sync-record'].retries; retry += 1) {
-      expect((await effects(id)).map(({ state }) => state)).toEqual(['open'])
+      expect((await entries(id)).map(({ state }) => state)).toEqual(['open'])
       await runSyncs()
     }
-    expect((await effects(id)).map(({ state }) => state)).toEqual(['failed'])
+    expect((await entries(id)).map(({ state }) => state)).toEqual(['failed'])
     expect(await runSyncs()).toEqual({ completed: 0, failed: 0 })
   })
 
@@ -139,7 +140,7 @@ describe('a due CRM effect', () => {
     await server.database.pool.query('delete from jobs.job')
     await enqueuePending(server.context.db, { 'crm.sync-record': createSyncWork(server.context) })
     expect(await runSyncs()).toEqual({ completed: 1, failed: 0 })
-    expect((await effects(id)).map(({ state }) => state)).toEqual(['done', 'done'])
+    expect((await entries(id)).map(({ state }) => state)).toEqual(['done', 'done'])
   })
 
   it('a due CRM effect of a record that a newer server saved waits for the upgrade of this server', async () => {
@@ -151,10 +152,10 @@ describe('a due CRM effect', () => {
       server.context.db.updateTable('records').set({ definition_version }).where('id', '=', id).execute()
     await saveVersion(DEFINITION_VERSION + 1)
     expect(await runSyncs()).toEqual({ completed: 0, failed: 1 })
-    expect((await effects(id)).map(({ state }) => state)).toEqual(['open'])
+    expect((await entries(id)).map(({ state }) => state)).toEqual(['open'])
     await saveVersion(DEFINITION_VERSION)
     expect(await runSyncs()).toEqual({ completed: 1, failed: 0 })
-    expect((await effects(id)).map(({ state }) => state)).toEqual(['done', 'done'])
+    expect((await entries(id)).map(({ state }) => state)).toEqual(['done', 'done'])
   })
 
   it('a due CRM effect fails permanently when its record was removed', async () => {
@@ -164,7 +165,7 @@ describe('a due CRM effect', () => {
     await server.inject(removeRecord, { params: { id } }, agent)
     later(120_000)
     await runSyncs()
-    expect((await effects(id)).map(({ state }) => state)).toEqual(['failed'])
+    expect((await entries(id)).map(({ state }) => state)).toEqual(['failed'])
     expect(await runSyncs()).toEqual({ completed: 0, failed: 0 })
   })
 })
@@ -232,13 +233,11 @@ describe('the documents of a synced record [SYNC-8] [API-26]', () => {
     await sync(id)
     Object.assign(server.context.crm, crm)
     await runSyncs()
-    server.context.crm.attach = async () => ({ ok: false, reason: 'unreachable', detail: 'timeout' })
+    server.context.crm.attach = async () => failCrm('unreachable', 'other', 'timeout')
     expect(await runAttachments()).toEqual({ completed: 0, failed: 1 })
     Object.assign(server.context.crm, crm)
     expect(await runAttachments()).toEqual({ completed: 1, failed: 0 })
-    expect((await effects(id)).filter(({ kind }) => kind === 'crm-attachment')).toMatchObject([
-      { state: 'done', attempts: 2, user_id: agent.user.id },
-    ])
+    expect(await attachments(id)).toMatchObject([{ state: 'done', attempts: 2, user_id: agent.user.id }])
     expect(await runAttachments()).toEqual({ completed: 0, failed: 0 })
   })
 
@@ -246,11 +245,7 @@ describe('the documents of a synced record [SYNC-8] [API-26]', () => {
     const id = await record(ALL_SAMPLES.gasChange)
     await sync(id)
     await createGasPdf(id)
-    server.context.crm.attach = async () => ({
-      ok: false,
-      reason: 'refused',
-      detail: 'FILE_SIZE_MORE_THAN_ALLOWED_SIZE',
-    })
+    server.context.crm.attach = async () => failCrm('refused', 'other', 'FILE_SIZE_MORE_THAN_ALLOWED_SIZE')
     const { status, failure } = await attach(id)
     expect(status).toBe(502)
     expect(failure.errorMessage).toBe('Cannot sync the record!')

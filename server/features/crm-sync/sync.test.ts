@@ -7,7 +7,7 @@ import { openSyncSetup } from '../../../test/sync-setup.ts'
 import { findNextRuns } from '../../jobs/find-next-runs.ts'
 
 const { server, sampleData: seeded, agent, crm, ...desk } = await openSyncSetup()
-const { record, sync, stored, contracts, effects, fail } = desk
+const { record, sync, stored, contracts, entries, fail } = desk
 afterEach(desk.restore)
 
 const nextRunOf = async (id: string) =>
@@ -165,7 +165,7 @@ describe('a failing CRM [SYNC-6] [SYNC-7]', () => {
     ])
     expect(syncData).toMatchObject({ contId: expect.any(String), contractLuceId: expect.any(String) })
     expect(syncData).not.toHaveProperty('contractGasId')
-    expect((await effects(id)).map(({ key, state }) => [key.split(':')[1], state])).toEqual([
+    expect((await entries(id)).map(({ key, state }) => [key.split(':')[1], state])).toEqual([
       ['contact', 'done'],
       ['gas', 'failed'],
       ['luce', 'done'],
@@ -195,13 +195,13 @@ describe('a failing CRM [SYNC-6] [SYNC-7]', () => {
     const id = await record(ALL_SAMPLES.gasChange)
     fail('contact', 'unreachable')
     expect((await sync(id)).failure.errorMessage).toContain('il sync verrà ripetuto automaticamente')
-    expect((await effects(id)).map(({ state }) => state)).toEqual(['open'])
+    expect((await entries(id)).map(({ state }) => state)).toEqual(['open'])
     const next = (await nextRunOf(id))!.getTime()
     expect(next).toBeGreaterThan(Date.now())
     expect(next).toBeLessThanOrEqual(Date.now() + server.context.config.retryBaseSeconds * 1_000)
     Object.assign(server.context.crm, crm)
     await sync(id)
-    expect((await effects(id)).map(({ state }) => state)).toEqual(['done', 'done'])
+    expect((await entries(id)).map(({ state }) => state)).toEqual(['done', 'done'])
     expect(await nextRunOf(id)).toBeUndefined()
   })
 })

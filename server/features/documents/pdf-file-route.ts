@@ -1,11 +1,7 @@
-import { createHash } from 'node:crypto'
-import type { Actor } from '../../actor.ts'
-import { recordRead } from '../../audit/record-events.ts'
-import type { Context } from '../../context.ts'
-import { Failure } from '../../http/failure.ts'
-import { type FilePage, registerFileRoute } from '../../http/file-routes.ts'
+import { registerFileRoute } from '../../http/file-routes.ts'
 import type { FindCaller } from '../../http/route.ts'
 import type { AddFiles } from '../../http/server.ts'
+import { findPdf } from './find-pdf.ts'
 
 /** `/pdf/{link}`: a record's PDF in a new tab, for the user who may read records. */
 export const recordPdfs =
@@ -17,23 +13,3 @@ export const recordPdfs =
       about: { summary: 'The filled contract of a record', type: 'application/pdf' },
       find: ({ name, caller }) => findPdf(context, name, caller),
     })
-
-async function findPdf({ db, files, log, now }: Context, link: string, actor: Actor): Promise<FilePage> {
-  const pdf = await db
-    .selectFrom('record_pdfs as p')
-    .innerJoin('records as r', 'r.id', 'p.record_id')
-    .select(['p.file_key', 'p.sha256', 'p.download_name', 'p.record_version', 'r.id', 'r.created_by'])
-    .where('p.link', '=', link)
-    .where('r.removed_at', 'is', null)
-    .executeTakeFirst()
-  if (!pdf) throw new Failure('not-found')
-  const bytes = await files.read(pdf.file_key)
-  if (!bytes) throw new Failure('not-found')
-  if (createHash('sha256').update(bytes).digest('hex') !== pdf.sha256) {
-    log.error({ record: pdf.id, key: pdf.file_key }, 'A stored document does not match its checksum')
-    throw new Failure('no-document')
-  }
-  const { id, created_by, record_version: version } = pdf
-  await recordRead(db, { id, created_by, version }, actor, now(), { pdf: link })
-  return { name: pdf.download_name, bytes }
-}

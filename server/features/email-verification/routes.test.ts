@@ -23,11 +23,14 @@ it('the e-mail verification returns the code of the check [API-68] [CONST-23]', 
   expect(VALID_EMAIL_CODES).toEqual([4, 5, 7])
 })
 
-it('the e-mail verification reports when the check is unavailable [ERR-9] [MAIL-9]', async () => {
-  outcome = { ok: false, reason: 'unreachable', detail: 'timeout' }
-  const { status, failure } = await verify({ email: 'maria@example.it' })
-  expect([status, failure.error.id]).toEqual([502, 'external-service-failed'])
-})
+it.each(['unreachable', 'refused'] as const)(
+  'the e-mail verification reports when the check is %s [ERR-9] [MAIL-9]',
+  async (reason) => {
+    outcome = { ok: false, reason, detail: 'timeout' }
+    const { status, failure } = await verify({ email: 'maria@example.it' })
+    expect([status, failure.error.id]).toEqual([502, 'external-service-failed'])
+  },
+)
 
 it('the e-mail verification accepts any text and nothing else', async () => {
   outcome = { ok: true, code: 1 }

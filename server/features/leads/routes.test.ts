@@ -8,6 +8,7 @@ import { runQueue } from '../../../test/run-queue.ts'
 import { serverOfFile, type TestServer, testServer } from '../../../test/server.ts'
 import { enqueuePending } from '../../jobs/work-on-queues.ts'
 import type { CrmPort } from '../../providers/crm/port.ts'
+import { failCrm } from '../../providers/crm/word-failure.ts'
 import { createLeadWork } from './lead-effect.ts'
 import { leadRoutes } from './routes.ts'
 
@@ -172,8 +173,8 @@ describe('a lead that the CRM does not accept [LEAD-9]', () => {
   const saveLead: CrmPort['saveLead'] = async (key) => {
     requests.push(key)
     if (answers === 'id') return { ok: true, id: `zoho-${key.slice(0, 10)}` }
-    if (answers === 'silence') return { ok: false, reason: 'unreachable', detail: 'timeout' }
-    return { ok: false, reason: 'refused', detail: 'INVALID_DATA', ...(about && { about }) }
+    if (answers === 'silence') return failCrm('unreachable', 'other', 'timeout')
+    return { ...failCrm('refused', 'other', 'INVALID_DATA'), ...(about && { about }) }
   }
   let other: TestServer
   let someone: SignedIn
@@ -201,7 +202,7 @@ describe('a lead that the CRM does not accept [LEAD-9]', () => {
   const effectsOf = (contact: string) =>
     other.context.db
       .selectFrom('effects')
-      .select(['state', 'answer', 'external_id', 'attempts', 'key'])
+      .select(['state', 'answer', 'failure', 'failure_detail', 'external_id', 'attempts', 'key'])
       .where(sql<boolean>`payload->>'contactId' = ${contact}`)
       .execute()
   const logged = () => other.context.db.selectFrom('user_logs').select(['detail', 'user_id', 'ip']).execute()
@@ -214,7 +215,12 @@ describe('a lead that the CRM does not accept [LEAD-9]', () => {
     expect(refused.failure.errorMessage).toBe(
       'Il CRM non risponde: il lead resta in attesa e verrà inviato automaticamente.',
     )
-    const first = { state: 'open', answer: { ok: false, reason: 'unreachable', detail: 'timeout' } }
+    const first = {
+      state: 'open',
+      answer: { ok: false, reason: 'unreachable' },
+      failure: 'other',
+      failure_detail: 'timeout',
+    }
     expect(await effectsOf('waits')).toMatchObject([{ ...first, external_id: '', attempts: 1 }])
     expect(await seen('waits')).toEqual(['waiting', ''])
     const { key } = (await effectsOf('waits'))[0]!

@@ -18,21 +18,15 @@ export function stepOfCode(secret: string, code: string, now: Date): number | un
   return result.valid && 'timeStep' in result ? result.timeStep : undefined
 }
 
-/** A phone whose clock is slow shows a code of the past, which is of no use to anybody. */
-const SLOW_STEPS = 20
-/** A code of the near future will be right: only few are told. */
-const FAST_STEPS = 4
+/** Of so many steps before and after now a wrong code is recognised. */
+const NEAR_STEPS = 20
 
-/**
- * By how many minutes the clock of the phone is wrong that shows this code: negative when it is slow. Undefined for a
- * code of no near time.
- */
-export function clockErrorOf(secret: string, code: string, now: Date): number | undefined {
+/** The step of a wrong code that is of a near time, as the app of a phone shows it whose clock is wrong. */
+export function nearStepOf(secret: string, code: string, now: Date): number | undefined {
   const current = stepAt(now)
-  for (let distance = 1; distance <= SLOW_STEPS; distance += 1)
-    for (const steps of [-distance, distance])
-      if (steps <= FAST_STEPS && codeOfStep(secret, current + steps) === code)
-        return Math.sign(steps) * Math.max(1, Math.round((distance * STEP_SECONDS) / 60))
+  for (let distance = 1; distance <= NEAR_STEPS; distance += 1)
+    for (const step of [current - distance, current + distance])
+      if (codeOfStep(secret, step) === code) return step
   return undefined
 }
 

@@ -72,7 +72,7 @@ describe('a session token', () => {
       verified_email: true,
       activated_g: true,
       mustChangePassword: false,
-      can: { seeAdministration: false, sign: false, readOutbox: true },
+      can: { seeAdministration: false, sign: false, enterOutcomes: false, readOutbox: true },
       links: { ocr: 'https://ocr.example.it' },
       demonstration: true,
       disk: 'ample',
@@ -84,7 +84,7 @@ describe('a session token', () => {
     const admin = await server.signedIn({ role: 'admin', level: 'esperto', sendEmail: true })
     const { body } = await check(server, admin)
     expect(body).toMatchObject({ role: 'admin', level: 'esperto', send_email: true })
-    expect(body.can).toEqual({ seeAdministration: true, sign: true, readOutbox: true })
+    expect(body.can).toEqual({ seeAdministration: true, sign: true, enterOutcomes: true, readOutbox: true })
   })
 
   it.each([{ verified: false }, { verifiedEmail: false }, { activated: false }])(

@@ -95,6 +95,7 @@ function presentCaller(session: LiveSession, ip: string): Caller {
     level: session.level,
     name: session.name,
     sendEmail: session.send_email,
+    enterOutcomes: session.enter_outcomes,
     complete: session.verified && session.verified_email && session.activated_g,
     mustChangePassword: session.must_change_password,
     freshAt: session.fresh_at,

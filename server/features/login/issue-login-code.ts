@@ -3,10 +3,9 @@ import { CONSOLE } from '../../actor.ts'
 import { announceAccessChange } from '../../audit/announce-access-change.ts'
 import { logUserAction } from '../../audit/log-user-action.ts'
 import type { Context } from '../../context.ts'
-import { storeLoginCode } from '../../db/login-codes.ts'
-import { accountMail } from '../../documents/mails/account-mails.ts'
-import { findWording } from '../../documents/mails/definitions.ts'
 import { Failure } from '../../http/failure.ts'
+import { storeLoginCode } from '../../providers/identity/login-codes.ts'
+import { queueWorded } from '../../providers/mail/send-worded.ts'
 
 const CODE_MINUTES = 10
 
@@ -37,14 +36,8 @@ export async function issueLoginCode(
   await db.transaction().execute(async (trx) => {
     await storeLoginCode(trx, config.secretKey, { userId: user.id, code, expiresAt: until })
     await logUserAction(trx, { userId: user.id, actor: CONSOLE, action: 'login code issued' })
-    await mail.queue(trx, {
-      kind: 'login-code-issued',
-      to: user.email,
-      ...accountMail(
-        { login: user.login, organisation: config.organisationName },
-        await findWording(trx, 'login-code-issued'),
-      ),
-    })
+    const about = { login: user.login, organisation: config.organisationName }
+    await queueWorded(trx, mail, { kind: 'login-code-issued', to: user.email, about })
     const name = `${user.name} ${user.last_name}`.trim()
     const act = `ha creato sul server un codice per il login di ${name} (${user.login})`
     await announceAccessChange(context, trx, { actor: CONSOLE, act })

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { italianMinute } from '../../../contract/time/italian-time.ts'
 import type { Context } from '../../context.ts'
-import { accountMail } from '../../documents/mails/account-mails.ts'
-import { findWording } from '../../documents/mails/definitions.ts'
+import { sendWorded } from '../../providers/mail/send-worded.ts'
 
 const KEY = 'login-locked:'
 const UNTIL = sql<string>`user_logs.detail ->> 'until'`
@@ -30,18 +29,9 @@ export async function notifyLockedLogins({ db, mail, now, config }: Context): Pr
       ),
     )
     .execute()
-  if (locks.length === 0) return { sent: 0 }
-  const wording = await findWording(db, 'login-locked')
   for (const { id, login, email, until } of locks) {
-    await mail.send({
-      kind: 'login-locked',
-      to: email,
-      key: KEY + id,
-      ...accountMail(
-        { login, organisation: config.organisationName, until: italianMinute(new Date(until)) },
-        wording,
-      ),
-    })
+    const about = { login, organisation: config.organisationName, until: italianMinute(new Date(until)) }
+    await sendWorded({ db, mail }, { kind: 'login-locked', to: email, key: KEY + id, about })
   }
   return { sent: locks.length }
 }

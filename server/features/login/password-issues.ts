@@ -1,4 +1,4 @@
-import { foldText } from '../../../contract/checks/fold-text.ts'
+import { foldText } from '../../../contract/texts/fold-text.ts'
 import type { FieldIssue } from '../../../shared/errors.ts'
 
 interface Owner {

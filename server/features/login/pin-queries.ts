@@ -19,7 +19,10 @@ export type Subject = Pick<
   | 'pairing_until'
   | 'password_hash'
 > &
-  Pick<Selectable<SessionTable>, 'pending_secret' | 'verified' | 'verified_email' | 'device_id'>
+  Pick<
+    Selectable<SessionTable>,
+    'pending_secret' | 'verified' | 'verified_email' | 'device_id' | 'fast_code_step'
+  >
 
 /** The user and the session of a login in progress. Throws `unauthenticated` when the session has just ended. */
 export async function findSubject(
@@ -33,7 +36,7 @@ export async function findSubject(
     .where('sessions.revoked_at', 'is', null)
     .select(['users.id', 'login', 'email', 'activated_g', 'totp_secret', 'totp_last_step'])
     .select(['totp_disabled', 'pairing_until', 'password_hash'])
-    .select(['pending_secret', 'verified', 'verified_email', 'device_id'])
+    .select(['pending_secret', 'verified', 'verified_email', 'device_id', 'fast_code_step'])
     .executeTakeFirst()
   if (!row) throw new Failure('unauthenticated')
   return row
@@ -85,6 +88,17 @@ export async function reserveWrongUserCode(
     .returning('totp_failures')
     .executeTakeFirst()
   return row?.totp_failures
+}
+
+export async function storeFastStep(db: Kysely<Database>, sessionId: string, step: number): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ fast_code_step: step })
+    .where('id', '=', sessionId)
+    .where((where) =>
+      where.or([where('fast_code_step', 'is', null), where('fast_code_step', '<', String(step))]),
+    )
+    .execute()
 }
 
 export async function disableAuthenticator(db: Kysely<Database>, userId: string): Promise<void> {

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { proveAccess } from '../../../shared/api/login.ts'
+import { createDomain } from '../../../shared/api/domains.ts'
+import { changePassword, proveAccess } from '../../../shared/api/login.ts'
 import { writeMailText } from '../../../shared/api/mail-texts.ts'
-import { createUser, searchUsers, updateUser } from '../../../shared/api/users.ts'
+import { approveEmailChange, createUser, searchUsers, updateUser } from '../../../shared/api/users.ts'
 import {
   check,
   codeOf,
@@ -58,6 +59,52 @@ describe('a fresh proof', () => {
     expect(await act()).toBe(NEEDED)
     // Other calls of an old session are answered as before.
     expect((await server.inject(searchUsers, { query: {} }, token)).status).toBe(200)
+  })
+
+  it('each act with typed values that needs a proof tells what is wrong with them before it asks for one (G65)', async () => {
+    const typing = routes.filter(({ rule, call }) => rule.startsWith('fresh') && call.body)
+    const unchecked = typing
+      .filter(({ options }) => !options.checkFirst)
+      .map(({ call }) => `${call.method} ${call.path}`)
+    // Its body names the change that the screen shows.
+    expect(unchecked).toEqual([`${approveEmailChange.method} ${approveEmailChange.path}`])
+  })
+
+  it('What only the database knows is told before a proof is asked for, and what is sound needs one (G65)', async () => {
+    const other = await newPerson(server, { role: 'user' })
+    wait(60)
+    const params = { id: other.id }
+    const user = {
+      name: 'Ada',
+      last_name: '',
+      email: 'ada@ufficio.example',
+      password: 'gru-lampone-71-vetta',
+    } as const
+    const rights = { role: 'user', level: 'base', send_email: false, mustChangePassword: true } as const
+    const newPassword = (next: string) =>
+      server.inject(changePassword, { body: { old: PASSWORD, new: next } }, token)
+    const found = async (
+      answer: Promise<{ status: number; failure: { error: { id: string }; issues: { code: string }[] } }>,
+    ) => {
+      const { status, failure } = await answer
+      return status === 403 ? failure.error.id : failure.issues.map(({ code }) => code)
+    }
+    const login = other.login.toUpperCase()
+    expect(await found(server.inject(createUser, { body: { ...user, ...rights, login } }, token))).toEqual([
+      'taken',
+    ])
+    expect(await found(server.inject(updateUser, { params, body: { login: person.login } }, token))).toEqual([
+      'taken',
+    ])
+    expect(await found(server.inject(updateUser, { params, body: { login } }, token))).toBe('proof-needed')
+    expect(await found(newPassword(`${person.login} e altro`))).toContain('contains-login')
+    expect(await found(newPassword('gru-lampone-71-vetta'))).toBe('proof-needed')
+    expect(await found(server.inject(createDomain, { body: { name: 'non un dominio' } }, token))).toEqual([
+      'format',
+    ])
+    // Whether the present password is right is not told.
+    const guess = { old: 'sbagliata', new: 'gru-lampone-71-vetta' }
+    expect(await found(server.inject(changePassword, { body: guess }, token))).toBe('proof-needed')
   })
 
   it('What is wrong with a user or with the text of a mail is told before a proof is asked for (G65)', async () => {

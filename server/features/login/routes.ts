@@ -1,8 +1,8 @@
 import * as calls from '../../../shared/api/login.ts'
 import { DEVICES, readDeviceCookie, setDeviceCookie, setSessionCookie } from '../../http/cookies.ts'
-import { openRoute, type Route, route } from '../../http/route.ts'
+import { checkedFirst, openRoute, type Route, route } from '../../http/route.ts'
 import { authenticate } from './authenticate.ts'
-import { changePassword } from './change-password.ts'
+import { changePassword, refuseNewPassword } from './change-password.ts'
 import { pairAuthenticator } from './pair-authenticator.ts'
 import { proveAccess } from './prove-access.ts'
 import { startEmailVerification, verifyEmail } from './verify-email.ts'
@@ -62,8 +62,12 @@ export const loginRoutes: Route[] = [
     return { ok: true }
   }),
 
-  route(calls.changePassword, 'fresh own password', async ({ context, proof, body }) => {
-    await changePassword(context, proof, body)
-    return { ok: true }
-  }),
+  checkedFirst(
+    calls.changePassword,
+    ({ context, caller, body }) => refuseNewPassword(context, caller, body),
+    route(calls.changePassword, 'fresh own password', async ({ context, proof, body }) => {
+      await changePassword(context, proof, body)
+      return { ok: true }
+    }),
+  ),
 ]

@@ -5,7 +5,7 @@ import { Failure } from '../../http/failure.ts'
 import type { Caller } from '../../http/policy.ts'
 import { endSession } from '../sessions/sessions.ts'
 import { announceDemonstrationCode } from './announce-demonstration-code.ts'
-import { clockErrorOf, openSecret, stepOfCode } from './authenticator.ts'
+import { nearStepOf, openSecret, STEP_SECONDS, stepAt, stepOfCode } from './authenticator.ts'
 import { consumeOrThrow } from './login-limits.ts'
 import * as queries from './pin-queries.ts'
 
@@ -59,8 +59,9 @@ export async function verifyCode(
     await resetLimit(db, hourKey(subject))
     return { right }
   }
-  await recordWrongCode(context, caller, { subject, sealed, booked: counts })
-  const reason = endOf(counts, purpose) ?? (step === undefined ? clockReason(secret, pin, now()) : USED)
+  const nearStep = step === undefined ? nearStepOf(secret, pin, now()) : undefined
+  await recordWrongCode(context, caller, { subject, sealed, booked: counts, nearStep })
+  const reason = endOf(counts, purpose) ?? (step === undefined ? clockReason(subject, nearStep, now()) : USED)
   return { right, ...(reason !== undefined && { reason }) }
 }
 
@@ -77,12 +78,24 @@ function endOf({ ofSession, ofUser }: CodeCounts, purpose: queries.CodePurpose):
     : `Hai scritto ${count} codici sbagliati: per sicurezza la sessione è chiusa.`
 }
 
-function clockReason(secret: string, pin: string, now: Date): string | undefined {
-  const minutes = clockErrorOf(secret, pin, now)
-  if (minutes === undefined) return undefined
-  const amount = Math.abs(minutes) === 1 ? 'un minuto' : `${Math.abs(minutes)} minuti`
+/**
+ * How wrong the clock of the phone is. A code of the past is of no use to anybody. One of the future will be right soon:
+ * a guesser who has the password must not hear which one, so a fast clock is named at the pairing, where the session
+ * shows the secret, and otherwise at the second such code of a session, a later one than the first.
+ */
+function clockReason(
+  { activated_g, fast_code_step: before }: queries.Subject,
+  step: number | undefined,
+  now: Date,
+): string | undefined {
+  if (step === undefined) return undefined
+  const steps = step - stepAt(now)
+  const mayBeGuessed = activated_g && (before === null || Number(before) >= step)
+  if (steps > 0 && mayBeGuessed) return undefined
+  const minutes = Math.max(1, Math.round((Math.abs(steps) * STEP_SECONDS) / 60))
+  const amount = minutes === 1 ? 'un minuto' : `${minutes} minuti`
   return (
-    `L’orologio del telefono è ${minutes < 0 ? 'indietro' : 'avanti'} di circa ${amount}: nelle impostazioni ` +
+    `L’orologio del telefono è ${steps < 0 ? 'indietro' : 'avanti'} di circa ${amount}: nelle impostazioni ` +
     'del telefono attiva data e ora automatiche, poi scrivi il codice nuovo.'
   )
 }
@@ -114,15 +127,24 @@ async function logRightCode(
   await log(db, caller, purpose === 'login' ? 'authenticator code right' : 'access proved')
 }
 
+interface WrongCode {
+  subject: queries.Subject
+  sealed: string
+  booked: CodeCounts
+  nearStep: number | undefined
+}
+
 async function recordWrongCode(
   context: Context,
   caller: Caller,
-  { subject, sealed, booked: counts }: { subject: queries.Subject; sealed: string; booked: CodeCounts },
+  { subject, sealed, booked: counts, nearStep }: WrongCode,
 ): Promise<void> {
   const { db, now } = context
+  const isFast = nearStep !== undefined && nearStep > stepAt(now())
   const ends = counts.ofSession >= queries.WRONG_CODES_PER_SESSION
   await db.transaction().execute(async (trx) => {
     await log(trx, caller, 'authenticator code wrong')
+    if (isFast) await queries.storeFastStep(trx, caller.sessionId, nearStep)
     if (counts.ofUser >= queries.WRONG_CODES_PER_USER) {
       await queries.disableAuthenticator(trx, caller.userId)
       await log(trx, caller, 'authenticator disabled')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { MailBlock } from '../../../shared/api/mail-blocks.ts'
+import { looksLike } from '../../db/name-key.ts'
 import { defineEntity, presentEntry, propertiesOf } from '../../entities/entity.ts'
 import { findMissing, refuseIssues } from '../../http/refuse-invalid.ts'
 
@@ -11,7 +12,11 @@ export const mailBlocks = defineEntity({
   table: 'mail_blocks',
   columns: ['name', 'template'],
   order: [sql.ref('name')],
-  unique: { field: 'name', message: ({ name }) => `«${name}» c’è già` },
+  unique: {
+    field: 'name',
+    message: ({ name }) => `«${name}» c’è già`,
+    search: { list: 'mail_blocks', equals: ({ name }) => looksLike('name', name) },
+  },
   check: refuseEmpty,
   toColumns: (typed) => typed,
   present: (row): MailBlock => presentEntry(row),

@@ -167,13 +167,23 @@ describe('the missing data of a mailing [MAIL-12] [MAIL-13]', () => {
 })
 
 it('a mailing that failed is reported as not sent and is sent at the next request [ERR-8]', async () => {
-  let outcome: MailOutcome = { ok: false, reason: 'unreachable', detail: 'ECONNECTION' }
+  let outcome: MailOutcome = {
+    ok: false,
+    reason: 'unreachable',
+    detail: 'ECONNECTION',
+    cause: { failure: 'other', detail: 'ECONNECTION' },
+  }
   const mail = { send: async () => outcome, queue: async () => {} }
   const other = await testServer({ routes: mailingRoutes, context: { mail } })
   const someone = await other.signedIn()
   const once = () => other.inject(sendMailing, { body: MAILING }, someone)
   expect(await once()).toMatchObject({ status: 502, failure: { errorMessage: 'Cannot send the email' } })
-  outcome = { ok: false, reason: 'refused', detail: '550 no such user' }
+  outcome = {
+    ok: false,
+    reason: 'refused',
+    detail: '550 no such user',
+    cause: { failure: 'other', detail: '550 no such user' },
+  }
   expect(await once()).toMatchObject({ status: 422, failure: { issues: [{ message: '550 no such user' }] } })
   const sent = { ok: true, id: crypto.randomUUID() } as const
   outcome = sent

@@ -3,13 +3,12 @@ import type { z } from 'zod'
 import { checkEmail } from '../../../contract/checks/email.ts'
 import { mailingRequirements, romeTime } from '../../../contract/index.ts'
 import type { MailBlock, sendMailing as sendMailingCall } from '../../../shared/api/mail-blocks.ts'
-import type { Actor } from '../../actor.ts'
+import type { UserActor } from '../../actor.ts'
 import { logUserAction } from '../../audit/log-user-action.ts'
 import type { Context } from '../../context.ts'
-import { isMailQueued } from '../../db/is-mail-queued.ts'
+import { consumeLimit } from '../../db/consume-limit.ts'
 import type { Database } from '../../db/schema.ts'
-import { findWording } from '../../documents/mails/definitions.ts'
-import { happyCustomerMail } from '../../documents/mails/happy-customer-mail.ts'
+import { writeMail } from '../../documents/mails/write-mail.ts'
 import { dailyKey, type EffectOutcome, runOnce } from '../../effects/effects.ts'
 import { Failure } from '../../http/failure.ts'
 import {
@@ -19,7 +18,11 @@ import {
   refuseIssues,
   refuseWithoutMail,
 } from '../../http/refuse-invalid.ts'
+import { isMailQueued } from '../../providers/mail/is-mail-queued.ts'
+import { asEffectOutcome } from '../../providers/mail/word-failure.ts'
 import { mailBlocks } from './mail-blocks.ts'
+
+const PER_USER = { max: 100, seconds: 3600 }
 
 type MailingInput = z.output<typeof sendMailingCall.body>
 
@@ -27,8 +30,10 @@ type MailingInput = z.output<typeof sendMailingCall.body>
 export async function sendMailing(
   { db, mail, now, config }: Pick<Context, 'db' | 'mail' | 'now' | 'config'>,
   input: MailingInput,
-  actor: Actor,
+  actor: UserActor,
 ): Promise<{ waiting: boolean }> {
+  const taken = await consumeLimit(db, `mailing:${actor.userId}`, PER_USER, now())
+  if (!taken.ok) throw new Failure('rate-limited', { retryAfter: taken.retryAfter })
   refuseWithoutMail(mail)
   const email = checkMailing(input)
   const interactions = await findTicked(db, input.iteractions)
@@ -46,7 +51,7 @@ export async function sendMailing(
     referral: input.passaparola,
     referralName: input.passaparola_nome,
   }
-  const content = happyCustomerMail(customer, await findWording(db, 'cliente-felice'))
+  const content = await writeMail(db, 'cliente-felice', customer)
   const day = romeTime(now()).slice(0, 10)
   const key = dailyKey(day, email.toLowerCase(), content.subject, content.text)
   const entry = { kind: 'mailing' as const, payload: { ...input, email }, userId: actor.userId }
@@ -55,7 +60,10 @@ export async function sendMailing(
     db,
     key,
     entry,
-    (once) => mail.send({ ...content, kind: 'cliente-felice', to: email, key: `mailing:${once}` }),
+    async (once) =>
+      asEffectOutcome(
+        await mail.send({ ...content, kind: 'cliente-felice', to: email, key: `mailing:${once}` }),
+      ),
     {
       onSuccess: (trx) => logUserAction(trx, { userId: actor.userId, actor, action: 'mailing sent', detail }),
     },

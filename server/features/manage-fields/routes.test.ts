@@ -132,6 +132,19 @@ describe('one name of an option list [MANAGE-3]', () => {
     }
   })
 
+  it('a name of an option list that is older than the rule for names is the entry that looks like it', async () => {
+    const id = await begin(['a'])
+    const odd = '\u200bAcea  Energia'
+    const properties = JSON.stringify(['a', odd])
+    await server.context.db.updateTable('managed_fields').set({ properties }).where('id', '=', id).execute()
+    await change(id, { kind: 'add', name: 'ACEA Energia' })
+    expect(await namesOf('tipo_iva')).toEqual(['a', odd])
+    expect((await change(id, { kind: 'move', name: odd, before: 'a' })).status).toBe(200)
+    expect(await namesOf('tipo_iva')).toEqual([odd, 'a'])
+    await change(id, { kind: 'remove', name: odd })
+    expect(await namesOf('tipo_iva')).toEqual(['a'])
+  })
+
   it('a name in a sorted list of suggestions keeps its place', async () => {
     const { id, properties } = await fieldNamed('ex_venditore')
     await update(id, { properties: '["Enel","Sorgenia"]' })

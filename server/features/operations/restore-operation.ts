@@ -2,6 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { lockList } from '../../db/list-versions.ts'
+import { looksLike } from '../../db/name-key.ts'
 import type { Database, ScriptTable } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import { refuseField } from '../../http/refuse-invalid.ts'
@@ -65,7 +66,7 @@ async function refuseSameName(trx: Kysely<Database>, { name, tipo_di_utenza, cli
   const same = await trx
     .selectFrom('scripts')
     .select('id')
-    .where(sql<boolean>`search = fold(${name})`)
+    .where(looksLike('name', name))
     .where('tipo_di_utenza', '=', tipo_di_utenza)
     .where('client_type', '=', client_type)
     .executeTakeFirst()

@@ -4,6 +4,7 @@ import type { listOutbox } from '../../../shared/api/outbox.ts'
 import type { Config } from '../../config/config.ts'
 import type { Database } from '../../db/schema.ts'
 import { isSecretMail } from '../../documents/mails/definitions.ts'
+import { wordMailFailure } from '../../providers/mail/word-failure.ts'
 
 type OutboxMail = z.output<typeof listOutbox.answer>['mails'][number]
 
@@ -25,18 +26,20 @@ export async function findMails({ db, config }: Parts, limit: number): Promise<O
       'created_at',
       'attachments',
       'state',
-      'last_error',
+      'failure',
+      'failure_detail',
     ])
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(limit)
     .execute()
-  return rows.map(({ id, kind, recipient, subject, text, created_at, attachments, state, last_error }) => {
+  return rows.map((row) => {
+    const { id, kind, recipient, subject, text, created_at, attachments, state } = row
     const hidden = config.mode !== 'demonstration' && isSecretMail(kind)
     return {
       id,
       state,
-      error: last_error,
+      error: wordMailFailure(row),
       hidden,
       to: recipient,
       subject,

@@ -1,10 +1,13 @@
-import { type Kysely, sql } from 'kysely'
-import type { CatalogueProduct, ProductPayload } from '../../../shared/api/products.ts'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { CatalogueProduct, ProductPayload, searchProducts } from '../../../shared/api/products.ts'
 import { looksLike } from '../../db/name-key.ts'
 import type { Database } from '../../db/schema.ts'
 import { defineEntity, newEntryId, presentEntry, propertiesOf } from '../../entities/entity.ts'
 import { Failure } from '../../http/failure.ts'
 import { requireFields } from '../../http/refuse-invalid.ts'
+
+type ProductFilters = Pick<z.output<typeof searchProducts.query>, 'active' | 'type'>
 
 const BY_NAME = sql`fold(product_name)`
 
@@ -40,6 +43,12 @@ export const products = defineEntity({
   title: ({ product_name }) => product_name,
   readable: propertiesOf,
 })
+
+/** The conditions of a search, beside its words. */
+export const productFilters = ({ active, type }: ProductFilters): RawBuilder<boolean>[] => [
+  ...(active === undefined ? [] : [sql<boolean>`product_active = ${active === 'yes'}`]),
+  ...(type === undefined ? [] : [sql<boolean>`type = ${type}`]),
+]
 
 /** The types among all products. */
 export async function listProductTypes(db: Kysely<Database>): Promise<string[]> {

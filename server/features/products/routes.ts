@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import { createProduct, listProducts, searchProducts, updateProduct } from '../../../shared/api/products.ts'
 import { createRoute, updateRoute } from '../../entities/entity-routes.ts'
 import { keptAt, unlessStoredElsewhere } from '../../entities/stored-elsewhere.ts'
 import { type Route, route } from '../../http/route.ts'
-import { crmUnavailable, listProductTypes, products } from './products.ts'
+import { crmUnavailable, listProductTypes, productFilters, products } from './products.ts'
 
 /** CRM-1, CRM-2: the products of the CRM, and the administration of the built-in one. */
 export const productRoutes: Route[] = [
@@ -20,12 +19,7 @@ export const productRoutes: Route[] = [
 
   route(searchProducts, 'administrator', async ({ context, query }) => {
     const { db } = context
-    const { active, type } = query
-    const filters = [
-      ...(active === undefined ? [] : [sql<boolean>`product_active = ${active === 'yes'}`]),
-      ...(type === undefined ? [] : [sql<boolean>`type = ${type}`]),
-    ]
-    const { entries, count } = await products.search(db, query, filters)
+    const { entries, count } = await products.search(db, query, productFilters(query))
     return { ok: true, products: entries, count, types: await listProductTypes(db), keptAt: keptAt(context) }
   }),
 

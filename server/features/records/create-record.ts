@@ -2,9 +2,10 @@ import type { Transaction } from 'kysely'
 import type { Values } from '../../../contract/index.ts'
 import type { UserActor } from '../../actor.ts'
 import { addRecordEvent } from '../../audit/record-events.ts'
+import { recordMarketingConsents } from '../../customers/record-marketing-consents.ts'
 import type { Database } from '../../db/schema.ts'
 import { changedFields } from '../../records/changed-fields.ts'
-import { recordMarketingConsents } from '../../records/record-marketing-consents.ts'
+import { storeSupplies } from '../../supplies/store-supplies.ts'
 import { deriveUnderLock } from './derive-under-lock.ts'
 
 interface NewRecord {
@@ -19,7 +20,13 @@ interface NewRecord {
 /** Stores a new record or draft with its history, and returns its id. */
 export async function createRecord(trx: Transaction<Database>, record: NewRecord): Promise<string> {
   const { values, draft, actor, now, duplicateOf, holdersDiffer } = record
-  const columns = await deriveUnderLock(trx, { values, draft, now, createdAt: now, holdersDiffer })
+  const { columns, supplies } = await deriveUnderLock(trx, {
+    values,
+    draft,
+    now,
+    createdAt: now,
+    holdersDiffer,
+  })
   const { id } = await trx
     .insertInto('records')
     .values({
@@ -31,6 +38,7 @@ export async function createRecord(trx: Transaction<Database>, record: NewRecord
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  if (!draft) await storeSupplies(trx, [{ recordId: id, version: 1, supplies }], now)
   await recordMarketingConsents(trx, { recordId: id, values, holder: columns, draft, actor, now })
   const fields = changedFields({}, values)
   const source = duplicateOf ? await markDuplicated(trx, { ...record, duplicateOf }, id) : undefined

@@ -12,6 +12,7 @@ import {
   validate,
   validateDraft,
 } from '../../../contract/index.ts'
+import { suppliesOf } from '../../../contract/outcomes/index.ts'
 import type { FieldIssue } from '../../../shared/errors.ts'
 import { Failure } from '../../http/failure.ts'
 
@@ -31,7 +32,7 @@ export interface DeriveInput {
 }
 
 /**
- * Derives the columns from the values. Throws `invalid` with every issue of a normal save, or of a draft without its
+ * Derives the columns from the values, and the supplies of a record that is no draft. Throws `invalid` with every issue of a normal save, or of a draft without its
  * owner. The code is derived while the record is a draft and fixed by its first normal save.
  */
 export function deriveRecord(input: DeriveInput) {
@@ -45,14 +46,16 @@ export function deriveRecord(input: DeriveInput) {
     : validate(resolved, romeTime(now), submitted?.values)
   if (!draft && holdersDiffer(answered) && !input.holdersDiffer) issues.push(HOLDERS_DIFFER)
   refuse(issues, draft)
-  return {
+  const packages = recordPackages(resolved)
+  const columns = {
     ...summaryColumns(answered, catalogue),
-    packages: JSON.stringify(recordPackages(resolved)),
+    packages: JSON.stringify(packages),
     code: submitted?.code || recordCode(answered, monthOf(createdAt)),
     definition_version: DEFINITION_VERSION,
     data: JSON.stringify(values),
     draft,
   }
+  return { columns, supplies: draft ? [] : suppliesOf(answered, packages) }
 }
 
 /** The columns that lists show, sort and search by. */

@@ -1,17 +1,18 @@
 import type { Kysely } from 'kysely'
+import { loadCatalogue } from '../../catalogue/load-catalogue.ts'
 import type { Database } from '../../db/schema.ts'
-import { loadCatalogue } from '../../records/load-catalogue.ts'
 import { type DeriveInput, deriveRecord } from './derive-record.ts'
 
 /**
- * Derives the columns from the values and the current catalogue, with the operations locked against removal until the
- * transaction ends; when one is removed concurrently the columns are derived again without it. Throws as
+ * Derives columns and supplies from the values and the current catalogue, with the operations locked against removal until the
+ * transaction ends; when one is removed concurrently they are derived again without it. Throws as
  * `deriveRecord`.
  */
 export async function deriveUnderLock(trx: Kysely<Database>, input: Omit<DeriveInput, 'catalogue'>) {
   for (;;) {
-    const columns = deriveRecord({ ...input, catalogue: await loadCatalogue(trx) })
-    if (await lockOperations(trx, [columns.operation_l, columns.operation_g])) return columns
+    const derived = deriveRecord({ ...input, catalogue: await loadCatalogue(trx) })
+    const { operation_l, operation_g } = derived.columns
+    if (await lockOperations(trx, [operation_l, operation_g])) return derived
   }
 }
 

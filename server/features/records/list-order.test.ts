@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { foldText } from '../../../contract/checks/fold-text.ts'
+import { foldText } from '../../../contract/texts/fold-text.ts'
 import { listRecords as listRecordsCall, RECORD_SORT_COLUMNS } from '../../../shared/api/records.ts'
 import { addRow } from '../../../test/rows.ts'
 import { serverOfFile } from '../../../test/server.ts'

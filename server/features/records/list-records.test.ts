@@ -14,8 +14,8 @@ import {
 import { SAMPLE_TIME, seedSampleData } from '../../../test/sample-data.ts'
 import { serverOfFile } from '../../../test/server.ts'
 import type { RecordTable } from '../../db/schema.ts'
-import { findRareTerms, foundBySearch } from '../../records/search-records.ts'
 import { recordRoutes } from './routes.ts'
+import { findRareTerms, foundBySearch } from './search-records.ts'
 
 let clock = SAMPLE_TIME
 
@@ -307,6 +307,7 @@ describe('a row of the list', () => {
       syncedAt: null,
       syncFailed: false,
       signature: null,
+      outcome: null,
       foundBy: null,
     })
     await server.inject(removeRecord, { params: { id } }, agent)

@@ -1,13 +1,14 @@
 import { type ExpressionBuilder, type Kysely, type RawBuilder, sql } from 'kysely'
+import type { OutcomeState } from '../../../contract/outcomes/index.ts'
 import type { RECORD_SORT_COLUMNS, RecordRow } from '../../../shared/api/records.ts'
+import { availablePdfTypes, availableScriptType } from '../../catalogue/available-pdf-and-script-types.ts'
 import { searchTermsOf } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'
-import { availablePdfTypes, availableScriptType } from '../../records/available-pdf-and-script-types.ts'
 import { type CountedRecords, isCounted } from '../../records/counted-records.ts'
 import { explainMissing } from '../../records/explain-missing.ts'
 import { fullName } from '../../records/person-names.ts'
-import { findRareTerms, foundBySearch, reasonOf, SEARCHED_COLUMNS } from '../../records/search-records.ts'
-import { hasChanged, shownState } from '../signatures/present-envelopes.ts'
+import { hasChanged, shownState } from '../signature/present-envelopes.ts'
+import { findRareTerms, foundBySearch, reasonOf, SEARCHED_COLUMNS } from './search-records.ts'
 
 /** The maximum count; larger counts are reported as this number and inexact. */
 const COUNT_BOUND = { list: 10_000, search: 1_000 }
@@ -18,6 +19,8 @@ export interface ListRequest extends CountedRecords {
   searchWord: string
   columnName?: (typeof RECORD_SORT_COLUMNS)[number] | undefined
   order: 'asc' | 'desc'
+  /** OUTCOME-24 */
+  outcome?: OutcomeState | undefined
 }
 
 /** Sorting up to this number is cheaper than scanning the index for enough matches. */
@@ -25,7 +28,8 @@ const MAX_SORTED = COUNT_BOUND.search
 
 /** A page of records from their summary columns, without the form values. */
 export async function listRecords(db: Kysely<Database>, request: ListRequest) {
-  const isSearch = searchTermsOf(request.searchWord).length > 0 || isFiltered(request)
+  const isSearch =
+    searchTermsOf(request.searchWord).length > 0 || isFiltered(request) || request.outcome !== undefined
   const bound = COUNT_BOUND[isSearch ? 'search' : 'list']
   const few = { ...request, rareTerms: await findRareTerms(db, request.searchWord) }
   const count = await countRecords(db, few, bound)
@@ -50,14 +54,18 @@ export async function readRow(db: Kysely<Database>, id: string): Promise<RecordR
 }
 
 /** `rareTerms`: those that are read from their index, where few records are expected. */
-type Search = CountedRecords & Pick<ListRequest, 'searchWord'> & { rareTerms?: ReadonlySet<string> }
+type Search = CountedRecords &
+  Pick<ListRequest, 'searchWord' | 'outcome'> & { rareTerms?: ReadonlySet<string> }
 
 /** The existing records that match every search term. */
-const selectFoundRecords = (db: Kysely<Database>, { searchWord, rareTerms, ...request }: Search) =>
+const selectFoundRecords = (db: Kysely<Database>, { searchWord, rareTerms, outcome, ...request }: Search) =>
   db
     .selectFrom('records as r')
     .where('r.removed_at', 'is', null)
     .where(foundBySearch(searchWord, rareTerms))
+    .$if(outcome !== undefined, (query) =>
+      query.innerJoin('record_outcomes as o', 'o.record_id', 'r.id').where('o.state', '=', outcome!),
+    )
     .$if(isFiltered(request), (query) => query.where(isCounted(request)))
 
 const isFiltered = ({ counted, from, to, operator, type }: CountedRecords): boolean =>
@@ -91,6 +99,7 @@ function findRows(db: Kysely<Database>, ids: readonly string[]) {
     .leftJoin('templates as tg', 'tg.id', 'g.template_fk')
     .leftJoinLateral(newestEnvelope, (join) => join.onTrue())
     .leftJoinLateral(newestSync, (join) => join.onTrue())
+    .leftJoin('record_outcomes as o', 'o.record_id', 'r.id')
     .select(['r.id', 'r.version', 'r.draft', 'r.operation_l', 'r.operation_g'])
     .select(SEARCHED_COLUMNS.map((column) => `r.${column}` as const))
     .select([
@@ -106,6 +115,7 @@ function findRows(db: Kysely<Database>, ids: readonly string[]) {
     .select(['envelope.state as envelope_state', 'envelope.since as envelope_since'])
     .select(['envelope.received_at', 'envelope.withdrawn_at', 'envelope.awaited'])
     .select(['envelope.record_version', 'envelope.confirmed_version'])
+    .select(['o.state as outcome', 'o.active', 'o.supplies'])
     .orderBy('page.place')
     .execute()
 }
@@ -147,12 +157,27 @@ const newestEnvelope = (eb: OfRow) =>
     .as('envelope')
 type PageRow = Awaited<ReturnType<typeof findRows>>[number]
 
+const RECORD_ID = sql`r.id`
+
 /** Each index has its own direction of the id, so that equal keys have the same order on every page. */
-function orderOf({ columnName = 'updatedAt', order }: Pick<ListRequest, 'columnName' | 'order'>) {
+function orderOf({
+  columnName = 'updatedAt',
+  order,
+  outcome,
+}: Pick<ListRequest, 'columnName' | 'order' | 'outcome'>) {
   if (columnName !== 'updatedAt')
-    return { key: sql<string>`fold(r.${sql.ref(columnName)})`, order, idOrder: order, isText: true }
+    return {
+      key: sql<string>`fold(r.${sql.ref(columnName)})`,
+      id: RECORD_ID,
+      order,
+      idOrder: order,
+      isText: true,
+    }
   const idOrder = order === 'asc' ? ('desc' as const) : ('asc' as const)
-  return { key: sql<string>`r.updated_at`, order, idOrder, isText: false }
+  // The filtered list has an index of its own, which is in the order of the records.
+  if (outcome !== undefined)
+    return { key: sql<string>`o.record_updated_at`, id: sql`o.record_id`, order, idOrder, isText: false }
+  return { key: sql<string>`r.updated_at`, id: RECORD_ID, order, idOrder, isText: false }
 }
 
 /** The ids of all pages, for rows that are sorted in memory. */
@@ -206,12 +231,12 @@ async function idsOf(
   condition: RawBuilder<boolean>,
   offset: number,
 ): Promise<string[]> {
-  const { key, order, idOrder } = orderOf(request)
+  const { key, id, order, idOrder } = orderOf(request)
   const rows = await selectFoundRecords(db, request)
     .where(condition)
     .select('r.id')
     .orderBy(key, order)
-    .orderBy('r.id', idOrder)
+    .orderBy(id, idOrder)
     .limit(request.limit)
     .offset(offset)
     .execute()
@@ -253,9 +278,13 @@ function presentRow(row: PageRow, searchWord = ''): RecordRow {
     syncedAt: instantOrNull(row.synced_at),
     syncFailed: row.last_sync === 'sync-failed',
     signature: signatureOf(row),
+    outcome: outcomeOf(row),
     foundBy: reasonOf(row, searchWord),
   }
 }
+
+const outcomeOf = ({ outcome, active, supplies }: PageRow): RecordRow['outcome'] =>
+  outcome === null ? null : { state: outcome, active: active ?? 0, of: supplies ?? 0 }
 
 function signatureOf(row: PageRow): RecordRow['signature'] {
   const { envelope_state: state, envelope_since: since, awaited, record_version } = row

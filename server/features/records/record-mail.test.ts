@@ -217,7 +217,12 @@ describe('one request for a mail', () => {
 })
 
 it('a mail of a record that failed is reported as not sent and is sent at the next request [ERR-7]', async () => {
-  let outcome: MailOutcome = { ok: false, reason: 'unreachable', detail: 'ECONNECTION' }
+  let outcome: MailOutcome = {
+    ok: false,
+    reason: 'unreachable',
+    detail: 'ECONNECTION',
+    cause: { failure: 'other', detail: 'ECONNECTION' },
+  }
   const other = await testServer({
     routes: [...recordRoutes, ...documentRoutes],
     now: () => SAMPLE_TIME,
@@ -231,7 +236,12 @@ it('a mail of a record that failed is reported as not sent and is sent at the ne
   const press = () =>
     other.inject(calls.sendRecordMail, { params: { id } }, someone, { 'idempotency-key': 'x' })
   expect(await press()).toMatchObject({ status: 502, failure: { errorMessage: 'Email did not send!' } })
-  outcome = { ok: false, reason: 'refused', detail: '550 no such user' }
+  outcome = {
+    ok: false,
+    reason: 'refused',
+    detail: '550 no such user',
+    cause: { failure: 'other', detail: '550 no such user' },
+  }
   expect(await press()).toMatchObject({ status: 422, failure: { issues: [{ message: '550 no such user' }] } })
   outcome = { ok: true, id: crypto.randomUUID() }
   expect((await press()).status).toBe(200)

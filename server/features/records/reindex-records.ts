@@ -1,24 +1,27 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { resolve, type Upgrade, upgradeValues, type Values } from '../../../contract/index.ts'
-import type { Database } from '../../db/schema.ts'
-import { loadCatalogue } from '../../records/load-catalogue.ts'
+import { suppliesOf } from '../../../contract/outcomes/index.ts'
+import { loadCatalogue } from '../../catalogue/load-catalogue.ts'
+import type { Context } from '../../context.ts'
+import { storeSupplies, type VersionSupplies } from '../../supplies/store-supplies.ts'
 import { summaryColumns } from './derive-record.ts'
 
 const BATCH = 200
 
 /**
- * Derives every record's summary columns again with the current definition and rebuilds the search index. Values, code,
- * version and history stay unchanged. Records that a newer server saved are skipped. Returns the numbers of read,
- * corrected and skipped records. `upgrades`: the steps to the current definition; absent: those of this server.
+ * Derives every record's summary columns and supplies again with the current definition and rebuilds the search index.
+ * Values, code, version and history stay unchanged. Records that a newer server saved are skipped. Returns the numbers of
+ * read, corrected and skipped records, and of corrected supplies. `upgrades`: the steps to the current definition; absent: those of this server.
  */
 export async function reindexRecords(
-  db: Kysely<Database>,
+  { db, now }: Pick<Context, 'db' | 'now'>,
   upgrades?: readonly Upgrade[],
-): Promise<{ read: number; mended: number; newer: number }> {
+): Promise<{ read: number; mended: number; newer: number; supplies: number }> {
   const catalogue = await loadCatalogue(db)
   let read = 0
   let mended = 0
   let newer = 0
+  let supplies = 0
   let after: string | undefined
   for (;;) {
     const rows = await db
@@ -28,13 +31,17 @@ export async function reindexRecords(
       .orderBy('id')
       .limit(BATCH)
       .execute()
+    const versions: VersionSupplies[] = []
     for (const row of rows) {
       const values = upgradeValues(row.data, row.definition_version, upgrades)
       if (!values) {
         newer += 1
         continue
       }
-      const columns = summaryColumns(resolve(values as Values, catalogue).answered, catalogue)
+      const { answered } = resolve(values as Values, catalogue)
+      const { id: recordId, version, draft, packages } = row
+      versions.push({ recordId, version, supplies: draft ? [] : suppliesOf(answered, packages) })
+      const columns = summaryColumns(answered, catalogue)
       const right = Object.entries(columns).every(
         ([name, value]) => row[name as keyof typeof columns] === value,
       )
@@ -48,6 +55,7 @@ export async function reindexRecords(
         .execute()
       mended += 1
     }
+    supplies += await storeSupplies(db, versions, now())
     read += rows.length
     after = rows.at(-1)?.id
     if (rows.length < BATCH) break
@@ -55,5 +63,5 @@ export async function reindexRecords(
   // The list and its saves go on meanwhile.
   await sql`reindex table concurrently records`.execute(db)
   await sql`analyze records`.execute(db)
-  return { read, mended, newer }
+  return { read, mended, newer, supplies }
 }

@@ -4,7 +4,8 @@ import { addRecordEvent } from '../../audit/record-events.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import { explainMissing } from '../../records/explain-missing.ts'
-import { withdrawEnvelope } from '../signatures/withdraw-envelope.ts'
+import { checkMayRestore, type Requester } from '../../records/may-restore.ts'
+import { withdrawEnvelope } from '../signature/open/withdraw-envelope.ts'
 
 interface Removal {
   id: string
@@ -29,9 +30,13 @@ export function removeRecord(db: Kysely<Database>, { id, actor, now }: Removal):
   })
 }
 
-/** Restores a removed record; no effect on an existing one. */
-export function restoreRecord(db: Kysely<Database>, { id, actor, now }: Removal): Promise<void> {
-  return db.transaction().execute(async (trx) => {
+/** Restores a removed record for a user who may do so; no effect on an existing one. */
+export async function restoreRecord(
+  db: Kysely<Database>,
+  { id, actor, asker, now }: Removal & { asker: Requester },
+): Promise<void> {
+  await checkMayRestore(db, id, asker)
+  await db.transaction().execute(async (trx) => {
     const row = await trx
       .selectFrom('records')
       .select(['version', 'removed_at'])

@@ -5,16 +5,20 @@ import { chooseConfig } from '../../../shared/mail-routing/match-config.ts'
 import type { Actor } from '../../actor.ts'
 import { addRecordEvent } from '../../audit/record-events.ts'
 import type { Context } from '../../context.ts'
-import { isMailQueued } from '../../db/is-mail-queued.ts'
+import { consumeLimit } from '../../db/consume-limit.ts'
 import type { Database } from '../../db/schema.ts'
-import { findWording } from '../../documents/mails/definitions.ts'
-import { type RecordRecap, recordRecapMail } from '../../documents/mails/record-recap-mail.ts'
+import type { RecordRecap } from '../../documents/mails/record-recap-mail.ts'
+import { writeMail } from '../../documents/mails/write-mail.ts'
 import { dailyKey, type EffectOutcome, runOnce } from '../../effects/effects.ts'
 import { Failure } from '../../http/failure.ts'
 import { refuseField, refuseWithoutMail } from '../../http/refuse-invalid.ts'
+import { isMailQueued } from '../../providers/mail/is-mail-queued.ts'
+import { asEffectOutcome } from '../../providers/mail/word-failure.ts'
 import { type FoundRecord, findRecord } from '../../records/find-record.ts'
 import { digest } from '../../secrets.ts'
 import { type RecordAttachment, recordAttachments } from '../documents/record-attachments.ts'
+
+const MAILS_PER_USER = { max: 200, seconds: 3600 }
 
 interface Request {
   id: string
@@ -37,10 +41,7 @@ async function prepareMail({ db, mail, config }: Sending, id: string) {
   const to = addressOf(record)
   const integrationId = await integrationOf(db, record, to)
   const documents = await recordAttachments(db, record)
-  const content = recordRecapMail(
-    recapOf(record, documents, config.organisationName),
-    await findWording(db, 'riepilogo'),
-  )
+  const content = await writeMail(db, 'riepilogo', recapOf(record, documents, config.organisationName))
   return { record, to, integrationId, documents, content }
 }
 
@@ -53,6 +54,8 @@ export async function sendRecordMail(
   { id, actor, press }: Request,
 ): Promise<{ integrationId: string; waiting?: true }> {
   const { db, mail, now } = context
+  const taken = await consumeLimit(db, `record-mail:${actor.userId}`, MAILS_PER_USER, now())
+  if (!taken.ok) throw new Failure('rate-limited', { retryAfter: taken.retryAfter })
   const { record, to, integrationId, documents, content } = await prepareMail(context, id)
   const day = romeTime(now()).slice(0, 10)
   const key = press
@@ -69,7 +72,10 @@ export async function sendRecordMail(
     db,
     key,
     entry,
-    (once) => mail.send({ ...content, kind: 'riepilogo', to, attachments, key: `record-mail:${once}` }),
+    async (once) =>
+      asEffectOutcome(
+        await mail.send({ ...content, kind: 'riepilogo', to, attachments, key: `record-mail:${once}` }),
+      ),
     {
       onSuccess: (trx, { id: mailId }) =>
         addRecordEvent(trx, {

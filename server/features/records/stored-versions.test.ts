@@ -13,7 +13,7 @@ import { addRow, setRows } from '../../../test/rows.ts'
 import { openSyncSetup } from '../../../test/sync-setup.ts'
 import { recordValues } from '../documents/record-texts.ts'
 import { operationRoutes } from '../operations/routes.ts'
-import { exportRows } from './export-file-route.ts'
+import { exportRows } from './export-records.ts'
 import { reindexRecords } from './reindex-records.ts'
 
 const {
@@ -22,7 +22,8 @@ const {
   agent,
   record,
   contracts,
-  effects,
+  entries,
+  attachments,
 } = await openSyncSetup(operationRoutes(recordValues))
 const { db } = server.context
 /** A read by any user but the author is recorded. */
@@ -101,7 +102,7 @@ describe('reindexRecords', () => {
     const old = await store({ ...rest, cognome: 'Rossetti' }, 1)
     const current = await store({ ...rest, last_name: 'Bianchetti', cognome: 'Ignorato' }, 2)
     const [oldRow, currentRow] = [await rowOf(old), await rowOf(current)]
-    await reindexRecords(db, [renamed])
+    await reindexRecords(server.context, [renamed])
     expect([await listedNames('rossetti'), await listedNames('bianchetti')]).toEqual([
       ['Rossetti'],
       ['Bianchetti'],
@@ -122,7 +123,7 @@ describe('reindexRecords', () => {
       .where('id', 'in', [newer, wrong])
       .execute()
     const before = await rowOf(newer)
-    expect(await reindexRecords(db)).toMatchObject({ mended: 1, newer: 1 })
+    expect(await reindexRecords(server.context)).toMatchObject({ mended: 1, newer: 1 })
     expect(await rowOf(newer)).toEqual(before)
     expect((await rowOf(wrong)).last_name).toBe('D’Angelo')
   })
@@ -133,7 +134,7 @@ const storedOf = async (id: string) => ({
   row: await rowOf(id),
   events: await db.selectFrom('record_events').selectAll().where('record_id', '=', id).execute(),
   pdfs: await db.selectFrom('record_pdfs').selectAll().where('record_id', '=', id).execute(),
-  effects: await effects(id),
+  effects: [await entries(id), await attachments(id)],
   contracts: await contracts(id),
 })
 

@@ -2,13 +2,14 @@ import type { Kysely } from 'kysely'
 import type { Values } from '../../../contract/index.ts'
 import type { UserActor } from '../../actor.ts'
 import { addRecordEvent, recordRead } from '../../audit/record-events.ts'
+import { recordMarketingConsents } from '../../customers/record-marketing-consents.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import { changesOf } from '../../records/changed-fields.ts'
 import { explainMissing } from '../../records/explain-missing.ts'
 import { type FoundRecord, findRecord, presentRecord, valuesOf } from '../../records/find-record.ts'
 import type { Requester } from '../../records/may-restore.ts'
-import { recordMarketingConsents } from '../../records/record-marketing-consents.ts'
+import { storeSupplies } from '../../supplies/store-supplies.ts'
 import { deriveUnderLock } from './derive-under-lock.ts'
 
 interface Change {
@@ -51,7 +52,7 @@ function saveVersion(db: Kysely<Database>, change: Change): Promise<Outcome> {
       return { theirs: await findRecord(trx, id) }
     const before = { values: valuesOf(stored), draft: stored.draft, code: stored.code }
     const createdAt = stored.created_at
-    const columns = await deriveUnderLock(trx, {
+    const { columns, supplies } = await deriveUnderLock(trx, {
       values,
       draft,
       now,
@@ -65,6 +66,7 @@ function saveVersion(db: Kysely<Database>, change: Change): Promise<Outcome> {
       .set({ ...columns, version, updated_at: now, updated_by: actor.userId })
       .where('id', '=', id)
       .execute()
+    if (!draft || !stored.draft) await storeSupplies(trx, [{ recordId: id, version, supplies }], now)
     await recordMarketingConsents(trx, { recordId: id, values, holder: columns, draft, stored, actor, now })
     const changes = changesOf(before.values, values)
     const detail = {

@@ -8,7 +8,9 @@ import { createDocuments } from '../../documents/documents.ts'
 import { readText } from '../../documents/fixtures/read-text.ts'
 import { BUSY_MACHINE } from '../../processes/fixtures/busy-machine.ts'
 import { findFileReader } from '../login/find-caller.ts'
-import { reportFigures, reportFiles, reportRoutes } from './routes.ts'
+import { reportFigures } from './report-figures.ts'
+import { reportFiles } from './report-file-route.ts'
+import { reportRoutes } from './routes.ts'
 
 const NOW = new Date('2026-11-20T09:00:00Z')
 // Its own ones, which a test closes.

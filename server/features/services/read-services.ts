@@ -8,7 +8,7 @@ import {
 import type { BackupState, LastRun } from '../../backup/backup-runs.ts'
 import { isWithoutMail } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
-import { findHeldLists } from '../../db/held-crm-lists.ts'
+import { findHeldLists } from '../../crm-lists/held-crm-lists.ts'
 import type { Database } from '../../db/schema.ts'
 
 /** The automatic backups as the page shows them. */
@@ -33,7 +33,7 @@ const MAX_MISSING = 20
 async function describeMissingFields(db: Kysely<Database>): Promise<string> {
   const { rows } = await sql<{ module: string; field: string; records: number }>`
     select answer -> 'missing' ->> 'module' as module, field, count(*)::int as records
-    from effects, jsonb_array_elements_text(answer -> 'missing' -> 'fields') as field
+    from crm_entries, jsonb_array_elements_text(answer -> 'missing' -> 'fields') as field
     where answer -> 'missing' is not null and closed_at is null
     group by 1, 2 order by 1, 2 limit ${MAX_MISSING}`.execute(db)
   if (rows.length === 0) return ''
@@ -75,12 +75,19 @@ async function countWaiting(db: Kysely<Database>): Promise<Partial<Record<Servic
   const pushes = await db
     .selectFrom('effects')
     .select(['kind', ({ fn }) => fn.countAll<string>().as('rows')])
+    .where('kind', '<>', 'crm')
     .where('state', '=', 'open')
     .where('dismissed_at', 'is', null)
     .groupBy('kind')
     .execute()
   const pushed = (...kinds: string[]) =>
     pushes.reduce((sum, { kind, rows }) => (kinds.includes(kind) ? sum + Number(rows) : sum), 0)
+  const entries = await db
+    .selectFrom('crm_entries')
+    .select(({ fn }) => fn.countAll<string>().as('rows'))
+    .where('state', '=', 'open')
+    .where('dismissed_at', 'is', null)
+    .executeTakeFirstOrThrow()
   const mails = await db
     .selectFrom('mail_outbox')
     .select(({ fn }) => fn.countAll<string>().as('rows'))
@@ -92,7 +99,7 @@ async function countWaiting(db: Kysely<Database>): Promise<Partial<Record<Servic
     .where('state', 'in', ['preparing', 'to-check'])
     .executeTakeFirstOrThrow()
   return {
-    crm: pushed('crm', 'crm-attachment'),
+    crm: Number(entries.rows) + pushed('crm-attachment'),
     newsletter: pushed('newsletter'),
     mail: Number(mails.rows),
     signature: Number(envelopes.rows),

@@ -1,15 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { CrmEntryName } from '../../../contract/index.ts'
 import { listServices, listStuck, repairStuck, testService } from '../../../shared/api/services.ts'
 import { failedJobOf } from '../../../test/dead-letter.ts'
 import { addRow } from '../../../test/rows.ts'
 import { serverOfFile } from '../../../test/server.ts'
 import { createQueueWorks } from '../../background.ts'
+import { endSync } from '../../crm/sync-jobs.ts'
 import { endRetry, scheduleRetry } from '../../effects/effect-jobs.ts'
 import { findNextRuns } from '../../jobs/find-next-runs.ts'
 import { enqueuePending } from '../../jobs/work-on-queues.ts'
 import { mergeLocalSuggestions } from '../../providers/addresses/merge-local-suggestions.ts'
 import type { AddressPort } from '../../providers/addresses/port.ts'
-import { serviceRoutes, tryService } from './routes.ts'
+import { failCrm } from '../../providers/crm/word-failure.ts'
+import { serviceRoutes } from './routes.ts'
+import { tryService } from './try-service.ts'
 
 const NOW = new Date('2026-11-20T10:00:00Z')
 const server = await serverOfFile({ routes: serviceRoutes, now: () => NOW })
@@ -20,6 +24,9 @@ const stuck = async () => (await server.inject(listStuck, {}, admin)).body.stuck
 const repair = (id: string, action: 'retry' | 'settle') =>
   server.inject(repairStuck, { params: { id }, body: { action } }, admin)
 const at = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
+
+const failing = (failure_detail: string) =>
+  ({ answer: '{"ok":false}', failure: 'other', failure_detail }) as const
 
 async function insertEffect(kind: string, values: object) {
   const { db } = server.context
@@ -32,6 +39,15 @@ async function insertEffect(kind: string, values: object) {
     ...values,
   }
   return (await db.insertInto('effects').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+const insertEntry = async (recordId: string, part: CrmEntryName, values: object) => {
+  const key = `${recordId}:${part}`
+  const row = { record_id: recordId, part, key, crm_key: key, user_id: admin.user.id, attempts: 1 }
+  await server.context.db
+    .insertInto('crm_entries')
+    .values({ ...row, updated_at: at(60), ...values })
+    .execute()
 }
 
 describe('the external services', () => {
@@ -91,10 +107,10 @@ describe('the external services', () => {
   it('the external services report why a test fails', async () => {
     const { crm } = server.context
     const { listOwners } = crm
-    crm.listOwners = async () => ({ ok: false, reason: 'unreachable', detail: 'Zoho non risponde' })
+    crm.listOwners = async () => failCrm('unreachable', 'unreachable', 'ECONNREFUSED')
     const tried = await server.inject(testService, { params: { name: 'crm' } }, admin)
     crm.listOwners = listOwners
-    expect(tried.body).toMatchObject({ working: false, detail: 'Zoho non risponde' })
+    expect(tried.body).toMatchObject({ working: false, detail: 'Zoho non risponde: ECONNREFUSED' })
   })
 
   it('the external services are reported as failing while only the built-in fallback responds', async () => {
@@ -128,9 +144,9 @@ async function plantEffects() {
     const id = await insertEffect(kind, values)
     return { id, kind, record_id: null, user_id: admin.user.id }
   }
-  const failed = await effectOf('lead', { state: 'failed', answer: '{"ok":false,"detail":"no owner"}' })
+  const failed = await effectOf('lead', { state: 'failed', ...failing('no owner') })
   await endRetry(db, failed, false)
-  const waiting = await effectOf('lead', { state: 'open', answer: '{"ok":false,"detail":"HTTP 503"}' })
+  const waiting = await effectOf('lead', { state: 'open', ...failing('HTTP 503') })
   await scheduleRetry(db, waiting, 60)
   const running = await effectOf('newsletter', { state: 'open' })
   await scheduleRetry(db, running)
@@ -160,7 +176,8 @@ describe('the list of stuck effects', () => {
   beforeEach(async () => {
     const { db } = server.context
     await server.database.pool.query('delete from jobs.job')
-    for (const table of ['effects', 'mail_outbox'] as const) await db.deleteFrom(table).execute()
+    for (const table of ['crm_entries', 'effects', 'mail_outbox'] as const)
+      await db.deleteFrom(table).execute()
   })
 
   it('the list of stuck effects contains failed and retried effects, and no successful or running ones', async () => {
@@ -175,16 +192,9 @@ describe('the list of stuck effects', () => {
   it('the list of stuck effects names the failed part of a sync, or the sync of several', async () => {
     const { db } = server.context
     const recordId = await insertRecord()
-    const effect = { id: '', kind: 'crm', record_id: recordId, user_id: admin.user.id }
-    const add = (part: string) =>
-      insertEffect('crm', {
-        record_id: recordId,
-        key: `${recordId}:${part}`,
-        state: 'failed',
-        answer: `{"ok":false,"detail":"${part}"}`,
-      })
+    const add = (part: CrmEntryName) => insertEntry(recordId, part, { state: 'failed', ...failing(part) })
     await add('gas')
-    await endRetry(db, effect, false)
+    await endSync(db, { recordId, userId: admin.user.id }, false)
     expect(await stuck()).toMatchObject([{ kind: 'crm gas', detail: 'gas', recordId }])
     await add('luce')
     expect(await stuck()).toMatchObject([{ kind: 'crm.sync-record', detail: 'gas · luce', recordId }])
@@ -198,15 +208,15 @@ describe('the list of stuck effects', () => {
       await insertEffect(kind, { state: 'open', updated_at: at(8 * 24 * 60) })
       await insertEffect(kind, done)
     }
-    for (const kind of ['crm', 'crm-attachment'])
-      await insertEffect(kind, { state: 'failed', record_id: recordId })
+    await insertEntry(recordId, 'gas', { state: 'failed' })
+    await insertEffect('crm-attachment', { state: 'failed', record_id: recordId })
     for (const state of ['failed', 'unsure', 'expired'] as const) await plantMail({ state })
     await plantMail({ ...done })
     await plantMail({ state: 'sent' })
     await restore()
     await restore()
     expect((await stuck()).map(({ kind }) => kind).sort()).toEqual([
-      'crm ',
+      'crm gas',
       'crm.attach-document',
       'lead.create',
       'lead.create',
@@ -221,8 +231,8 @@ describe('the list of stuck effects', () => {
   it('the list of stuck effects leaves a failed part out while a restored sync of its record waits', async () => {
     const { db } = server.context
     const recordId = await insertRecord()
-    await insertEffect('crm', { record_id: recordId, key: `${recordId}:gas`, state: 'failed' })
-    await insertEffect('crm', { record_id: recordId, key: `${recordId}:luce`, answer: '{"ok":false}' })
+    await insertEntry(recordId, 'gas', { state: 'failed' })
+    await insertEntry(recordId, 'luce', { answer: '{"ok":false}' })
     await restore()
     expect((await findNextRuns(db, 'crm.sync-record', [recordId])).size).toBe(1)
     expect(await stuck()).toEqual([])

@@ -1,12 +1,14 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { MAX_STUCK, type Stuck } from '../../../shared/api/services.ts'
-import { confirmHeldList, findHeldLists } from '../../db/held-crm-lists.ts'
+import { dismissEntries, reopenEntries } from '../../crm/sync-jobs.ts'
+import { confirmHeldList, findHeldLists } from '../../crm-lists/held-crm-lists.ts'
 import type { Database } from '../../db/schema.ts'
 import { EFFECT_KINDS, isEffectQueue } from '../../effects/effect-jobs.ts'
 import { Failure } from '../../http/failure.ts'
 import { type FailedJob, findFailedJobs, lockFailedJob } from '../../jobs/dead-letters.ts'
 import { enqueueNow, removeFailedJob, removeJobs } from '../../jobs/enqueue.ts'
 import type { QueueName } from '../../jobs/queues.ts'
+import { wordEnvelopeCause } from '../../providers/signature/word-failure.ts'
 import { effectColumnOf, findSubjects, subjectIdOf } from './subjects.ts'
 
 /**
@@ -139,7 +141,6 @@ const dismissMail: Act = async (trx, job, now) =>
     .where('state', 'in', ENDED_MAILS)
     .execute())
 
-const DISMISSED = 'Archiviata da un amministratore.'
 const SIGNED = 'Il cliente ha già firmato: il file va sigillato, non si può archiviare.'
 
 /** Dismisses an envelope so that the contract can be sent again; one that a customer may still sign stays. */
@@ -158,11 +159,11 @@ const dismissEnvelope: Act = async (trx, job, now) => {
   if (isOut ? !withdrawn_at : state !== 'preparing' && state !== 'to-check') return
   await trx
     .updateTable('envelopes')
-    .set({ updated_at: now, state: 'cancelled', finished_at: now, reason: DISMISSED })
+    .set({ updated_at: now, state: 'cancelled', finished_at: now, failure: 'dismissed', failure_detail: '' })
     .where('id', '=', id)
     .execute()
   for (const queue of ['signature.send', 'signature.poll'] as const) await removeJobs(trx, queue, id)
-  const detail = JSON.stringify({ reason: DISMISSED })
+  const detail = JSON.stringify({ reason: wordEnvelopeCause({ failure: 'dismissed', detail: '' }) })
   await trx
     .insertInto('envelope_events')
     .values({ envelope_id: id, at: now, what: 'cancelled', detail })
@@ -174,7 +175,7 @@ type Acts = Partial<Record<QueueName, Act>>
 /** What a retry changes in the rows of the product, so that the job finds work. */
 const PREPARE_RETRY: Acts = {
   'mail.send': requeueMail,
-  'crm.sync-record': reopenEffects,
+  'crm.sync-record': (trx, job, now) => reopenEntries(trx, subjectIdOf(job), now),
   'crm.attach-document': reopenEffects,
   'lead.create': reopenEffects,
   'newsletter.subscribe': reopenEffects,
@@ -183,7 +184,7 @@ const PREPARE_RETRY: Acts = {
 /** What the dismissal of a failed job changes in the rows of the product. */
 const DISMISS: Acts = {
   'mail.send': dismissMail,
-  'crm.sync-record': dismissEffects,
+  'crm.sync-record': (trx, job, now) => dismissEntries(trx, subjectIdOf(job), now),
   'crm.attach-document': dismissEffects,
   'lead.create': dismissEffects,
   'newsletter.subscribe': dismissEffects,

@@ -6,7 +6,8 @@ import { runEnvelopeJobs } from '../../../test/run-envelope-jobs.ts'
 import { SigningSetup } from '../../../test/signing-setup.ts'
 import { bury } from '../../jobs/dead-letters.ts'
 import { findNextRuns } from '../../jobs/find-next-runs.ts'
-import { toPollJob } from '../signatures/envelope-jobs.ts'
+import { failSending } from '../../providers/signature/word-failure.ts'
+import { toPollJob } from '../signature/envelope-jobs.ts'
 import { serviceRoutes } from './routes.ts'
 
 let admin: SignedIn
@@ -51,10 +52,15 @@ describe('a contract that is stuck [SIGN-8]', () => {
     const recordId = await setup.record()
     const [signature] = setup.server.context.signatures
     const { send } = signature
-    signature.send = async () => ({ ok: false, reason: 'unreachable', detail: 'no answer' })
+    signature.send = async () => failSending('unreachable', 'unreachable', 'no answer')
     await setup.send(recordId)
     signature.send = send
-    const listed = { kind: 'signature.send', state: 'failed', detail: 'no answer', recordId }
+    const listed = {
+      kind: 'signature.send',
+      state: 'failed',
+      detail: 'Namirial non risponde: no answer',
+      recordId,
+    }
     expect(await stuck()).toMatchObject([{ ...listed, nextTryAt: expect.any(String) }])
     const { id } = await setup.envelope(recordId)
     expect((await repair(id, 'retry')).status).toBe(200)

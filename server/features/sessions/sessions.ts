@@ -19,6 +19,7 @@ export interface LiveSession {
   level: Level
   name: string
   send_email: boolean
+  enter_outcomes: boolean
 }
 
 /** The session with this token or cookie, unless it has ended or its user was removed. */
@@ -45,6 +46,7 @@ export function findLiveSession(
       'users.level',
       'users.name',
       'users.send_email',
+      'users.enter_outcomes',
     ])
     .executeTakeFirst()
 }

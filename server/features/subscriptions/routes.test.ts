@@ -3,6 +3,7 @@ import { subscribe } from '../../../shared/api/subscriptions.ts'
 import { addOwner } from '../../../test/factories.ts'
 import { addRow } from '../../../test/rows.ts'
 import { serverOfFile, testServer } from '../../../test/server.ts'
+import { failSubscription } from '../../providers/newsletter/word-failure.ts'
 import { newsletterPages } from './newsletter-pages.ts'
 import { subscriptionRoutes } from './routes.ts'
 
@@ -278,11 +279,11 @@ describe('the pages of the newsletter', () => {
 })
 
 it('a subscription reports a service that does not respond or refuses', async () => {
-  for (const [reason, status, id] of [
-    ['unreachable', 502, 'external-service-failed'],
-    ['refused', 422, 'not-subscribable'],
+  for (const [reason, failure, status, id] of [
+    ['unreachable', 'unreachable', 502, 'external-service-failed'],
+    ['refused', 'address-fake', 422, 'not-subscribable'],
   ] as const) {
-    const newsletter = { subscribe: async () => ({ ok: false, reason, detail: 'looks fake' }) as const }
+    const newsletter = { subscribe: async () => failSubscription(reason, failure) }
     const other = await testServer({
       routes: subscriptionRoutes,
       files: [newsletterPages],

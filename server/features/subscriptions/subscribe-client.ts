@@ -88,7 +88,8 @@ async function recordRefused(context: SubscribeContext, { effect, outcome, isRep
   const { db, config } = context
   const reason = outcome.reason === 'unreachable' ? 'unreachable' : 'refused'
   await db.transaction().execute(async (trx) => {
-    await finishAttempt(trx, effect, { ok: false, reason, detail: outcome.detail })
+    const { detail, cause } = outcome
+    await finishAttempt(trx, effect, { ok: false, reason, detail, cause })
     if (reason === 'unreachable') return await scheduleRetry(trx, effect, config.retryBaseSeconds)
     await endRetry(trx, effect, !isRepeat)
     if (isRepeat) return

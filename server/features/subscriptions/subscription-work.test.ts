@@ -5,6 +5,7 @@ import { setRows } from '../../../test/rows.ts'
 import { runQueue } from '../../../test/run-queue.ts'
 import { serverOfFile } from '../../../test/server.ts'
 import type { SubscribeOutcome, Subscription } from '../../providers/newsletter/port.ts'
+import { failSubscription } from '../../providers/newsletter/word-failure.ts'
 import { subscriptionRoutes } from './routes.ts'
 import { createSubscriptionWork } from './subscription-work.ts'
 
@@ -35,12 +36,12 @@ const server = await serverOfFile({
 const agent = await server.signedIn()
 await addOwner(server.context, { id: CLIENT.ownerId, name: 'Ada Bianchi' })
 
-const DOWN: SubscribeOutcome = { ok: false, reason: 'unreachable', detail: 'Mailchimp non risponde' }
+const DOWN: SubscribeOutcome = failSubscription('unreachable', 'other', 'Mailchimp non risponde')
 const ask = (changes: object = {}) => server.inject(subscribe, { body: { ...CLIENT, ...changes } }, agent)
 const storedEffects = () =>
   server.context.db
     .selectFrom('effects')
-    .select(['state', 'attempts', 'answer'])
+    .select(['state', 'attempts', 'answer', 'failure', 'failure_detail'])
     .where('kind', '=', 'newsletter')
     .orderBy('created_at')
     .execute()
@@ -89,7 +90,7 @@ it('a due subscription is not retried when the user has repeated it', async () =
 })
 
 it('a subscription that is refused at a retry stays listed, and one that is refused at once is not', async () => {
-  const refused: SubscribeOutcome = { ok: false, reason: 'refused', detail: 'looks fake' }
+  const refused: SubscribeOutcome = failSubscription('refused', 'other', 'looks fake')
   const before = await storedEffects()
   answer = refused
   expect((await ask({ email: 'finta@example.it' })).status).toBe(422)
@@ -100,7 +101,9 @@ it('a subscription that is refused at a retry stays listed, and one that is refu
   expect(await runSubscriptions()).toEqual({ completed: 1, failed: 0 })
   expect((await storedEffects()).at(-1)).toMatchObject({
     state: 'failed',
-    answer: { reason: 'refused', detail: 'looks fake' },
+    answer: { reason: 'refused' },
+    failure: 'other',
+    failure_detail: 'looks fake',
   })
 })
 

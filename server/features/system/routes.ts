@@ -1,8 +1,6 @@
-import { makeSupportCopy, readSystem as readCall, type SystemState } from '../../../shared/api/system.ts'
-import type { Context } from '../../context.ts'
+import { makeSupportCopy, readSystem as readCall } from '../../../shared/api/system.ts'
 import { type Route, route } from '../../http/route.ts'
-import { findTroubles } from './find-troubles.ts'
-import { readSystem } from './read-system.ts'
+import { readJudgedSystem } from './read-judged-system.ts'
 import { buildSupportCopy } from './support-copy.ts'
 
 export const systemRoutes: Route[] = [
@@ -21,17 +19,3 @@ export const systemRoutes: Route[] = [
     }
   }),
 ]
-
-/** The state with what is wrong now, and since when the job knows it. */
-async function readJudgedSystem(context: Context): Promise<SystemState> {
-  const facts = await readSystem(context)
-  const known = await context.db
-    .selectFrom('troubles')
-    .select(['cause', 'about', 'began_at'])
-    .where('began_at', 'is not', null)
-    .execute()
-  const sinceOf = (cause: string, about: string) =>
-    known.find((row) => row.cause === cause && row.about === about)?.began_at?.toISOString() ?? null
-  const troubles = findTroubles(facts, { hasMail: !context.mail.reachesNobody })
-  return { ...facts, troubles: troubles.map((one) => ({ ...one, since: sinceOf(one.cause, one.about) })) }
-}

@@ -44,6 +44,7 @@ const SHOWN: Record<keyof Config, 'value' | 'whether'> = {
   signP12Password: 'whether',
   signTsaUrl: 'whether',
   signCopyDays: 'value',
+  signExpiryMail: 'value',
   debounceApiKey: 'whether',
   debounceUrl: 'whether',
   mailchimpApiKey: 'whether',

@@ -168,7 +168,8 @@ describe('the copy for the support', () => {
       subject: sentence,
       text: sentence,
       state: 'failed',
-      last_error: sentence,
+      failure: 'other',
+      failure_detail: sentence,
     })
     await addRow(db, 'key_copies', { key_mark: 'mark', confirmed_by: admin.user.id })
     context.proxy.first = {

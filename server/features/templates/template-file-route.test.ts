@@ -4,7 +4,7 @@ import { seedSampleData } from '../../../test/sample-data.ts'
 import { serverOfFile } from '../../../test/server.ts'
 import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../../documents/sample-templates.ts'
 import { findFileReader } from '../login/find-caller.ts'
-import { templateFiles } from './routes.ts'
+import { templateFiles } from './template-file-route.ts'
 
 const server = await serverOfFile({ routes: [], files: [templateFiles(findFileReader)] })
 await seedSampleData(server.context)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { banks } from '../../../contract/checks/banks.ts'
-import { isProbableTypo } from '../../../contract/checks/edit-distance.ts'
-import { foldText, foldToLetters } from '../../../contract/checks/fold-text.ts'
 import { once } from '../../../contract/memoize.ts'
+import { isProbableTypo } from '../../../contract/texts/edit-distance.ts'
+import { foldText, foldToLetters } from '../../../contract/texts/fold-text.ts'
 import { type BANK_COLUMNS, completeAbi } from '../../../shared/api/uploads.ts'
 import { type ListKind, roundedReason } from './list-kind.ts'
 
@@ -58,7 +58,7 @@ export const bankList: ListKind<Column, StoredBank> = {
   rowTypes: { abi: 'text', bank_name: 'text', doubt: 'text' },
   values: ['abi', 'bank_name', 'doubt'],
   // A confirmed name stays active.
-  planned: sql`
+  planned: () => sql`
     select coalesce(known.id, gen_random_uuid()) as id, latest.abi, latest.bank_name,
       case when known.doubt is null and known.bank_name = latest.bank_name then null else latest.doubt end as doubt
     from (select distinct on (abi) * from given order by abi, place desc) as latest

@@ -128,7 +128,7 @@ async function planRows<Stored>(
   await sql`create temporary table planned on commit drop as
     select planned.*, stored.id is null as is_new,
       stored.id is not null and ${rowOf(values, 'stored')} is distinct from ${rowOf(values, 'planned')} as is_changed
-    from (${planned}) as planned left join ${sql.table(table)} as stored on stored.id = planned.id`.execute(
+    from (${planned()}) as planned left join ${sql.table(table)} as stored on stored.id = planned.id`.execute(
     trx,
   )
   await sql`analyze planned`.execute(trx)

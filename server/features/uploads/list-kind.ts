@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { foldToLetters } from '../../../contract/checks/fold-text.ts'
+import { foldToLetters } from '../../../contract/texts/fold-text.ts'
 import type { ImportTable } from '../../db/schema.ts'
 import type { WantedColumn } from '../../spreadsheets/columns.ts'
 import type { CellKind } from '../../spreadsheets/table.ts'
@@ -43,7 +43,7 @@ export interface ListKind<Name extends string, Stored> {
    * The table's rows after the upload of those in `given`, with their number `place`: the id, of a new row a new one,
    * and the values.
    */
-  planned: RawBuilder<unknown>
+  planned: () => RawBuilder<unknown>
   /** The display name of the table's row `entry`. */
   title: RawBuilder<string>
   /** Whether others refer to the table's row `entry`; absent: nothing does. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { checkEmail } from '../../../contract/checks/email.ts'
-import { foldText } from '../../../contract/checks/fold-text.ts'
+import { nameKey as keyOfName } from '../../../contract/texts/name-key.ts'
 import type { OWNER_COLUMNS } from '../../../shared/api/uploads.ts'
+import { nameKey } from '../../db/name-key.ts'
 import {
   type ListKind,
   NEW_ENTRY_ID,
@@ -79,21 +80,27 @@ export const ownerList: ListKind<Column, StoredOwner> = {
     if (parsedActive === 'unclear') return refuseRow('Attivo si dice con sì o no')
     return { ok: true, row: { id, name, email, active: parsedActive } }
   },
-  identityOf: ({ id, name }) => ({ id, name: foldText(name), variant: '' }),
+  identityOf: ({ id, name }) => ({ id, name: keyOfName(name), variant: '' }),
   rowTypes: { id: 'text', name: 'text', email: 'text', active: 'boolean' },
   values: ['name', 'email', 'active'],
   // A name of several owners is that of the one whose values are the same, or of a new one.
-  planned: sql`
+  planned: () => sql`
+    with stored as materialized (
+      select id, email, active, name_key, count(*) over (partition by name_key) as namesakes
+      from (select *, ${nameKey(sql`name`)} as name_key from owners) as keyed
+      where id not in (select id from given)),
+    named as (
+      select distinct on (place) place, stored.id, stored.email, stored.active
+      from given join stored on name_key = ${nameKey(sql`given.name`)}
+      where given.id = '' and (namesakes = 1
+        or (stored.email = given.email and stored.active = coalesce(given.active, true)))
+      order by place, stored.id)
     select coalesce(known.id, nullif(given.id, ''), ${NEW_ENTRY_ID}) as id, given.name,
       coalesce(nullif(given.email, ''), known.email, '') as email, coalesce(given.active, known.active, true) as active
-    from given left join lateral (
-      select id, email, active from owners where id = given.id
+    from given left join (
+      select place, owners.id, owners.email, owners.active from given join owners on owners.id = given.id
       union all
-      (select id, email, active from (
-        select *, count(*) over () as namesakes from owners
-        where given.id = '' and fold(name) = fold(given.name) and id not in (select id from given)) as named
-      where namesakes = 1 or (email = given.email and active = coalesce(given.active, true))
-      order by id limit 1)) as known on true`,
+      select place, id, email, active from named) as known using (place)`,
   title: sql<string>`entry.name`,
   isUsed: sql<boolean>`entry.id in (
     select contact_owner_id from records union select owner_id from leads

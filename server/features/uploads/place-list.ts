@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
-import { editDistance, isProbableTypo } from '../../../contract/checks/edit-distance.ts'
-import { foldToLetters } from '../../../contract/checks/fold-text.ts'
-import { municipalitiesNamed } from '../../../contract/checks/municipalities.ts'
-import { checkMunicipality } from '../../../contract/checks/municipality-and-province.ts'
-import { findProvince } from '../../../contract/checks/provinces.ts'
-import { PROVINCES, type Province } from '../../../contract/data/provinces.ts'
+import {
+  checkMunicipality,
+  findProvince,
+  municipalitiesNamed,
+  PROVINCES,
+  type Province,
+} from '../../../contract/places/index.ts'
+import { editDistance, isProbableTypo } from '../../../contract/texts/edit-distance.ts'
+import { foldToLetters } from '../../../contract/texts/fold-text.ts'
 import type { PLACE_COLUMNS } from '../../../shared/api/uploads.ts'
 import type { Checked, ListKind } from './list-kind.ts'
 
@@ -82,7 +85,7 @@ export const placeList: ListKind<Column, StoredPlace> = {
   rowTypes: { city: 'text', district: 'text', region: 'text', doubt: 'text' },
   values: ['city', 'district', 'region', 'doubt'],
   // A confirmed entry stays active.
-  planned: sql`
+  planned: () => sql`
     select coalesce(known.id, gen_random_uuid()) as id, latest.city, latest.district, latest.region,
       case when known.id is not null and known.doubt is null then null else latest.doubt end as doubt
     from (select distinct on (city_key, district_key) *

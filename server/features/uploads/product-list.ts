@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import { foldText, foldToLetters } from '../../../contract/checks/fold-text.ts'
+import { foldToLetters } from '../../../contract/texts/fold-text.ts'
+import { nameKey as keyOfName } from '../../../contract/texts/name-key.ts'
 import { COMMON_PRODUCT_TYPES } from '../../../shared/api/products.ts'
 import type { PRODUCT_COLUMNS } from '../../../shared/api/uploads.ts'
+import { nameKey } from '../../db/name-key.ts'
 import {
   type ListKind,
   NEW_ENTRY_ID,
@@ -140,7 +142,7 @@ export const productList: ListKind<Column, StoredProduct> = {
   },
   identityOf: ({ id, product_name, type, customer_type, has_customer_type }) => ({
     id,
-    name: `${foldText(product_name)}\n${type}`,
+    name: `${keyOfName(product_name)}\n${type}`,
     variant: has_customer_type ? (customer_type ?? '') : undefined,
   }),
   rowTypes: {
@@ -153,20 +155,26 @@ export const productList: ListKind<Column, StoredProduct> = {
   },
   values: ['product_name', 'type', 'customer_type', 'product_active'],
   // A row without a type of client whose name is that of several products is the one for all clients, or a new one.
-  planned: sql`
+  planned: () => sql`
+    with stored as materialized (
+      select id, type, customer_type, product_active, name_key, count(*) over (partition by name_key, type) as namesakes,
+        count(*) over (partition by name_key, type, customer_type) as of_client
+      from (select *, ${nameKey(sql`product_name`)} as name_key from products) as keyed
+      where id not in (select id from given)),
+    named as (
+      select place, stored.id, stored.customer_type, stored.product_active
+      from given join stored on name_key = ${nameKey(sql`given.product_name`)} and stored.type = given.type
+      where given.id = '' and case when given.has_customer_type
+        then stored.customer_type is not distinct from given.customer_type and of_client = 1
+        else namesakes = 1 or (stored.customer_type is null and of_client = 1) end)
     select coalesce(known.id, nullif(given.id, ''), ${NEW_ENTRY_ID}) as id, given.product_name, given.type,
       case when given.has_customer_type then given.customer_type else known.customer_type end as customer_type,
       coalesce(given.product_active, known.product_active, true) as product_active
-    from given left join lateral (
-      select id, customer_type, product_active from products where id = given.id
+    from given left join (
+      select place, products.id, products.customer_type, products.product_active
+      from given join products on products.id = given.id
       union all
-      select id, customer_type, product_active from (
-        select *, count(*) over () as namesakes, count(*) filter (where customer_type is null) over () as for_all
-        from products
-        where given.id = '' and fold(product_name) = fold(given.product_name) and type = given.type
-          and (not given.has_customer_type or customer_type is not distinct from given.customer_type)
-          and id not in (select id from given)) as named
-      where namesakes = 1 or (not given.has_customer_type and customer_type is null and for_all = 1)) as known on true`,
+      select place, id, customer_type, product_active from named) as known using (place)`,
   title: sql<string>`entry.product_name`,
   isUsed: sql<boolean>`(
     entry.product_name in (select unnest(array[product, product_ee, product_gas]) from records)

@@ -1,39 +1,15 @@
 import type { UploadedFile } from '../../../shared/api/call.ts'
 import { listImports as listImportsCall, undoImport as undoImportCall } from '../../../shared/api/imports.ts'
 import * as calls from '../../../shared/api/uploads.ts'
-import type { Context } from '../../context.ts'
 import { unlessStoredElsewhere } from '../../entities/stored-elsewhere.ts'
 import { type Route, route } from '../../http/route.ts'
 import { bankList } from './bank-list.ts'
 import { importTable } from './import-table.ts'
 import { ownerList } from './owner-list.ts'
 import { placeList } from './place-list.ts'
+import { previewOf } from './preview-table.ts'
 import { productList } from './product-list.ts'
-import type { ListNoun } from './reader/work.ts'
 import { listImports, undoImport } from './undo-import.ts'
-
-interface PreviewRequest {
-  context: Pick<Context, 'tables'>
-  file: UploadedFile
-  body:
-    | {
-        sheet?: string | undefined
-        columns?: Record<string, number | null> | undefined
-        headingRow?: number | null | undefined
-      }
-    | undefined
-}
-
-const previewOf =
-  (noun: ListNoun) =>
-  async ({ context, file, body }: PreviewRequest) => {
-    const { sheet, columns, headingRow = null } = body ?? {}
-    const reading = columns && { columns, headingRow }
-    return {
-      ok: true as const,
-      ...(await context.tables.preview({ noun, bytes: file.bytes, sheet, reading })),
-    }
-  }
 
 export const uploadRoutes: Route[] = [
   route(calls.previewAddresses, 'administrator', previewOf('addresses')),

@@ -12,25 +12,38 @@ import { firstPasswordIssues } from '../login/password-issues.ts'
 import { recordGrant } from './access-grants.ts'
 import { createUser } from './create-user.ts'
 import { auditedColumns, presentUser, userTitle } from './present-user.ts'
+import { refuseTakenLogin } from './taken-login.ts'
 import { userIssues } from './user-issues.ts'
 
 type Answer = CallAnswer<typeof calls.createUser>['user']
 
-export function checkNewUser(typed: CheckedInput<typeof calls.createUser>['body']): void {
+type Typed = CheckedInput<typeof calls.createUser>['body']
+
+function refuseIssues(typed: Typed): void {
   const issues = [...userIssues(typed), ...firstPasswordIssues(typed.password, typed)]
   if (issues.length > 0) throw new Failure('invalid', { issues })
 }
+
+/** Throws what is wrong with a new user. */
+export async function refuseNewUser({ db }: Pick<Context, 'db'>, typed: Typed): Promise<void> {
+  refuseIssues(typed)
+  await refuseTakenLogin(db, typed.login)
+}
+
+/** The administrators are told of several new operators at once. */
+const collectForAnnouncement = (trx: Transaction<Database>, id: string, now: Date) =>
+  trx.updateTable('users').set({ unannounced_since: now }).where('id', '=', id).execute()
 
 /** Adds a user for an administrator. */
 export async function addUser(
   trx: Transaction<Database>,
   context: Pick<Context, 'mail' | 'now' | 'config' | 'passwords'>,
   { caller }: FreshProof,
-  typed: CheckedInput<typeof calls.createUser>['body'],
+  typed: Typed,
 ): Promise<Answer> {
-  checkNewUser(typed)
-  const { last_name: lastName, send_email: sendEmail, ...user } = typed
-  const row = await createUser({ ...context, db: trx }, { ...user, lastName, sendEmail })
+  refuseIssues(typed)
+  const { last_name: lastName, send_email: sendEmail, enter_outcomes: enterOutcomes, ...user } = typed
+  const row = await createUser({ ...context, db: trx }, { ...user, lastName, sendEmail, enterOutcomes })
   // A former user with this login may have locked it.
   await unlockLogin(trx, row.login)
   await recordChange(trx, {
@@ -47,5 +60,6 @@ export async function addUser(
       act: `ha creato l’amministratore ${userTitle(row)}`,
       person: row.email,
     })
+  else await collectForAnnouncement(trx, row.id, context.now())
   return presentUser(row)
 }

@@ -1,8 +1,8 @@
 import { CONSOLE } from '../../actor.ts'
 import { announceAccessChange } from '../../audit/announce-access-change.ts'
 import type { Context } from '../../context.ts'
-import { lockAdministrators } from '../../db/login-domains.ts'
 import { Failure } from '../../http/failure.ts'
+import { lockAdministrators } from '../../login-domains/login-domains.ts'
 import { notifyChanged, updateEmail } from './change-email.ts'
 import { SHOWN_COLUMNS, type ShownUser, userTitle } from './present-user.ts'
 

@@ -161,6 +161,7 @@ describe('a change of a user [API-14]', () => {
       email: person.user.email,
       role: 'user',
       level: 'base',
+      enter_outcomes: false,
       send_email: false,
       activated_g: true,
       mustChangePassword: false,

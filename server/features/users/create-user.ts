@@ -14,6 +14,7 @@ export interface NewUser {
   role: Role
   level?: Level
   sendEmail?: boolean
+  enterOutcomes?: boolean
   /** The user must choose a password before any other action. */
   mustChangePassword?: boolean
 }
@@ -34,6 +35,7 @@ export async function createUser(
       role: user.role,
       level: user.level ?? 'base',
       send_email: user.sendEmail ?? false,
+      enter_outcomes: user.enterOutcomes ?? false,
       must_change_password: user.mustChangePassword ?? false,
     })
     .onConflict((conflict) => conflict.doNothing())

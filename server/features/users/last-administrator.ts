@@ -1,7 +1,11 @@
 import type { Kysely } from 'kysely'
-import { countPermittedAdministrators, findLoginDomains, lockAdministrators } from '../../db/login-domains.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
+import {
+  countPermittedAdministrators,
+  findLoginDomains,
+  lockAdministrators,
+} from '../../login-domains/login-domains.ts'
 
 /**
  * Ensures that an administrator remains. Called in the transaction of the removal or demotion, before it: a

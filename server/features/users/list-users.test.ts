@@ -60,6 +60,7 @@ describe('the list of users [API-12] [API-18]', () => {
         email: '1@example.it',
         role: 'user',
         level: 'esperto',
+        enter_outcomes: false,
         send_email: true,
         activated_g: false,
         mustChangePassword: false,

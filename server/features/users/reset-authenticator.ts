@@ -7,10 +7,9 @@ import { refuseStale } from '../../audit/refuse-stale.ts'
 import type { Context } from '../../context.ts'
 import { resetLimit } from '../../db/consume-limit.ts'
 import type { Database } from '../../db/schema.ts'
-import { accountMail } from '../../documents/mails/account-mails.ts'
-import { findWording } from '../../documents/mails/definitions.ts'
 import { Failure } from '../../http/failure.ts'
 import type { FreshProof } from '../../http/policy.ts'
+import { queueWorded } from '../../providers/mail/send-worded.ts'
 import { generatePassword } from '../login/hash-password.ts'
 import { unlockLogin } from '../login/login-limits.ts'
 import { forgetDevices } from '../sessions/known-devices.ts'
@@ -108,11 +107,7 @@ async function notify(
 ): Promise<void> {
   const { mail, config } = context
   const about = { login: user.login, organisation: config.organisationName, hours: PAIRING_HOURS }
-  await mail.queue(trx, {
-    kind: 'authenticator-reset',
-    to: user.email,
-    ...accountMail(about, await findWording(trx, 'authenticator-reset')),
-  })
+  await queueWorded(trx, mail, { kind: 'authenticator-reset', to: user.email, about })
   const act = `ha azzerato l’autenticatore e la password di ${userTitle(user)}`
   await announceAccessChange(context, trx, { actor, act })
 }

@@ -1,14 +1,14 @@
 import * as calls from '../../../shared/api/users.ts'
 import { idempotentRoute } from '../../http/idempotency.ts'
 import { checkedFirst, type Route, route } from '../../http/route.ts'
-import { addUser, checkNewUser } from './add-user.ts'
+import { addUser, refuseNewUser } from './add-user.ts'
 import { approveEmailChange, withdrawEmailChange } from './decide-email-change.ts'
 import { endUserSessions } from './end-user-sessions.ts'
 import { listUsers } from './list-users.ts'
 import { removeUser } from './remove-user.ts'
 import { resetAuthenticator } from './reset-authenticator.ts'
 import { unlockUser } from './unlock-user.ts'
-import { checkChanges, updateUser } from './update-user.ts'
+import { refuseChanges, updateUser } from './update-user.ts'
 import { findUserLogs } from './user-logs.ts'
 
 /** Portal users, for administrators. */
@@ -20,7 +20,7 @@ export const userRoutes: Route[] = [
 
   checkedFirst(
     calls.createUser,
-    ({ body }) => checkNewUser(body),
+    ({ context, body }) => refuseNewUser(context, body),
     idempotentRoute(calls.createUser, 'fresh administrator', async (trx, { context, proof, body }) => ({
       ok: true,
       user: await addUser(trx, context, proof, body),
@@ -29,7 +29,7 @@ export const userRoutes: Route[] = [
 
   checkedFirst(
     calls.updateUser,
-    ({ body }) => checkChanges(body),
+    ({ context, caller, params: { id }, body }) => refuseChanges(context, { id, changes: body }, caller),
     route(calls.updateUser, 'fresh administrator', async ({ context, proof, params: { id }, body }) => ({
       ok: true,
       user: await updateUser(context, proof, { id, changes: body }),
@@ -40,7 +40,6 @@ export const userRoutes: Route[] = [
     await approveEmailChange(context, proof, { userId: params.id, changeId: body.change })
     return { ok: true }
   }),
-
   route(calls.withdrawEmailChange, 'fresh administrator', async ({ context, proof, params, query }) => {
     await withdrawEmailChange(context, proof, { userId: params.id, changeId: query.change })
     return { ok: true }
@@ -68,7 +67,6 @@ export const userRoutes: Route[] = [
     await endUserSessions(context, proof, id)
     return { ok: true }
   }),
-
   route(calls.unlockUser, 'fresh administrator', async ({ context, proof, params: { id } }) => {
     await unlockUser(context, proof, id)
     return { ok: true }

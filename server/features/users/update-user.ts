@@ -8,6 +8,7 @@ import { unlockLogin } from '../login/login-limits.ts'
 import { firstPasswordIssues } from '../login/password-issues.ts'
 import { findEmailChange, mayApproveChange, presentEmailChange } from './email-changes.ts'
 import { presentUser, type ShownUser } from './present-user.ts'
+import { refuseTakenLogin } from './taken-login.ts'
 import { LOGIN_TAKEN, type TypedUser, userIssues } from './user-issues.ts'
 import { type Changes, findUser, writeChanges } from './write-user-changes.ts'
 
@@ -21,9 +22,7 @@ export async function updateUser(
   { id, changes }: { id: string; changes: Changes },
 ): Promise<PortalUser> {
   const { caller } = proof
-  if (changes.password !== undefined && id === caller.userId)
-    refuseField('password', 'own', 'La tua password si cambia con «Cambia password», in alto')
-  await refuseIssues(context, id, changes)
+  await refuseChanges(context, { id, changes }, caller)
   const hash = changes.password === undefined ? undefined : await context.passwords.hash(changes.password)
   const after = await writeChanges(context, proof, { id, changes, hash }).catch((error: unknown) => {
     throw isUniqueViolation(error) ? new Failure('invalid', { issues: [LOGIN_TAKEN] }) : error
@@ -44,20 +43,21 @@ async function presentToCaller(
   return presentUser(user, presentEmailChange(change, mayApprove))
 }
 
-const NOBODY = { name: '', last_name: '', login: '', email: '' }
-
-/** What is wrong with the changes, whoever the user is. */
-export function checkChanges(changes: Changes): void {
-  refuseChanges(changes, NOBODY)
-}
-
-async function refuseIssues(context: Context, id: string, changes: Changes): Promise<void> {
-  const user = await findUser(context.db, id).executeTakeFirst()
+/** Throws what is wrong with the changes of a user. */
+export async function refuseChanges(
+  { db }: Pick<Context, 'db'>,
+  { id, changes }: { id: string; changes: Changes },
+  caller: Pick<Caller, 'userId'>,
+): Promise<void> {
+  if (changes.password !== undefined && id === caller.userId)
+    refuseField('password', 'own', 'La tua password si cambia con «Cambia password», in alto')
+  const user = await findUser(db, id).executeTakeFirst()
   if (!user) throw new Failure('not-found')
-  refuseChanges(changes, user)
+  refuseIssues(changes, user)
+  if (changes.login !== undefined) await refuseTakenLogin(db, changes.login, id)
 }
 
-function refuseChanges(changes: Changes, user: TypedUser): void {
+function refuseIssues(changes: Changes, user: TypedUser): void {
   const { password, name = user.name, last_name = user.last_name } = changes
   const owner = { name, last_name, login: changes.login ?? user.login, email: changes.email ?? user.email }
   const issues = [

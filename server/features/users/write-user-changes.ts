@@ -5,13 +5,12 @@ import { announceAccessChange } from '../../audit/announce-access-change.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { refuseStale } from '../../audit/refuse-stale.ts'
 import type { Context } from '../../context.ts'
-import { lockAdministrators } from '../../db/login-domains.ts'
 import type { Database, UserTable } from '../../db/schema.ts'
-import { accountMail } from '../../documents/mails/account-mails.ts'
-import { findWording } from '../../documents/mails/definitions.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Caller, FreshProof } from '../../http/policy.ts'
 import { refuseWithoutMail } from '../../http/refuse-invalid.ts'
+import { lockAdministrators } from '../../login-domains/login-domains.ts'
+import { queueWorded } from '../../providers/mail/send-worded.ts'
 import { forgetDevices } from '../sessions/known-devices.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
 import { recordGrant } from './access-grants.ts'
@@ -154,10 +153,11 @@ const notifyPasswordSet = async (
   trx: Transaction<Database>,
   { email, login }: ShownUser,
 ) =>
-  await mail.queue(trx, {
+  await queueWorded(trx, mail, {
     kind: 'password-changed',
+    wording: 'password-set',
     to: email,
-    ...accountMail({ login, organisation: config.organisationName }, await findWording(trx, 'password-set')),
+    about: { login, organisation: config.organisationName },
   })
 
 interface Announced extends Written {

@@ -8,6 +8,7 @@ import type { JobOutcome } from '../../jobs/queues.ts'
 import type { QueueWork } from '../../jobs/work-on-queues.ts'
 import { unsealIfOurs } from '../../secrets.ts'
 import { SECRET_OWNER } from './webhooks.ts'
+import { type FailedDelivery, wordDeliveryFailure } from './word-failure.ts'
 
 type DeliveryContext = Pick<Context, 'db' | 'now' | 'config'>
 
@@ -45,7 +46,7 @@ async function deliverWebhook(
   const isPaused = service.openUntil() !== undefined
   const result = isPaused ? PAUSED : await send(context, service, delivery)
   await recordResult(context, { delivery, result, isLast, isAttempt: !isPaused })
-  return result.ok ? { ok: true } : { ok: false, detail: result.error }
+  return result.ok ? { ok: true } : { ok: false, detail: wordDeliveryFailure(result) }
 }
 
 async function findDelivery(db: Kysely<Database>, id: string) {
@@ -62,19 +63,19 @@ async function findDelivery(db: Kysely<Database>, id: string) {
 }
 type PendingDelivery = NonNullable<Awaited<ReturnType<typeof findDelivery>>>
 
-interface DeliveryResult {
+interface DeliveryResult extends FailedDelivery {
   ok: boolean
   status: number | null
-  error: string
 }
 
 /** The circuit breaker is open after several failures in a row: no attempt. */
-const PAUSED: DeliveryResult = { ok: false, status: null, error: 'Il webhook non risponde da un po’' }
+const PAUSED: DeliveryResult = { ok: false, status: null, failure: 'paused', failure_detail: '' }
 /** A delivery that cannot be signed is retried like a refused one. */
 const SECRET_UNREADABLE: DeliveryResult = {
   ok: false,
   status: null,
-  error: 'Il segreto non si apre più: crea di nuovo il webhook',
+  failure: 'secret-unreadable',
+  failure_detail: '',
 }
 
 async function send(
@@ -96,11 +97,12 @@ async function send(
         'x-sportello-signature': signatureOf(secret, body, now()),
       },
     })
-    const ok = status >= 200 && status < 300
-    return { ok, status, error: ok ? '' : `HTTP ${status}` }
+    if (status >= 200 && status < 300) return { ok: true, status, failure: null, failure_detail: '' }
+    return { ok: false, status, failure: 'http-status', failure_detail: String(status) }
   } catch (error) {
     if (!(error instanceof ServiceUnavailable)) throw error
-    return { ok: false, status: null, error: error.message }
+    const { failure, detail } = error
+    return { ok: false, status: null, failure, failure_detail: detail }
   }
 }
 
@@ -150,7 +152,8 @@ async function recordResult(
       ...(isAttempt && {
         attempts: delivery.attempts + 1,
         last_status: result.status,
-        last_error: result.error.slice(0, 500),
+        failure: result.failure,
+        failure_detail: result.failure_detail.slice(0, 500),
       }),
       ...(result.ok ? { state: 'delivered' as const, delivered_at: at } : failed),
     })

@@ -95,6 +95,11 @@ describe('a webhook', () => {
     expect(await deliver()).toEqual({ completed: 0, failed: 1 })
     const once = (await deliveries(webhook.id))[0]!
     expect(once).toMatchObject({ state: 'waiting', attempts: 1, lastStatus: 500, lastError: 'HTTP 500' })
+    const stored = server.context.db.selectFrom('webhook_deliveries').select(['failure', 'failure_detail'])
+    expect(await stored.where('id', '=', once.id).executeTakeFirst()).toEqual({
+      failure: 'http-status',
+      failure_detail: '500',
+    })
     await deliver({ early: true })
     const twice = (await deliveries(webhook.id))[0]!
     expect(twice).toMatchObject({ attempts: 2, lastStatus: null })
@@ -193,7 +198,7 @@ describe('a webhook', () => {
     for (const version of versions)
       await db
         .transaction()
-        .execute((trx) => queueWebhooks(trx, { event: 'updated', recordId, version, at: now }))
+        .execute((trx) => queueWebhooks(trx, [{ event: 'updated', recordId, version, at: now }]))
     const areDelivered = async () =>
       (await deliveries(webhook.id)).filter(({ state }) => state === 'delivered').length === versions.length
     await vi.waitUntil(areDelivered, { timeout: 90_000, interval: 50 })

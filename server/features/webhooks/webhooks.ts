@@ -10,6 +10,7 @@ import { Failure } from '../../http/failure.ts'
 import { enqueue, enqueueNow } from '../../jobs/enqueue.ts'
 import { findNextRuns } from '../../jobs/find-next-runs.ts'
 import { newSecret, seal } from '../../secrets.ts'
+import { wordDeliveryFailure } from './word-failure.ts'
 
 interface WebhookInput {
   url: string
@@ -153,7 +154,7 @@ export async function findDeliveries(db: Kysely<Database>, webhookId: string): P
     at: row.created_at.toISOString(),
     nextTryAt: nextRuns.get(row.id)?.toISOString() ?? null,
     lastStatus: row.last_status,
-    lastError: row.last_error,
+    lastError: wordDeliveryFailure(row),
   }))
 }
 

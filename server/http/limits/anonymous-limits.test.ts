@@ -193,8 +193,8 @@ function flood(socket: Socket, chunk: Buffer, bytes: number): void {
 
 describe('the places of anonymous files', () => {
   it('the places of anonymous files are not taken by files that two addresses send slowly', async () => {
-    const slow = (address: string) =>
-      open(readCall.path, [`X-Forwarded-For: ${address}`, 'Content-Length: 5000'])
+    const slow = (address: string, ...headers: string[]) =>
+      open(readCall.path, [`X-Forwarded-For: ${address}`, 'Content-Length: 5000', ...headers])
     const sent: Awaited<ReturnType<typeof slow>>[] = []
     for (const address of ['192.0.2.60', '192.0.2.61'])
       for (let n = 0; n < 4; n += 1) sent.push(await slow(address))
@@ -209,7 +209,7 @@ describe('the places of anonymous files', () => {
     const quick = await open(readCall.path, ['X-Forwarded-For: 192.0.2.62', length, 'Connection: close'])
     quick.socket.write(whole)
     expect(await quick.answer).toContain('HTTP/1.1 200')
-    const fifth = await slow('192.0.2.60')
+    const fifth = await slow('192.0.2.60', 'Connection: close')
     expect(await fifth.answer).toContain('HTTP/1.1 429')
     for (const { socket } of sent) socket.destroy()
   })

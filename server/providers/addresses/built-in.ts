@@ -1,16 +1,17 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import { capPrefixes } from '../../../contract/checks/cap.ts'
-import { foldToLetters } from '../../../contract/checks/fold-text.ts'
-import { municipalities, spellingsOf } from '../../../contract/checks/municipalities.ts'
-import { provincesOf } from '../../../contract/checks/places.ts'
-import { findProvince } from '../../../contract/checks/provinces.ts'
 import { once } from '../../../contract/memoize.ts'
 import {
+  capPrefixes,
+  findProvince,
   isStreetType,
+  municipalities,
+  provincesOf,
   readTypedAddress,
+  spellingsOf,
   type TypedAddress,
-} from '../../../contract/places/read-typed-address.ts'
+} from '../../../contract/places/index.ts'
+import { foldToLetters } from '../../../contract/texts/fold-text.ts'
 import type { AddressSuggestion } from '../../../shared/api/addresses.ts'
 import { likePrefix } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'

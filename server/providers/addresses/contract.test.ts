@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { findProvince } from '../../../contract/checks/provinces.ts'
+import { findProvince } from '../../../contract/places/index.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { FAULTS } from '../../../test/stand-ins/faults.ts'
 import { GOOGLE_KEY, startGooglePlaces } from '../../../test/stand-ins/google-places.ts'

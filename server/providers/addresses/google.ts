@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findProvince } from '../../../contract/checks/provinces.ts'
+import { findProvince } from '../../../contract/places/index.ts'
 import type { FoundAddress } from '../../../shared/api/addresses.ts'
 import { POLICIES } from '../../http-client/policies.ts'
 import {

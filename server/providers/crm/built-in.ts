@@ -13,6 +13,7 @@ import {
   saveLocalEntry,
 } from './local-entries.ts'
 import type { CrmAttachment, CrmPort, Lead } from './port.ts'
+import { failCrm } from './word-failure.ts'
 
 export interface BuiltInParts {
   db: Kysely<Database>
@@ -68,8 +69,7 @@ async function saveLead(db: Kysely<Database>, key: string, lead: Lead) {
     .where('id', '=', lead.ownerId)
     .where('active', '=', true)
     .executeTakeFirst()
-  if (!owner)
-    return { ok: false, reason: 'refused', detail: 'Questo owner non c’è nel CRM', about: 'owner' } as const
+  if (!owner) return { ...failCrm('refused', 'owner-missing'), about: 'owner' as const }
   const { id } = await db
     .insertInto('leads')
     .values({

@@ -12,6 +12,7 @@ import {
   type FoundCompany,
   type SavedEntry,
 } from './port.ts'
+import { failCrm } from './word-failure.ts'
 
 /** Creates or updates a customer or a contract in the built-in CRM. */
 export function saveLocalEntry(db: Kysely<Database>, entry: CrmEntry): Promise<CrmOutcome<SavedEntry>> {
@@ -156,7 +157,7 @@ async function saveContract(db: Kysely<Database>, entry: ContractEntry): Promise
     .select('id')
     .where('id', '=', contactId)
     .executeTakeFirst()
-  if (!contact) return { ok: false, reason: 'refused', detail: 'Il cliente di questo contratto non c’è' }
+  if (!contact) return failCrm('refused', 'customer-missing')
   const columns = {
     part,
     contact_id: contactId,

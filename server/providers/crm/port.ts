@@ -2,6 +2,7 @@ import type { Company, CrmPart, CrmValue } from '../../../contract/index.ts'
 import type { CrmTarget, TargetProblem } from '../../../shared/api/crm-mapping.ts'
 import type { Owner } from '../../../shared/api/owners.ts'
 import type { Product } from '../../../shared/api/products.ts'
+import type { FailedCall } from './word-failure.ts'
 
 /** A request for a call about a contract. `callbackTime` is `YYYY-MM-DDTHH:mm` in Italian time, or empty. */
 export interface Lead {
@@ -14,9 +15,7 @@ export interface Lead {
   callbackTime: string
 }
 
-export type CrmOutcome<T> =
-  | ({ ok: true } & T)
-  | { ok: false; reason: 'refused' | 'unreachable'; detail: string }
+export type CrmOutcome<T> = ({ ok: true } & T) | FailedCall
 
 /** Fields that took no value, since the module does not have them or lets nobody write them. */
 export interface MissingFields {
@@ -28,7 +27,7 @@ export interface MissingFields {
 /** The outcome of a saved lead. `about` is the field that the CRM rejected, if it named one. */
 export type LeadOutcome =
   | { ok: true; id: string; missing?: MissingFields }
-  | { ok: false; reason: 'refused' | 'unreachable'; detail: string; about?: 'owner' | 'contact' }
+  | (FailedCall & { about?: 'owner' | 'contact' })
 
 /** An entry to create or update for a record: its customer, or one contract. */
 export interface CrmEntry {

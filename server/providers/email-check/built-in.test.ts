@@ -6,7 +6,12 @@ import { createMailExchange, type DomainResolver } from './mail-exchange.ts'
 const refused = (code: string) => async () => {
   throw Object.assign(new Error(code), { code })
 }
-const nothing = { resolveMx: refused('ENODATA'), resolve4: refused('ENODATA'), resolve6: refused('ENODATA') }
+const nothing = {
+  resolveMx: refused('ENODATA'),
+  resolve4: refused('ENODATA'),
+  resolve6: refused('ENODATA'),
+  resolveNs: async () => ['dns.nic.it'],
+}
 const answering: DomainResolver = { ...nothing, resolveMx: async () => [{ exchange: 'mx.example.it' }] }
 
 const breaker = (now = () => new Date()) => createBreaker({ failures: 3, seconds: 60, now })
@@ -51,9 +56,23 @@ describe('the verification code of an address [API-68] [MAIL-6]', () => {
     ['a mail server', answering],
     ['an address only', { ...nothing, resolve4: async () => ['192.0.2.1'] }],
     ['a new address only', { ...nothing, resolve6: async () => ['2001:db8::1'] }],
-    ['name servers that fail', { ...nothing, resolveMx: refused('ESERVFAIL') }],
-    ['no network', { ...nothing, resolveMx: refused('ECONNREFUSED') }],
+    ...[
+      'ESERVFAIL',
+      'EREFUSED',
+      'ENOTIMP',
+      'EFORMERR',
+      'EBADRESP',
+      'ECONNREFUSED',
+      'ETIMEOUT',
+      'ECANCELLED',
+    ].map((code): [string, DomainResolver] => [
+      `name servers that fail with ${code}`,
+      { ...nothing, resolveMx: refused(code) },
+    ]),
     ['name servers that answer half', { ...nothing, resolve4: refused('ETIMEOUT') }],
+    ['name servers that answer most', { ...nothing, resolve6: refused('ESERVFAIL') }],
+    ['name servers that deny every domain', { ...nothing, resolveNs: refused('ENOTFOUND') }],
+    ['name servers that know the internet no more', { ...nothing, resolveNs: refused('ESERVFAIL') }],
   ])('the verification code of an address is 7, unknown, with %s', async (_title, resolver) => {
     expect(await codeOf('maria.rossi@example.it', resolver)).toBe(7)
   })

@@ -36,6 +36,7 @@ const answering: DomainResolver = {
     domain === 'nowhere.example' ? await refused('ENOTFOUND')() : [{ exchange: 'mx.example.it' }],
   resolve4: refused('ENOTFOUND'),
   resolve6: refused('ENOTFOUND'),
+  resolveNs: async () => ['dns.nic.it'],
 }
 function builtIn(failing?: () => Promise<never>): EmailCheck {
   const breaker = createBreaker({ failures: 5, seconds: 60, now })

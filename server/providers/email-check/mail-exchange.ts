@@ -4,11 +4,12 @@ import { type Breaker, BreakerOpen } from '../../http-client/breaker.ts'
 /** Whether a domain accepts mail; `unknown` when it cannot be determined now. */
 export type MailExchange = (domain: string) => Promise<'yes' | 'no' | 'unknown'>
 
-/** The three queries of the lookup; rejects as Node's resolver does, with a `code`. */
+/** The queries of the lookup; rejects as Node's resolver does, with a `code`. */
 export interface DomainResolver {
   resolveMx(domain: string): Promise<{ exchange: string }[]>
   resolve4(domain: string): Promise<string[]>
   resolve6(domain: string): Promise<string[]>
+  resolveNs(domain: string): Promise<string[]>
 }
 
 const TIMEOUT_MS = 2_000
@@ -16,11 +17,17 @@ const TIMEOUT_MS = 2_000
 /** The machine's own name servers; each is asked twice at most. */
 export const systemResolver = (): DomainResolver => new Resolver({ timeout: TIMEOUT_MS / 2, tries: 2 })
 
+/** Every name server with a way to the internet knows this domain. */
+const KNOWN_DOMAIN = 'it'
+
 /** The name servers responded that no such record exists. */
 const NOTHING = new Set(['ENOTFOUND', 'ENODATA'])
 const codeOf = (error: unknown) => (error as { code?: unknown }).code
 
-/** Queries the MX records of a domain and, without any, its address records, as mail delivery does (RFC 5321). */
+/**
+ * Queries the MX records of a domain and, without any, its address records, as mail delivery does (RFC 5321). Name
+ * servers that know nothing of the internet deny every domain: their answer proves nothing.
+ */
 export function createMailExchange(
   resolver: DomainResolver,
   breaker: Breaker,
@@ -41,7 +48,9 @@ async function acceptsMail(resolver: DomainResolver, domain: string): Promise<bo
   // A single dot declares that the domain accepts no mail (RFC 7505).
   if (servers.length > 0) return servers.some(({ exchange }) => exchange !== '' && exchange !== '.')
   if ((await emptyIfNotFound(resolver.resolve4(domain))).length > 0) return true
-  return (await emptyIfNotFound(resolver.resolve6(domain))).length > 0
+  if ((await emptyIfNotFound(resolver.resolve6(domain))).length > 0) return true
+  if ((await emptyIfNotFound(resolver.resolveNs(KNOWN_DOMAIN))).length > 0) return false
+  throw Object.assign(new Error('The name servers know no domain of the internet'), { code: 'ENOTFOUND' })
 }
 
 async function emptyIfNotFound<T>(question: Promise<T[]>): Promise<T[]> {

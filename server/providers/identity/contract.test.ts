@@ -97,7 +97,12 @@ const failing = (problem: Problem) => () => {
   return openid()
 }
 const down: MailPort = {
-  send: async () => ({ ok: false, reason: 'unreachable', detail: 'no server' }),
+  send: async () => ({
+    ok: false,
+    reason: 'unreachable',
+    detail: 'no server',
+    cause: { failure: 'unreachable', detail: '' },
+  }),
   queue: async () => {},
 }
 const CASES: [string, Case][] = [

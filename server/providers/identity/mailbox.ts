@@ -2,12 +2,11 @@ import { randomInt } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Config } from '../../config/config.ts'
 import { consumeLimit } from '../../db/consume-limit.ts'
-import { spendLoginCode } from '../../db/login-codes.ts'
 import type { Database } from '../../db/schema.ts'
-import { findWording } from '../../documents/mails/definitions.ts'
-import { mailboxCodeMail } from '../../documents/mails/mailbox-code-mail.ts'
 import { digest, newSecret } from '../../secrets.ts'
 import type { MailPort } from '../mail/port.ts'
+import { sendWorded } from '../mail/send-worded.ts'
+import { spendLoginCode } from './login-codes.ts'
 import type { IdentityPage, IdentityProvider, IdentityRequest, IdentityStart, ResendOutcome } from './port.ts'
 import * as tickets from './tickets.ts'
 
@@ -110,12 +109,7 @@ async function sendCode(
   // A new code expires with the ticket.
   const minutes = Math.ceil((until.getTime() - now().getTime()) / 60_000)
   const about = { code, minutes, organisation: config.organisationName }
-  return await mail.send({
-    kind: 'mailbox-code',
-    validUntil: until,
-    to,
-    ...mailboxCodeMail(about, await findWording(db, 'mailbox-code')),
-  })
+  return await sendWorded({ db, mail }, { kind: 'mailbox-code', validUntil: until, to, about })
 }
 
 const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')

@@ -4,6 +4,7 @@ import type { Database, MailOutboxTable } from '../../db/schema.ts'
 import { isSecretMail } from '../../documents/mails/definitions.ts'
 import type { Mail, MailOutcome, MailPort } from './port.ts'
 import { BLANK, sealContent } from './secret-content.ts'
+import { wordMailCause } from './word-failure.ts'
 
 /** The state of a mail; `kept` without a mail server. */
 export type MailState = Selectable<MailOutboxTable>['state']
@@ -13,7 +14,7 @@ export interface OutboxParts {
   config: Pick<Config, 'mode' | 'secretKey'>
 }
 
-const NO_SERVER = 'Questa installazione non ha un server di posta e non manda e-mail.'
+const NO_SERVER = { failure: 'no-mail-server', detail: '' } as const
 
 /**
  * Stores each mail in a table instead of sending it. In demonstration mode users read it there. Otherwise a mail with a
@@ -42,7 +43,7 @@ async function addToOutbox(parts: OutboxParts, mail: Mail): Promise<MailOutcome>
   const { key: _, ...again } = mail
   // Without its key: it is sent when a mail server is configured.
   await storeMail(parts, again, { state: 'kept' })
-  return { ok: false, reason: 'refused', detail: NO_SERVER }
+  return { ok: false, reason: 'refused', detail: wordMailCause(NO_SERVER), cause: NO_SERVER }
 }
 
 /** Stores a mail in the outbox and returns its id; for a used key, that of the existing mail. */

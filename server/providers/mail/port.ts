@@ -3,6 +3,7 @@ import type { MailAttachment } from '../../db/column-types.ts'
 import type { Database } from '../../db/schema.ts'
 import type { MailKind } from '../../documents/mails/fixed-mails.ts'
 import type { JobOutcome, QueueData } from '../../jobs/queues.ts'
+import type { FailedMailing } from './word-failure.ts'
 
 /** A mail to send. `kind` identifies the occasion for lists and logs, and whether the text is secret. */
 export interface Mail {
@@ -20,9 +21,7 @@ export interface Mail {
   validUntil?: Date
 }
 
-export type MailOutcome =
-  | { ok: true; id: string }
-  | { ok: false; reason: 'refused' | 'unreachable'; detail: string }
+export type MailOutcome = { ok: true; id: string } | FailedMailing
 
 export interface MailPort {
   /**

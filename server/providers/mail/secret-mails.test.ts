@@ -114,7 +114,7 @@ describe('a mail with a code or a personal link', () => {
     expect(server.taken).toEqual([])
     expect((await rows())[0]).toMatchObject({
       state: 'failed',
-      last_error: expect.stringContaining('chiave'),
+      failure: 'content-unreadable',
     })
   })
 

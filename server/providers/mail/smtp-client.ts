@@ -1,10 +1,11 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { SmtpSettings } from '../../config/config.ts'
+import type { MailFailure } from './word-failure.ts'
 
 /** The outcome of a delivery. `unsure`: the whole mail was transmitted without a response. */
 export type Delivery =
   | { outcome: 'sent'; response: string }
-  | { outcome: 'later' | 'never' | 'unsure'; detail: string }
+  | { outcome: 'later' | 'never' | 'unsure'; failure: MailFailure; detail: string }
 
 export interface SmtpClient {
   /** The mail must have a Message-ID. */
@@ -53,7 +54,7 @@ export function createSmtpClient(settings: SmtpSettings, times: Partial<typeof S
       try {
         const { rejected, response } = await transport.sendMail(mail)
         return rejected.length > 0
-          ? { outcome: 'never', detail: `rifiutato: ${response}` }
+          ? { outcome: 'never', failure: 'recipient-rejected', detail: response }
           : { outcome: 'sent', response }
       } catch (error) {
         return failed(error, handedOver.has(String(mail.messageId)))
@@ -65,16 +66,14 @@ export function createSmtpClient(settings: SmtpSettings, times: Partial<typeof S
 }
 
 /** What a refusal means, by the status of the server (RFC 5321) or the code of the client. */
-const REASONS: readonly [codes: RegExp, reason: string][] = [
-  [/^(?:EAUTH|53[045])$/, 'Il server della posta non accetta il nome utente o la password dell’ufficio'],
-  [/^(?:550|551|553)$/, 'Il server della posta rifiuta l’indirizzo del destinatario'],
-  [/^552$/, 'La casella del destinatario è piena, o il messaggio è troppo grande'],
-  [/^554$/, 'Il server della posta rifiuta il messaggio'],
-  [/^(?:421|450|451|452)$/, 'Il server della posta non accetta il messaggio adesso'],
-  [/^5\d\d$/, 'Il server della posta rifiuta il messaggio'],
-  [/^4\d\d$/, 'Il server della posta non accetta il messaggio adesso'],
-  [/^EENVELOPE$/, 'Un indirizzo del messaggio non è scritto bene'],
-  [/^EMESSAGE$/, 'Il messaggio non si può mandare'],
+const REFUSALS: readonly [codes: RegExp, failure: MailFailure][] = [
+  [/^(?:EAUTH|53[045])$/, 'login-refused'],
+  [/^(?:550|551|553)$/, 'recipient-refused'],
+  [/^552$/, 'mailbox-full'],
+  [/^5\d\d$/, 'message-refused'],
+  [/^4\d\d$/, 'not-now'],
+  [/^EENVELOPE$/, 'address-malformed'],
+  [/^EMESSAGE$/, 'message-malformed'],
 ]
 
 /**
@@ -83,12 +82,14 @@ const REASONS: readonly [codes: RegExp, reason: string][] = [
  */
 function failed(error: unknown, handedOver: boolean): Delivery {
   const { message, code = '', responseCode } = error as Error & { code?: string; responseCode?: number }
-  const reason = REASONS.find(([codes]) =>
-    codes.test(code === 'EAUTH' ? code : String(responseCode ?? code)),
-  )?.[1]
-  const detail = reason ? `${reason} (${`${code} ${message}`.trim()})` : `${code} ${message}`.trim()
-  if (responseCode !== undefined) return { outcome: responseCode >= 500 ? 'never' : 'later', detail }
-  if (code === 'EAUTH' || code === 'EENVELOPE' || code === 'EMESSAGE') return { outcome: 'never', detail }
-  if (handedOver) return { outcome: 'unsure', detail }
-  return { outcome: 'later', detail: `Il server della posta non risponde: ${detail}` }
+  const failure =
+    REFUSALS.find(([codes]) => codes.test(code === 'EAUTH' ? code : String(responseCode ?? code)))?.[1] ??
+    'other'
+  const detail = `${code} ${message}`.trim()
+  if (responseCode !== undefined) return { outcome: responseCode >= 500 ? 'never' : 'later', failure, detail }
+  if (code === 'EAUTH' || code === 'EENVELOPE' || code === 'EMESSAGE')
+    return { outcome: 'never', failure, detail }
+  return handedOver
+    ? { outcome: 'unsure', failure: 'unanswered', detail }
+    : { outcome: 'later', failure: 'unreachable', detail }
 }

@@ -72,7 +72,11 @@ describe('a mail through a mail server', () => {
     storeAway = true
     const attachments = [{ name: 'contratto.pdf', contentType: 'application/pdf', fileKey: 'a1' }]
     expect(await mail.send({ ...recap, attachments })).toMatchObject({ ok: true })
-    expect(await row()).toMatchObject({ state: 'queued', last_error: 'Il deposito dei file risponde 503' })
+    expect(await row()).toMatchObject({
+      state: 'queued',
+      failure: 'files-unavailable',
+      failure_detail: 'Il deposito dei file risponde 503',
+    })
     storeAway = false
     expect(await runJobs(mail, { early: true })).toEqual({ completed: 1, failed: 0 })
     expect(server.taken).toHaveLength(1)
@@ -132,7 +136,7 @@ describe('a mail that the server does not take', () => {
     expect(await runJobs(port)).toEqual({ completed: 0, failed: 0 })
     expect(await runJobs(port, { early: true })).toEqual({ completed: 1, failed: 0 })
     expect(server.taken).toHaveLength(1)
-    expect(await row()).toMatchObject({ state: 'sent', last_error: '' })
+    expect(await row()).toMatchObject({ state: 'sent', failure: null, failure_detail: '' })
   })
 
   it('a mail is queued when the server is down or the connection breaks at the start', async () => {
@@ -150,7 +154,11 @@ describe('a mail that the server does not take', () => {
     await port.send(recap)
     const { id } = await row()
     expect(await port.sendQueued!({ mailId: id }, { isLast: true })).toEqual({ ok: true })
-    expect(await row()).toMatchObject({ state: 'failed', last_error: expect.stringContaining('451') })
+    expect(await row()).toMatchObject({
+      state: 'failed',
+      failure: 'not-now',
+      failure_detail: expect.stringContaining('451'),
+    })
   })
 
   it('a mail that the server does not take has no address in its job', async () => {

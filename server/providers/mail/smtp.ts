@@ -11,6 +11,7 @@ import { storeMail } from './outbox.ts'
 import type { Mail, MailOutcome, MailPort } from './port.ts'
 import { type MailContent, openContent } from './secret-content.ts'
 import type { Delivery, SmtpClient } from './smtp-client.ts'
+import { wordMailFailure } from './word-failure.ts'
 
 export interface SmtpParts {
   db: Kysely<Database>
@@ -27,7 +28,6 @@ export interface SmtpParts {
 type Row = Selectable<MailOutboxTable>
 
 const NOT_SENT = 'L’e-mail non è partita: il motivo è nella posta in uscita'
-const UNREADABLE = 'Il testo è chiuso con un’altra chiave dell’installazione e non si legge più.'
 
 /**
  * Sends through a mail server. Each mail is stored in the outbox first, under an id that is also its Message-ID;
@@ -99,9 +99,15 @@ export async function findEndedMailJobs(db: Kysely<Database>): Promise<NewJob<'m
 }
 
 /** The result for the caller. */
-function outcomeOf({ id, state, last_error: detail, valid_until }: Row): MailOutcome {
-  if (state === 'failed') return { ok: false, reason: 'refused', detail }
-  if (valid_until !== null && state !== 'sent') return { ok: false, reason: 'unreachable', detail }
+function outcomeOf(row: Row): MailOutcome {
+  const { id, state, valid_until } = row
+  const failed = {
+    ok: false,
+    detail: wordMailFailure(row),
+    cause: { failure: row.failure ?? 'other', detail: row.failure_detail },
+  } as const
+  if (state === 'failed') return { ...failed, reason: 'refused' }
+  if (valid_until !== null && state !== 'sent') return { ...failed, reason: 'unreachable' }
   return { ok: true, id }
 }
 
@@ -122,7 +128,9 @@ async function sendImmediately(parts: SmtpParts, id: string, isLast = false): Pr
   if (!claimed)
     return await db.selectFrom('mail_outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const delivery = await deliver(parts, claimed)
-  parts.onOutcome?.(delivery.outcome === 'later' ? { ok: false, reason: delivery.detail } : { ok: true })
+  parts.onOutcome?.(
+    delivery.outcome === 'later' ? { ok: false, reason: wordDelivery(delivery) } : { ok: true },
+  )
   return await recordDelivery(parts, claimed, { ...delivery, isLast })
 }
 
@@ -130,13 +138,13 @@ const claimEnd = (now: Date) => new Date(now.getTime() + MAIL_CLAIM_SECONDS * 1_
 
 async function deliver(parts: SmtpParts, row: Row): Promise<Delivery> {
   const content = openContent(parts.config.secretKey, row)
-  if (!content) return { outcome: 'never', detail: UNREADABLE }
+  if (!content) return { outcome: 'never', failure: 'content-unreadable', detail: '' }
   const attachments = []
   for (const { name, contentType, fileKey } of row.attachments) {
     const read = await readAttachment(parts, fileKey)
-    if (!read.ok) return { outcome: 'later', detail: read.detail }
+    if (!read.ok) return { outcome: 'later', failure: 'files-unavailable', detail: read.detail }
     const { content } = read
-    if (!content) return { outcome: 'never', detail: `${name} non c’è più` }
+    if (!content) return { outcome: 'never', failure: 'attachment-missing', detail: name }
     attachments.push({ filename: name, contentType, content: Buffer.from(content) })
   }
   return await parts.client.deliver(messageOf(parts, { ...row, ...content }, attachments))
@@ -202,14 +210,24 @@ function stateAfter(
   at: Date,
 ) {
   if (delivery.outcome === 'sent')
-    return { state: 'sent', sent_at: at, next_try_at: null, last_error: '', sealed_content: null } as const
-  const last_error = delivery.detail.slice(0, 500)
+    return { state: 'sent', sent_at: at, next_try_at: null, ...NO_FAILURE, sealed_content: null } as const
+  const failed = failureOf(delivery)
   // The request has failed, and the recipient requests another code.
-  const left = { next_try_at: null, last_error, sealed_content: valid_until ? null : sealed_content }
+  const left = { next_try_at: null, ...failed, sealed_content: valid_until ? null : sealed_content }
   if (delivery.outcome === 'unsure') return { state: 'unsure' as const, ...left }
   if (delivery.outcome === 'never' || delivery.isLast) return { state: 'failed' as const, ...left }
-  return { state: 'queued', next_try_at: null, last_error } as const
+  return { state: 'queued', next_try_at: null, ...failed } as const
 }
+
+const NO_FAILURE = { failure: null, failure_detail: '' } as const
+
+const failureOf = ({ failure, detail }: Exclude<Delivery, { outcome: 'sent' }>) => ({
+  failure,
+  failure_detail: detail.slice(0, 500),
+})
+
+const wordDelivery = (delivery: Exclude<Delivery, { outcome: 'sent' }>) =>
+  wordMailFailure({ failure: delivery.failure, failure_detail: delivery.detail })
 
 /** Runs the job of a mail. The server's response may contain the recipient, so it is stored only with the mail. */
 async function sendQueued(
@@ -233,7 +251,8 @@ async function endInterrupted(trx: Kysely<Database>, id: string, at: Date): Prom
     .set(({ eb }) => ({
       state: 'unsure',
       next_try_at: null,
-      last_error: 'interrotto durante l’invio',
+      failure: 'interrupted',
+      failure_detail: '',
       updated_at: at,
       sealed_content: eb
         .case()

@@ -4,9 +4,9 @@ import { romeTime } from '../../../contract/index.ts'
 import { type ConsentEntry, consentText, recordConsent } from '../../audit/record-consent.ts'
 import type { Config } from '../../config/config.ts'
 import type { Database } from '../../db/schema.ts'
-import { findWording } from '../../documents/mails/definitions.ts'
-import { newsletterMail } from '../../documents/mails/newsletter-mail.ts'
 import type { MailPort } from '../mail/port.ts'
+import { sendWorded } from '../mail/send-worded.ts'
+import { mailCauseAsDetail } from '../mail/word-failure.ts'
 import type {
   NewsletterLink,
   NewsletterPages,
@@ -15,6 +15,7 @@ import type {
   Subscriber,
   Subscription,
 } from './port.ts'
+import { failSubscription } from './word-failure.ts'
 
 export interface NewsletterParts {
   config: Pick<Config, 'publicUrl' | 'secretKey' | 'organisationName'>
@@ -31,32 +32,25 @@ export function createBuiltInNewsletter(parts: NewsletterParts): NewsletterPort 
 async function subscribe(parts: NewsletterParts, subscription: Subscription): Promise<SubscribeOutcome> {
   const { db, mail, now, config } = parts
   // An earlier request waits for the mail server.
-  if (mail.reachesNobody) return { ok: false, reason: 'unreachable', detail: NO_SERVER }
+  if (mail.reachesNobody) return failSubscription('unreachable', 'no-mail-server')
   const { id, state, email, text_version } = await openSubscriber(db, subscription, now())
-  if (state === 'unsubscribed') return { ok: false, reason: 'unsubscribed', detail: UNSUBSCRIBED }
+  if (state === 'unsubscribed') return failSubscription('unsubscribed', 'unsubscribed-here')
   if (state === 'subscribed') return { ok: true, state }
   const unsubscribeUrl = linkOf(config, 'unsubscribe', id)
-  const confirmation = {
+  const about = {
     name: subscription.name,
     consent: (await consentText(db, 'newsletter', text_version)).text,
     organisation: config.organisationName,
     confirmUrl: linkOf(config, 'confirm', id),
     unsubscribeUrl,
   }
-  const sent = await mail.send({
-    ...newsletterMail(confirmation, await findWording(db, 'newsletter-confirm')),
-    to: email,
-    kind: 'newsletter-confirm',
-    unsubscribeUrl,
-    // An unconfirmed subscriber is asked again on another day or with another text, at most once a day with the same one.
-    key: `newsletter-confirm:${id}:${romeTime(now()).slice(0, 10)}:${text_version}`,
-  })
-  return sent.ok ? { ok: true, state } : sent
+  // An unconfirmed subscriber is asked again on another day or with another text, at most once a day with the same one.
+  const key = `newsletter-confirm:${id}:${romeTime(now()).slice(0, 10)}:${text_version}`
+  const kind = 'newsletter-confirm'
+  const sent = await sendWorded({ db, mail }, { to: email, kind, unsubscribeUrl, key, about })
+  if (sent.ok) return { ok: true, state }
+  return failSubscription(sent.reason, 'mail-refused', mailCauseAsDetail(sent.cause))
 }
-
-const NO_SERVER = 'Questa installazione non ha un server di posta.'
-const UNSUBSCRIBED =
-  'Questo cliente si è cancellato dalla newsletter: può iscriversi di nuovo solo lui, dal link della mail di conferma.'
 
 const TOKEN = /^([0-9a-f-]{36})\.([\w-]{43})$/
 

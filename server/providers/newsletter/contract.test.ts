@@ -20,13 +20,23 @@ const outbox = createOutboxMail({
   db,
   config: { mode: 'demonstration', secretKey: Buffer.alloc(32, 7) },
 })
-const away = { ok: false, reason: 'unreachable', detail: 'Il server di posta non risponde' } as const
+const away = {
+  ok: false,
+  reason: 'unreachable',
+  detail: 'Il server di posta non risponde',
+  cause: { failure: 'other', detail: 'Il server di posta non risponde' },
+} as const
 /** A mail server that refuses some addresses, as the others do. */
 const mail: MailPort = {
   ...outbox,
   send: async (one) =>
     one.to.startsWith('looks-fake')
-      ? { ok: false, reason: 'refused', detail: 'no such user here' }
+      ? {
+          ok: false,
+          reason: 'refused',
+          detail: 'no such user here',
+          cause: { failure: 'other', detail: 'no such user here' },
+        }
       : await outbox.send(one),
 }
 const builtIn = (port = mail) =>

@@ -60,16 +60,19 @@ describe('the newsletter on Mailchimp [NEWS-14]', () => {
     })
   })
 
-  const refused = (title: string, detail: unknown) => ({
-    outcome: { ok: false, reason: 'refused', title, detail },
+  const refused = (title: string, failure: string, detail: unknown) => ({
+    outcome: { ok: false, reason: 'refused', title, detail, cause: { failure, detail: expect.any(String) } },
   })
   it.each([
     ['archived', { outcome: { ok: true, state: 'pending' }, after: 'pending' }],
     ['transactional', { outcome: { ok: true, state: 'pending' }, after: 'pending' }],
     ['pending', { outcome: { ok: true, state: 'pending' } }],
     ['subscribed', { outcome: { ok: true, state: 'subscribed' } }],
-    ['cleaned', refused('Member Cleaned', expect.stringMatching(/^L’indirizzo respinge la posta/))],
-    ['paused', refused('Member Paused', expect.stringContaining('paused'))],
+    [
+      'cleaned',
+      refused('Member Cleaned', 'address-bounces', expect.stringMatching(/^L’indirizzo respinge la posta/)),
+    ],
+    ['paused', refused('Member Paused', 'other-state', expect.stringContaining('paused'))],
     [
       'unsubscribed',
       {
@@ -78,6 +81,7 @@ describe('the newsletter on Mailchimp [NEWS-14]', () => {
           reason: 'unsubscribed',
           title: 'Member Unsubscribed',
           detail: expect.stringContaining('si è cancellato'),
+          cause: { failure: 'unsubscribed', detail: '' },
         },
       },
     ],

@@ -4,6 +4,7 @@ import { POLICIES } from '../../http-client/policies.ts'
 import { type HttpClient, type ServiceResponse, ServiceUnavailable } from '../../http-client/port.ts'
 import { isUnusableResponse, requestWithRetries } from '../../http-client/request-with-retries.ts'
 import type { NewsletterPort, SubscribeOutcome, Subscription } from './port.ts'
+import { failSubscription, type NewsletterFailure, unreachableNewsletter } from './word-failure.ts'
 
 export interface MailchimpParts {
   service: HttpClient
@@ -57,8 +58,7 @@ async function putMember(parts: MailchimpParts, subscription: Subscription): Pro
     const isAskable = answer.status === 200 && ASKABLE_STATES.includes(found?.status ?? '')
     return toOutcome(isAskable ? await put({ status: 'pending' }) : answer)
   } catch (error) {
-    if (error instanceof ServiceUnavailable)
-      return { ok: false, reason: 'unreachable', detail: error.message }
+    if (error instanceof ServiceUnavailable) return unreachableNewsletter(error)
     throw error
   }
 }
@@ -85,51 +85,34 @@ function toOutcome(answer: ServiceResponse): SubscribeOutcome {
     const state = found.data.status
     if (state === 'pending' || state === 'subscribed') return { ok: true, state }
     if (state === 'unsubscribed')
-      return { ok: false, reason: 'unsubscribed', title: 'Member Unsubscribed', detail: UNSUBSCRIBED }
-    const detail = state === 'cleaned' ? BOUNCED : `Mailchimp non ha iscritto l’indirizzo (stato «${state}»).`
-    return { ok: false, reason: 'refused', title: `Member ${titleCase(state)}`, detail }
+      return { ...failSubscription('unsubscribed', 'unsubscribed'), title: 'Member Unsubscribed' }
+    const failure = state === 'cleaned' ? 'address-bounces' : 'other-state'
+    return { ...failSubscription('refused', failure, state), title: `Member ${titleCase(state)}` }
   }
   const refused = problem.safeParse(json)
   if (isOverload(answer) || (status < 400 && !found.success))
-    return { ok: false, reason: 'unreachable', detail: `HTTP ${status}` }
-  if (!refused.success) return { ok: false, reason: 'refused', detail: `HTTP ${status}` }
+    return failSubscription('unreachable', 'http-status', String(status))
+  if (!refused.success) return failSubscription('refused', 'http-status', String(status))
   const { title, detail } = refused.data
-  return {
-    ok: false,
-    reason: PERMANENT_PROBLEMS.includes(title) ? 'unsubscribed' : 'refused',
-    title,
-    detail: italianSentence(title, detail),
-  }
+  const reason = PERMANENT_PROBLEMS.includes(title) ? 'unsubscribed' : 'refused'
+  return { ...failSubscription(reason, failureOf(title, detail), detail || title), title }
 }
 
 const titleCase = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)
 
 /** By title, or by title and detail where one title has several causes. The first that matches. */
-const SENTENCES: readonly [problem: RegExp, sentence: string][] = [
-  [
-    /^Member In Compliance State/,
-    'Mailchimp non iscrive questo indirizzo: si è cancellato, respinge la posta o è sotto verifica. Può iscriversi solo il cliente.',
-  ],
-  [
-    /^Forgotten Email Not Subscribed/,
-    'Questo indirizzo è stato eliminato dalla newsletter per sempre: può iscriversi di nuovo solo il cliente.',
-  ],
-  [/^Invalid Resource.*looks fake/s, 'Mailchimp ritiene l’indirizzo falso o non valido: controllalo.'],
-  [
-    /^Invalid Resource.*signed up to (?:a lot of|too many)/s,
-    'Questo indirizzo si è iscritto a troppe liste di recente: riprova più tardi.',
-  ],
-  [/^Invalid Resource.*merge field/s, 'Mailchimp non accetta i campi della lista: avvisa un amministratore.'],
-  [/^Invalid Resource/, 'Mailchimp non accetta i dati di questo indirizzo: controllalo.'],
-  [/^API Key/, 'La chiave di Mailchimp non è valida: avvisa un amministratore.'],
-  [/^(?:Forbidden|User Disabled|Wrong Datacenter)/, 'Mailchimp nega l’accesso: avvisa un amministratore.'],
-  [/^Resource Not Found/, 'Mailchimp non trova la lista della newsletter: avvisa un amministratore.'],
+const FAILURES: readonly [problem: RegExp, failure: NewsletterFailure][] = [
+  [/^Member In Compliance State/, 'not-compliant'],
+  [/^Forgotten Email Not Subscribed/, 'forgotten'],
+  [/^Invalid Resource.*looks fake/s, 'address-fake'],
+  [/^Invalid Resource.*signed up to (?:a lot of|too many)/s, 'too-many-lists'],
+  [/^Invalid Resource.*merge field/s, 'list-fields-refused'],
+  [/^Invalid Resource/, 'data-refused'],
+  [/^API Key/, 'key-refused'],
+  [/^(?:Forbidden|User Disabled|Wrong Datacenter)/, 'access-refused'],
+  [/^Resource Not Found/, 'list-missing'],
 ]
 
-/** A problem without a sentence keeps the words of the service. */
-const italianSentence = (title: string, detail: string): string =>
-  SENTENCES.find(([problem]) => problem.test(`${title} ${detail}`))?.[1] ??
-  `Mailchimp ha rifiutato l’iscrizione: ${detail || title}`
-
-const BOUNCED = 'L’indirizzo respinge la posta: chiedine un altro al cliente.'
-const UNSUBSCRIBED = 'Questo cliente si è cancellato dalla newsletter: può iscriversi di nuovo solo lui.'
+/** A problem of another title keeps the words of the service. */
+const failureOf = (title: string, detail: string): NewsletterFailure =>
+  FAILURES.find(([problem]) => problem.test(`${title} ${detail}`))?.[1] ?? 'subscription-refused'

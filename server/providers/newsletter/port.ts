@@ -1,3 +1,5 @@
+import type { FailedSubscription } from './word-failure.ts'
+
 /** A subscription of a customer, and the requesting user. */
 export interface Subscription {
   email: string
@@ -11,10 +13,7 @@ export interface Subscription {
   ip: string
 }
 
-export type SubscribeOutcome =
-  | { ok: true; state: 'pending' | 'subscribed' }
-  /** `unsubscribed`: only the person can subscribe again. `title` is the service's name of the problem. */
-  | { ok: false; reason: 'unsubscribed' | 'refused' | 'unreachable'; detail: string; title?: string }
+export type SubscribeOutcome = { ok: true; state: 'pending' | 'subscribed' } | FailedSubscription
 
 /** The list of newsletter subscribers. */
 export interface NewsletterPort {

@@ -101,7 +101,7 @@ async function happenHere(id: string, step: Step): Promise<void> {
   const change = {
     open: { state: 'opened', opened_at: at },
     sign: { state: 'signed', finished_at: at, signed: await signedFiles(id) },
-    reject: { state: 'refused', finished_at: at, reason: 'Non sono io' },
+    reject: { state: 'refused', finished_at: at, failure: 'signer-refused', failure_detail: 'Non sono io' },
     expire: { state: 'expired', finished_at: at },
   } as const
   await db.updateTable('envelopes').set(change[step]).where('id', '=', id).execute()
@@ -128,7 +128,12 @@ interface Case {
   unreadable: [fault: string, () => SignaturePort][]
 }
 
-const away = { ok: false, reason: 'unreachable', detail: 'Il server di posta non risponde' } as const
+const away = {
+  ok: false,
+  reason: 'unreachable',
+  detail: 'Il server di posta non risponde',
+  cause: { failure: 'other', detail: 'Il server di posta non risponde' },
+} as const
 const silentAfter: MailPort = {
   ...outbox,
   send: async (mail) => {

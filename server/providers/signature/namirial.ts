@@ -17,6 +17,7 @@ import type {
   SignedOutcome,
   StatusOutcome,
 } from './port.ts'
+import { type EnvelopeCause, type FailedSending, failSending } from './word-failure.ts'
 
 export interface NamirialParts {
   /** Of the instance, without `/Api/v6`. */
@@ -85,10 +86,17 @@ function ownLink(
 
 type NamirialResult =
   | { ok: true; json: unknown; bytes: Buffer }
-  | { ok: false; reason: 'refused' | 'unreachable'; detail: string; errorId: string; sent: boolean }
+  | {
+      ok: false
+      reason: 'refused' | 'unreachable'
+      detail: string
+      cause: EnvelopeCause
+      errorId: string
+      sent: boolean
+    }
 type Call = (request: ServiceRequest) => Promise<NamirialResult>
 
-const UNREADABLE = { ok: false, reason: 'unreachable', detail: 'Namirial: risposta illeggibile' } as const
+const UNREADABLE = { ...failSending('unreachable', 'unreadable'), reason: 'unreachable' } as const
 
 /** Reads are retried after transient failures; writes are attempted once. */
 function createCaller({ service, apiToken }: NamirialParts): Call {
@@ -113,7 +121,8 @@ async function callOnce(
     return toResult(await service.request({ ...request, path: `${API}${request.path}`, headers }))
   } catch (error) {
     if (!(error instanceof ServiceUnavailable)) throw error
-    return { ok: false, reason: 'unreachable', detail: error.message, errorId: '', sent: error.sent }
+    const { message: detail, sent, failure, detail: said } = error
+    return { ok: false, reason: 'unreachable', detail, cause: { failure, detail: said }, errorId: '', sent }
   }
 }
 
@@ -121,9 +130,11 @@ function toResult({ status: code, json, bytes }: ServiceResponse): NamirialResul
   if (code >= 200 && code < 300) return { ok: true, json, bytes }
   const reported = failure.safeParse(json)
   const errorId = reported.success ? reported.data.ErrorId : ''
-  const detail = reported.success ? reported.data.Message || errorId : `HTTP ${code}`
-  const passing = code === 429 || code >= 500
-  return { ok: false, reason: passing ? 'unreachable' : 'refused', detail, errorId, sent: code !== 429 }
+  const reason = code === 429 || code >= 500 ? 'unreachable' : 'refused'
+  const failed = reported.success
+    ? failSending(reason, 'service-refused', reported.data.Message || errorId)
+    : failSending(reason, 'http-status', String(code))
+  return { ...failed, reason, errorId, sent: code !== 429 }
 }
 
 async function send({ method }: NamirialParts, call: Call, order: SignatureOrder): Promise<SendOutcome> {
@@ -131,7 +142,7 @@ async function send({ method }: NamirialParts, call: Call, order: SignatureOrder
   for (const { name, bytes } of order.documents) {
     // An unused uploaded file is deleted by the service after minutes.
     const answer = await call({ method: 'POST', path: '/file/upload', ...multipart(name, bytes) })
-    if (!answer.ok) return { ok: false, reason: answer.reason, detail: answer.detail }
+    if (!answer.ok) return notSent(answer, answer.reason)
     const parsed = uploaded.safeParse(answer.json)
     if (!parsed.success) return UNREADABLE
     fileIds.push(parsed.data.FileId)
@@ -140,13 +151,18 @@ async function send({ method }: NamirialParts, call: Call, order: SignatureOrder
   const answer = await call({ method: 'POST', path: '/envelope/send', body })
   if (!answer.ok) {
     const doubt = answer.reason === 'unreachable' && answer.sent
-    return { ok: false, reason: doubt ? 'uncertain' : answer.reason, detail: answer.detail }
+    return notSent(answer, doubt ? 'uncertain' : answer.reason)
   }
   const parsed = sent.safeParse(answer.json)
   return parsed.success
     ? { ok: true, externalId: parsed.data.EnvelopeId }
-    : { ok: false, reason: 'uncertain', detail: 'Namirial: risposta illeggibile' }
+    : failSending('uncertain', 'unreadable')
 }
+
+const notSent = (
+  { detail, cause }: Pick<FailedSending, 'detail' | 'cause'>,
+  reason: FailedSending['reason'],
+): FailedSending => ({ ok: false, reason, detail, cause })
 
 /** One part named `File`, as the API requires. */
 function multipart(name: string, bytes: Uint8Array): Pick<ServiceRequest, 'body' | 'headers'> {

@@ -5,6 +5,7 @@ import type { SigningRole } from '../../../shared/api/signing.ts'
 import type { BoxSigner } from '../../../shared/documents/signing-box.ts'
 import type { Signer } from '../../db/column-types.ts'
 import type { Database, EnvelopeTable } from '../../db/schema.ts'
+import type { FailedSending } from './word-failure.ts'
 
 export type { Signer }
 
@@ -52,9 +53,7 @@ export interface SignaturePlace {
 type Failed = { ok: false; reason: 'refused' | 'unreachable'; detail: string }
 
 /** `uncertain`: the service may have accepted the order; it is searched by id before anything is sent again. */
-export type SendOutcome =
-  | { ok: true; externalId: string }
-  | { ok: false; reason: 'refused' | 'unreachable' | 'uncertain'; detail: string }
+export type SendOutcome = { ok: true; externalId: string } | FailedSending
 
 export type StatusOutcome =
   | {

@@ -13,6 +13,7 @@ import { type OnListState, oneOf, queryOf, withSearchWord, withSorting } from '.
 import { listPageQuery, useListPage } from '../../lib/use-list-page.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { EmptyList } from '../../ui/empty-list.tsx'
+import { FiltersButton } from '../../ui/filters-button.tsx'
 import { CardFacts, CardTitle } from '../../ui/list-cards.tsx'
 import { ListFrame } from '../../ui/list-frame.tsx'
 import { ListRows } from '../../ui/list-rows.tsx'
@@ -71,10 +72,12 @@ export function ConsentPage({ state, onState }: ConsentPageProps) {
       <Title order={1} size="h3" mb="xs">
         Consensi
       </Title>
-      <ConsentTexts />
-      <Title order={2} size="h4" mt="lg" mb="xs">
-        Registro
-      </Title>
+      <div data-folds="">
+        <ConsentTexts />
+        <Title order={2} size="h4" mt="lg" mb="xs">
+          Registro
+        </Title>
+      </div>
       <Group gap="xs" mb="xs">
         <SearchBox
           searchWord={state.searchWord}
@@ -82,9 +85,11 @@ export function ConsentPage({ state, onState }: ConsentPageProps) {
           searchOn="typing"
           onSearch={(searchWord) => onState(withSearchWord(state, searchWord))}
         />
+        <FiltersButton label="Testi, filtri e ordine" />
         <NativeSelect
           w="fit-content"
           aria-label="Consenso"
+          wrapperProps={{ 'data-folds': '' }}
           data={[
             { value: '', label: 'Tutti i consensi' },
             ...CONSENT_PURPOSES.map((value) => ({ value, label: PURPOSE_LABELS[value] })),
@@ -160,7 +165,7 @@ const Person = ({ consent: { email, name } }: { consent: Consent }) => (
 )
 
 const Act = ({ consent: { act } }: { consent: Consent }) => (
-  <Badge variant="light" color={ACT_COLORS[act]} tt="none">
+  <Badge variant="light" color={ACT_COLORS[act]} miw="fit-content">
     {ACT_LABELS[act]}
   </Badge>
 )

@@ -14,6 +14,7 @@ export function ActiveFilter({ label, labels, value, onChange }: ActiveFilterPro
   return (
     <NativeSelect
       aria-label={label}
+      wrapperProps={{ 'data-folds': '' }}
       data={[
         { value: '', label: labels[0] },
         { value: 'yes', label: labels[1] },

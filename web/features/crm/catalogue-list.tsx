@@ -70,7 +70,7 @@ export function CatalogueList<
       <VisuallyHidden component="h1">{title}</VisuallyHidden>
       <CrmNavigation />
       {elsewhere && <StoredElsewhere url={elsewhere} />}
-      <ListTools list={list} state={state} onState={onState} create={change ? create : undefined}>
+      <ListTools list={list} state={state} onState={onState} create={change ? create : undefined} folds>
         {filters}
         {change && (
           <Button variant="default" size="sm" leftSection={<IconUpload size={16} />} onClick={startImport}>

@@ -124,11 +124,7 @@ export function ContractPage({ id }: { id: string }) {
 }
 
 /** The record no longer has this entry. */
-const Cancelled = () => (
-  <Badge variant="default" radius="sm" tt="none">
-    Annullato
-  </Badge>
-)
+const Cancelled = () => <Badge variant="default">Annullato</Badge>
 
 function Facts({ facts }: { facts: readonly (readonly [label: string, text: string])[] }) {
   return (

@@ -20,7 +20,7 @@ const CRM_PAGES: readonly {
 export function CrmNavigation() {
   const { can } = useSession()
   return (
-    <Group component="nav" gap={4} mb="xs" aria-label="CRM">
+    <Group component="nav" className={classes.pages} gap={4} mb="xs" aria-label="CRM">
       {CRM_PAGES.filter(({ ability }) => !ability || can[ability]).map(({ to, label }) => (
         <Link key={to} to={to} className={classes.page} activeOptions={{ includeSearch: false }}>
           {label}

@@ -1,4 +1,4 @@
-import { Alert, NativeSelect, Text, Title } from '@mantine/core'
+import { Alert, Group, NativeSelect, Text, Title } from '@mantine/core'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CRM_MAPPED_PARTS, type MappedValue, readCrmMapping } from '../../../shared/api/crm-mapping.ts'
@@ -6,6 +6,7 @@ import { callQuery } from '../../lib/call-query.ts'
 import { oneOf } from '../../lib/list-state.ts'
 import { useReopenEditor } from '../../ui/editing/use-entry-editor.ts'
 import { EmptyList } from '../../ui/empty-list.tsx'
+import { FiltersButton } from '../../ui/filters-button.tsx'
 import { EntryHistory } from '../../ui/history/history-drawer.tsx'
 import { LoadState } from '../../ui/load-state.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
@@ -66,17 +67,20 @@ export function MappingPage({ state, onState }: MappingPageProps) {
   const rows = filterValues(values, state)
   return (
     <>
-      <Title order={1} size="h3" mb="xs">
-        Dove vanno i valori nel CRM
-      </Title>
+      <Group justify="space-between" wrap="nowrap" mb="xs">
+        <Title order={1} size="h3">
+          Dove vanno i valori nel CRM
+        </Title>
+        <FiltersButton label="Filtri" />
+      </Group>
       <CrmNavigation />
       {data?.provider === 'built-in' && (
-        <Alert variant="light" py="xs" mb="xs">
+        <Alert variant="light" py="xs" mb="xs" data-folds="">
           Oggi i contratti vanno nel CRM incorporato, che conserva ogni valore con il nome del modulo. La
           mappatura vale con Zoho (<code>CRM_PROVIDER=zoho</code>): si può preparare già ora.
         </Alert>
       )}
-      <div className={classes.filters}>
+      <div className={classes.filters} data-folds="">
         <ValuesSourcePicker
           value={sourceOf(state)}
           onChange={(source) => onState({ ...state, of: 'sample' in source ? source.sample : source.record })}

@@ -72,23 +72,16 @@ export function MappingRows({ rows, modules, stale, onEdit, onHistory }: Mapping
                 'Da nessuna parte'
               )}
               <div className={classes.marks}>
-                <Badge size="sm" radius="sm" tt="none" variant="dot" color={COLORS[value.state]}>
+                <Badge size="sm" variant="dot" color={COLORS[value.state]}>
                   {STATE_LABELS[value.state]}
                 </Badge>
                 {value.trouble !== '' && (
-                  <Badge
-                    size="sm"
-                    radius="sm"
-                    tt="none"
-                    variant="light"
-                    color="red"
-                    className={classes.trouble}
-                  >
+                  <Badge size="sm" variant="light" color="red" className={classes.trouble}>
                     {problemLabel(value)}
                   </Badge>
                 )}
                 {isChanged(value) && (
-                  <Badge size="sm" radius="sm" tt="none" variant="outline">
+                  <Badge size="sm" variant="outline">
                     Cambiato
                   </Badge>
                 )}

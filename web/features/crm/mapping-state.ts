@@ -1,4 +1,4 @@
-import { foldText } from '../../../contract/checks/fold-text.ts'
+import { foldText } from '../../../contract/texts/fold-text.ts'
 import { CRM_MAPPED_PARTS, type CrmMappedPart, type MappedValue } from '../../../shared/api/crm-mapping.ts'
 import { DOCUMENT_SAMPLES, type ValuesSource } from '../../../shared/api/document-samples.ts'
 import { oneOf } from '../../lib/list-state.ts'

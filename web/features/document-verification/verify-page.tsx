@@ -32,7 +32,7 @@ export function VerifyPage() {
   return (
     <CustomerFrame footer="Il documento viene controllato e subito cancellato: non ne conserviamo una copia.">
       <Stack gap="md">
-        <Title order={1} size="h2">
+        <Title order={1} size="h3">
           Verifica di un documento firmato
         </Title>
         <Text>

@@ -6,6 +6,7 @@ import {
   HISTORY_KINDS,
   HISTORY_NOUNS,
   type HistoryEntry,
+  type HistoryNoun,
   listHistoryPeople,
 } from '../../../shared/api/history.ts'
 import { callQuery } from '../../lib/call-query.ts'
@@ -14,6 +15,7 @@ import { oneOf } from '../../lib/list-state.ts'
 import { MAX_OPTIONS } from '../../lib/match-options.ts'
 import { DayInput } from '../../ui/day-input.tsx'
 import { EmptyList } from '../../ui/empty-list.tsx'
+import { FiltersButton } from '../../ui/filters-button.tsx'
 import { Difference } from '../../ui/history/difference.tsx'
 import { actionText, ENTITIES, entityLabel, KIND_LABELS, lineTitle } from '../../ui/history/entry-labels.ts'
 import { foldHistory, type HistoryLine } from '../../ui/history/fold-history.ts'
@@ -34,9 +36,12 @@ export function HistoryPage({ state, onState }: HistoryPageProps) {
   const lines = useMemo(() => data && foldHistory(data.pages.flatMap(({ entries }) => entries)), [data])
   return (
     <>
-      <Title order={1} size="h3" mb="xs">
-        Storico
-      </Title>
+      <Group justify="space-between" mb="xs">
+        <Title order={1} size="h3">
+          Storico
+        </Title>
+        <FiltersButton label="Filtri" />
+      </Group>
       <HistoryFilters state={state} onState={onState} />
       <LoadState query={query} failed="Impossibile leggere la storia" rows={10} />
       {lines?.length === 0 && (
@@ -112,44 +117,34 @@ function EntityLink({ entry }: { entry: HistoryEntry }) {
 }
 
 type Target = Pick<LinkProps, 'to' | 'params' | 'search'>
+type Described = Pick<HistoryEntry, 'objectId' | 'title'>
 
-function targetOf({ noun, objectId: id, title, gone, kind }: HistoryEntry): Target | undefined {
+const named =
+  (to: Target['to']) =>
+  ({ title }: Described): Target => ({ to, search: { searchWord: title } })
+const page =
+  (to: Target['to']) =>
+  ({ objectId }: Described): Target => ({ to, params: { id: objectId } })
+
+/** The page of an entry, or the list that finds it by its name; the others are in dialogs. */
+const TARGETS: Partial<Record<HistoryNoun, (entry: Described) => Target>> = {
+  records: page('/records/$id'),
+  users: () => ({ to: '/users' }),
+  scripts: page('/scripts/$id'),
+  templates: page('/templates/$id'),
+  customs: page('/templates/custom/$id'),
+  packages: named('/packages'),
+  'crm-products': named('/crm/products'),
+  'crm-users': named('/crm/owners'),
+  'crm-mapping': ({ title }) => ({
+    to: '/crm/mapping',
+    search: { searchWord: title.split(' ')[0] ?? '', show: 'all' },
+  }),
+}
+
+function targetOf(entry: HistoryEntry): Target | undefined {
   // An import of a file has no single entity.
-  if (kind === 'imported') return undefined
-  if (gone) return undefined
-  const named = { searchWord: title }
-  switch (noun) {
-    case 'records':
-      return { to: '/records/$id', params: { id } }
-    case 'users':
-      return { to: '/users' }
-    case 'scripts':
-      return { to: '/scripts/$id', params: { id } }
-    case 'templates':
-      return { to: '/templates/$id', params: { id } }
-    case 'customs':
-      return { to: '/templates/custom/$id', params: { id } }
-    case 'packages':
-      return { to: '/packages', search: named }
-    case 'crm-products':
-      return { to: '/crm/products', search: named }
-    case 'crm-users':
-      return { to: '/crm/owners', search: named }
-    case 'crm-mapping':
-      return { to: '/crm/mapping', search: { searchWord: title.split(' ')[0] ?? '', show: 'all' } }
-    case 'addresses':
-    case 'consent-texts':
-    case 'domains':
-    case 'emails':
-    case 'ibans':
-    case 'mail-texts':
-    case 'mailing-template':
-    case 'manage-fields':
-    case 'newsletter-scripts':
-    case 'rules':
-    case 'settings':
-      return undefined
-  }
+  return entry.kind === 'imported' || entry.gone ? undefined : TARGETS[entry.noun]?.(entry)
 }
 
 const peopleQuery = callQuery(['history', 'people'], listHistoryPeople, {}, ({ people }) => people)
@@ -173,7 +168,7 @@ function HistoryFilters({ state, onState }: HistoryFiltersProps) {
   const { data: people = [] } = useQuery(peopleQuery)
   const narrowed = Object.values(state).some((value) => value !== '')
   return (
-    <Group gap="xs" align="end" mb="sm" className={classes.filters}>
+    <Group gap="xs" align="end" mb="sm" className={classes.filters} data-folds="">
       <NativeSelect
         label="Che cosa"
         data={NOUNS}

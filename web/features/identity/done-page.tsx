@@ -22,10 +22,15 @@ export function DonePage() {
   return (
     <CenteredCard>
       {isOrphaned ? (
-        <Text role="alert">{LOGIN_NOT_WAITING}</Text>
+        <>
+          <Title order={1} size="h3" mb="sm">
+            Verifica della posta
+          </Title>
+          <Text role="alert">{LOGIN_NOT_WAITING}</Text>
+        </>
       ) : (
         <Stack align="center" gap="sm">
-          <Title order={1} size="h4">
+          <Title order={1} size="h3">
             Casella verificata
           </Title>
           <Loader size="sm" />

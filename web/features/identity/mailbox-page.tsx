@@ -22,7 +22,7 @@ export function MailboxPage() {
         <MailboxCode {...ticket} />
       ) : (
         <Stack gap="md">
-          <Title order={1} size="h4">
+          <Title order={1} size="h3">
             Indirizzo incompleto
           </Title>
           <Text role="alert" size="sm" c="dimmed">
@@ -60,7 +60,7 @@ function MailboxCode({ ticket, to, byOperator }: Ticket) {
   const failure = confirm.error ?? resend.error
   return (
     <Stack gap="md">
-      <Title order={1} size="h4">
+      <Title order={1} size="h3">
         {byOperator ? 'Chiedi il codice' : 'Controlla la posta'}
       </Title>
       <Text size="sm" c="dimmed">

@@ -7,6 +7,7 @@ import { type OnListState, withSearchWord, withSorting } from '../../lib/list-st
 import { useListPage } from '../../lib/use-list-page.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { EmptyList } from '../../ui/empty-list.tsx'
+import { FiltersButton } from '../../ui/filters-button.tsx'
 import { CardFacts, CardTitle } from '../../ui/list-cards.tsx'
 import { ListFrame } from '../../ui/list-frame.tsx'
 import { ListRows } from '../../ui/list-rows.tsx'
@@ -55,13 +56,14 @@ export function LeadListPage({ state, onState }: LeadListPageProps) {
     <>
       <VisuallyHidden component="h1">Lead</VisuallyHidden>
       <CrmNavigation />
-      <Group mb="xs">
+      <Group mb="xs" gap="xs" wrap="nowrap">
         <SearchBox
           searchWord={state.searchWord}
           placeholder="Contact ID, Lead Source, Contact Owner, Type Contract"
           searchOn="typing"
           onSearch={(searchWord) => onState(withSearchWord(state, searchWord))}
         />
+        <FiltersButton label="Ordine" />
       </Group>
       <ListFrame
         page={{ ...page, retry: () => void reloadLeads(client) }}

@@ -1,4 +1,4 @@
-import { Button, Group, PasswordInput, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Button, PasswordInput, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { changePassword } from '../../../shared/api/login.ts'
@@ -7,7 +7,7 @@ import { sessionQuery } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { CenteredCard } from '../../ui/centered-card.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogAnswers } from '../../ui/dialog.tsx'
 import { StartOver } from './start-over.tsx'
 
 /** The minimum length of the call (shared/api/users.ts). */
@@ -64,6 +64,11 @@ function PasswordForm({ onChanged, onCancel }: PasswordFormProps) {
       {...(description && { description })}
     />
   )
+  const submitButton = (
+    <Button type="submit" loading={change.isPending}>
+      Cambia password
+    </Button>
+  )
   return (
     <form onSubmit={submit} noValidate>
       {/* Without a name a password manager stores the new password as another entry. */}
@@ -86,16 +91,16 @@ function PasswordForm({ onChanged, onCancel }: PasswordFormProps) {
             {failureText(change.error)}
           </Text>
         )}
-        <Group justify="flex-end" mt="xs">
-          {onCancel && (
+        {onCancel ? (
+          <DialogAnswers>
             <Button variant="default" onClick={onCancel}>
               Chiudi
             </Button>
-          )}
-          <Button type="submit" loading={change.isPending}>
-            Cambia password
-          </Button>
-        </Group>
+            {submitButton}
+          </DialogAnswers>
+        ) : (
+          submitButton
+        )}
       </Stack>
     </form>
   )
@@ -117,7 +122,7 @@ export function PasswordDialog({ onClose }: { onClose(): void }) {
 export function NewPasswordScreen({ onChanged }: { onChanged(): void }) {
   return (
     <CenteredCard footer={<StartOver />}>
-      <Title order={1} size="h4" mb={4}>
+      <Title order={1} size="h3" mb={4}>
         Scegli la tua password
       </Title>
       <Text size="sm" c="dimmed" mb="md">

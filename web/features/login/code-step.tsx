@@ -34,7 +34,7 @@ export function CodeStep({ onBack, onVerified, onNext }: CodeStepProps) {
   const reason = wrong ? check.data?.reason : undefined
   return (
     <Stack gap="md">
-      <Title order={1} size="h4">
+      <Title order={1} size="h3">
         Inserisci il codice a 6 cifre
       </Title>
       <Text size="sm" c="dimmed">
@@ -69,7 +69,7 @@ export function CodeStep({ onBack, onVerified, onNext }: CodeStepProps) {
         )}
         {check.isError && failureText(check.error)}
       </Text>
-      <Group grow>
+      <Group grow preventGrowOverflow={false}>
         {onBack && (
           <Button variant="default" onClick={onBack} disabled={check.isPending}>
             Back

@@ -63,7 +63,7 @@ export function MailboxStep({ onVerified }: { onVerified(): void }) {
   const button = useFocusWhen(!confirm.isPending)
   return (
     <Stack gap="md">
-      <Title order={1} size="h4">
+      <Title order={1} size="h3">
         Conferma la tua email
       </Title>
       <Text size="sm" c="dimmed">

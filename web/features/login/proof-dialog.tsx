@@ -1,4 +1,4 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { proveAccess } from '../../../shared/api/login.ts'
@@ -7,6 +7,7 @@ import { failureText, issuesByField } from '../../lib/call-failure.ts'
 import { takePastedCode } from '../../lib/pasted-code.ts'
 import { sessionQuery } from '../../lib/session.ts'
 import { send } from '../../lib/transport.ts'
+import { DialogAnswers } from '../../ui/dialog.tsx'
 
 interface ProofDialogProps {
   onProved(): void
@@ -105,14 +106,14 @@ function ProofForm({ onProved, onClose }: ProofDialogProps) {
             {failureText(proof.error)}
           </Text>
         )}
-        <Group justify="flex-end" mt="xs" gap="xs">
+        <DialogAnswers>
           <Button variant="default" onClick={onClose} disabled={proof.isPending} {...OWN_ESCAPE}>
             Chiudi
           </Button>
           <Button type="submit" loading={proof.isPending} {...OWN_ESCAPE}>
             Conferma
           </Button>
-        </Group>
+        </DialogAnswers>
       </Stack>
     </form>
   )

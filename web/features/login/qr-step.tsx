@@ -42,7 +42,7 @@ export function QrStep({ onNext }: { onNext(): void }) {
   const next = useFocusWhen(data !== undefined)
   return (
     <Stack gap="md">
-      <Title order={1} size="h4">
+      <Title order={1} size="h3">
         Scan the QR code in the authenticator app
       </Title>
       {error ? (

@@ -17,7 +17,7 @@ import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useSaveEntry } from '../../ui/crud/use-save-entry.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogAnswers } from '../../ui/dialog.tsx'
 import { EditedFields } from '../../ui/editing/edited-fields.tsx'
 import { EditorNotices } from '../../ui/editing/editor-notices.tsx'
 import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
@@ -121,7 +121,7 @@ export default function MailTextDialog({ text: storedText, onClose }: MailTextDi
             {failureText(error)}
           </Alert>
         )}
-        <Group justify="space-between" gap="xs">
+        <DialogAnswers spread>
           <Button variant="subtle" color="red" disabled={!changed} onClick={() => setResetting(true)}>
             Torna all’originale
           </Button>
@@ -133,7 +133,7 @@ export default function MailTextDialog({ text: storedText, onClose }: MailTextDi
               Update
             </Button>
           </Group>
-        </Group>
+        </DialogAnswers>
       </EditedFields>
       {resetting && (
         <ConfirmDialog

@@ -50,7 +50,7 @@ function TextCard({ text: { title, about, subject, changed }, onOpen }: { text: 
         <Title order={2} size="h5">
           {title}
         </Title>
-        <Badge variant="light" color={changed ? 'blue' : 'gray'} tt="none">
+        <Badge variant="light" color={changed ? 'blue' : 'gray'}>
           {changed ? 'Modificato' : 'Originale'}
         </Badge>
       </Group>

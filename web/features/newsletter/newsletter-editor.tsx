@@ -1,7 +1,7 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { NewsletterScript } from '../../../shared/api/newsletter.ts'
 import { useSaveEntry } from '../../ui/crud/use-save-entry.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogAnswers } from '../../ui/dialog.tsx'
 import { EditedFields } from '../../ui/editing/edited-fields.tsx'
 import { EditorNotices } from '../../ui/editing/editor-notices.tsx'
 import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
@@ -36,14 +36,14 @@ export default function NewsletterEditor({ script, onClose }: Props) {
           onChange={(text) => editor.change({ text })}
         />
       </EditedFields>
-      <Group justify="flex-end" mt="md" gap="xs">
+      <DialogAnswers>
         <Button variant="default" onClick={onClose} disabled={save.isPending}>
           Chiudi
         </Button>
         <Button onClick={() => save.mutate()} loading={save.isPending} disabled={values.text.trim() === ''}>
           {script ? 'Update' : 'Create a new'}
         </Button>
-      </Group>
+      </DialogAnswers>
     </Dialog>
   )
 }

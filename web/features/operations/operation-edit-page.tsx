@@ -16,7 +16,7 @@ import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
 import { NameProblems, useNamesQuestion } from '../../ui/name-problems.tsx'
 import { TextWithSuggestions } from '../../ui/text-with-suggestions.tsx'
 import { useNameQuestion } from '../../ui/use-name-question.tsx'
-import { isCompleteOperation, OPERATIONS, type OperationDraft } from './operation.tsx'
+import { isCompleteOperation, OPERATIONS, type OperationDraft } from './operation.ts'
 import { operationQuery, readNames, templatePickerQuery } from './operation-queries.ts'
 import { ScriptPreview } from './script-preview.tsx'
 

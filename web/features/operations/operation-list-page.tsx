@@ -1,9 +1,10 @@
-import { Button, Text, VisuallyHidden } from '@mantine/core'
-import { IconRestore } from '@tabler/icons-react'
+import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
+import { IconExternalLink, IconRestore } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Operation, type RemovedOperation, restoreOperation } from '../../../shared/api/operations.ts'
+import { encodePart } from '../../lib/encode-part.ts'
 import { formatCount, formatDateTime } from '../../lib/format-date.ts'
 import type { OnListState } from '../../lib/list-state.ts'
 import { toast } from '../../lib/toast.ts'
@@ -11,13 +12,15 @@ import { send } from '../../lib/transport.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
 import { AdminDialog } from '../../ui/admin-dialog.tsx'
 import list from '../../ui/admin-list.module.css'
-import { ListBody, ListTools } from '../../ui/crud/list-screen.tsx'
+import { type EntityList, ListBody, ListTools } from '../../ui/crud/list-screen.tsx'
 import { Loaded } from '../../ui/crud/loaded.tsx'
 import { RemoveEntryDialog } from '../../ui/crud/remove-entry-dialog.tsx'
 import { EDIT, REMOVE } from '../../ui/crud/use-opened-entry.ts'
 import { IncrementalList } from '../../ui/incremental-list.tsx'
-import { OPERATION_LIST, OPERATIONS } from './operation.tsx'
-import type { OperationListState } from './operation-list-state.ts'
+import { CardFacts } from '../../ui/list-cards.tsx'
+import { textCell } from '../../ui/text-cell.tsx'
+import { OPERATIONS } from './operation.ts'
+import { OPERATION_LIST_START, type OperationListState } from './operation-list-state.ts'
 import {
   operationPageQuery,
   operationQuery,
@@ -142,4 +145,72 @@ function useRestore() {
     onSuccess: (_answer, { name }) => toast.success(`«${name}» è tornata fra le operazioni`),
     onSettled: () => reloadOperations(client),
   })
+}
+
+/** SCRIPTS-3, SCRIPTS-4. */
+const OPERATION_LIST: EntityList<Operation, OperationListState> = {
+  label: 'Elenco delle operazioni',
+  start: OPERATION_LIST_START,
+  reload: reloadOperations,
+  search: { placeholder: 'Name', searchOn: 'enter' },
+  texts: {
+    refreshed: 'Script table has been refreshed',
+    failed: 'Impossibile caricare le operazioni',
+    notFound: ({ searchWord }) => `Nessuna operazione per «${searchWord}».`,
+    searchHint: 'La ricerca comprende il nome, quando premi Invio.',
+    nothingYet: 'Non c’è ancora nessuna operazione.',
+  },
+  columns: [
+    { key: 'name', label: 'Name', sortKey: 'name', width: '32%', render: ({ name }) => textCell(name) },
+    { key: 'template', label: 'PDF Template', render: (operation) => <TemplateCell operation={operation} /> },
+  ],
+  minWidth: '52rem',
+  clock: 12,
+  actions: { count: 2, extraWidth: 24 },
+  titleOf: ({ name }) => name,
+  card: (operation) => (
+    <>
+      <CardFacts
+        facts={[
+          ['Type of client', operation.client_type],
+          ['Tipo di Utenza', operation.tipo_di_utenza],
+        ]}
+      />
+      <Text size="sm" component="div">
+        <TemplateCell operation={operation} below />
+      </Text>
+    </>
+  ),
+}
+
+/** SCRIPTS-6, SCRIPTS-7; the file is `below` the name if both are too long for one line. */
+function TemplateCell({ operation: { Template }, below = false }: { operation: Operation; below?: boolean }) {
+  if (!Template)
+    return (
+      <Text span inherit c="dimmed">
+        Template not set
+      </Text>
+    )
+  const { name, filename } = Template
+  return (
+    <Group gap={below ? 4 : 8} wrap={below ? 'wrap' : 'nowrap'} miw={0}>
+      {textCell(name)}
+      {filename && (
+        <Button
+          component="a"
+          href={`/pdfs/${encodePart(filename)}`}
+          target="_blank"
+          rel="noopener"
+          variant="default"
+          size="compact-xs"
+          maw={below ? '100%' : '16rem'}
+          miw="4rem"
+          rightSection={<IconExternalLink size={12} aria-hidden="true" />}
+          title={filename}
+        >
+          {filename}
+        </Button>
+      )}
+    </Group>
+  )
 }

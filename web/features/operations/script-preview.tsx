@@ -7,7 +7,7 @@ import { previewScript } from '../../../shared/api/operations.ts'
 import { send } from '../../lib/transport.ts'
 import { ScriptFrame } from '../../ui/sandboxed-frame.tsx'
 import { ValuesSourcePicker } from '../../ui/values-source.tsx'
-import type { OperationDraft } from './operation.tsx'
+import type { OperationDraft } from './operation.ts'
 import classes from './operations.module.css'
 
 /** The page may extend below the visible area. */

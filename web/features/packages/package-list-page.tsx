@@ -2,7 +2,7 @@ import { ActionIcon, Button, CloseButton, Group, Text, TextInput, VisuallyHidden
 import { IconHistory, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { foldText } from '../../../contract/checks/fold-text.ts'
+import { foldText } from '../../../contract/texts/fold-text.ts'
 import { catalogueQueries, type Package } from '../../lib/catalogue.ts'
 import { Loaded } from '../../ui/crud/loaded.tsx'
 import { RemoveEntryDialog } from '../../ui/crud/remove-entry-dialog.tsx'

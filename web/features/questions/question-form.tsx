@@ -23,6 +23,7 @@ import list from '../../ui/admin-list.module.css'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { Entity } from '../../ui/crud/entity.ts'
 import { useCheckedEditor } from '../../ui/crud/use-checked-editor.ts'
+import { DialogAct } from '../../ui/dialog.tsx'
 import { EditedFields } from '../../ui/editing/edited-fields.tsx'
 import { EditorNotices } from '../../ui/editing/editor-notices.tsx'
 import { NameList } from '../../ui/name-list.tsx'
@@ -138,16 +139,18 @@ export function QuestionForm({ stored, onDirtyChange }: QuestionFormProps) {
         onChange={(event) => change({ selectedSection: event.currentTarget.value })}
       />
       <QuestionPreview rule={rule} />
-      <Group justify="flex-end" gap="xs">
-        {current && (
+      {current && (
+        <Group>
           <Button variant="default" className={list.danger} disabled={busy} onClick={() => setRemoving(true)}>
             Non fare più la domanda
           </Button>
-        )}
+        </Group>
+      )}
+      <DialogAct>
         <Button loading={busy} onClick={submit}>
           {current ? 'Update' : 'Create'}
         </Button>
-      </Group>
+      </DialogAct>
       {removing && current && (
         <RemoveQuestionDialog
           readAt={current.updatedAt}

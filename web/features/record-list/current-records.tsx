@@ -50,9 +50,9 @@ export function CurrentRecords({ state, onState }: CurrentRecordsProps) {
         failed="Impossibile caricare i record"
         empty={
           <EmptyRecords
-            narrowed={state.searchWord !== '' || isCountedList(state)}
+            narrowed={state.searchWord !== '' || isCountedList(state) || state.outcome !== ''}
             searchWord={state.searchWord}
-            onClear={() => onState(withoutCount(withSearchWord(state, '')))}
+            onClear={() => onState({ ...withoutCount(withSearchWord(state, '')), outcome: '' })}
           />
         }
       >

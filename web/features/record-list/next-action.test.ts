@@ -34,7 +34,15 @@ describe('[LIST-28] The next action of a record', () => {
     ['signed and synced', withEnvelope(synced, 'signed'), 'Apri la firma', 'Crea il PDF'],
   ])('The next action of a record that is %s depends on who may send', (_what, row, forSigner, forOthers) => {
     const labelFor = (sign: boolean) =>
-      nextAction(row, offeredRecordActions(row, { sign, seeAdministration: false, readOutbox: false }))?.label
+      nextAction(
+        row,
+        offeredRecordActions(row, {
+          sign,
+          seeAdministration: false,
+          enterOutcomes: false,
+          readOutbox: false,
+        }),
+      )?.label
     expect([labelFor(true), labelFor(false)]).toEqual([forSigner, forOthers])
   })
 

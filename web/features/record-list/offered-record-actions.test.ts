@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { RecordRow } from '../../../shared/api/records.ts'
 import { offeredRecordActions } from './offered-record-actions.ts'
 
-const can = { seeAdministration: false, sign: false, readOutbox: false }
+const can = { seeAdministration: false, sign: false, enterOutcomes: false, readOutbox: false }
 const saved: RecordRow = {
   id: '0198c1de-0000-7000-8000-000000000001',
   version: 1,
@@ -23,6 +23,7 @@ const saved: RecordRow = {
   syncedAt: null,
   syncFailed: false,
   signature: null,
+  outcome: null,
   foundBy: null,
 }
 const names = (row: RecordRow, abilities = can) =>
@@ -30,7 +31,17 @@ const names = (row: RecordRow, abilities = can) =>
 
 describe('[LIST-11] Row actions of the record list', () => {
   it('Row actions have a fixed order, with the removal last', () => {
-    expect(names(saved)).toEqual(['edit', 'duplicate', 'pdf', 'script', 'email', 'sync', 'history', 'remove'])
+    expect(names(saved)).toEqual([
+      'edit',
+      'duplicate',
+      'pdf',
+      'script',
+      'email',
+      'sync',
+      'outcomes',
+      'history',
+      'remove',
+    ])
   })
 
   it('[LIST-13] [LIST-14] Row actions of a draft include the mail, but no PDF, script or sync', () => {

@@ -3,6 +3,7 @@ import {
   IconFileText,
   IconFileTypePdf,
   IconHistory,
+  IconListCheck,
   IconMail,
   IconPencil,
   IconRefresh,
@@ -30,6 +31,9 @@ const SendMailDialog = lazyPart(async () => ({
 }))
 const SignDialog = lazyPart(async () => ({
   default: (await import('../signatures/sign-dialog.tsx')).SignDialog,
+}))
+const SuppliesDialog = lazyPart(async () => ({
+  default: (await import('../outcomes/supplies-dialog.tsx')).SuppliesDialog,
 }))
 const RecordHistoryDrawer = lazyPart(async () => ({
   default: (await import('./record-history-drawer.tsx')).RecordHistoryDrawer,
@@ -66,6 +70,13 @@ const RECORD_ACTIONS: readonly RecordAction[] = [
   SIGN_ACTION,
   { name: 'email', label: 'Send email', icon: IconMail, dialog: SendMailDialog },
   { name: 'sync', label: 'Sync', icon: IconRefresh, offered: ({ draft }) => !draft, dialog: SyncDialog },
+  {
+    name: 'outcomes',
+    label: 'Esiti',
+    icon: IconListCheck,
+    offered: ({ draft }) => !draft,
+    dialog: SuppliesDialog,
+  },
   { name: 'history', label: 'Storia', icon: IconHistory, dialog: RecordHistoryDrawer },
   { name: 'remove', label: 'Remove', icon: IconTrash, dialog: RemoveRecordDialog },
 ]

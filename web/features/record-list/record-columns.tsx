@@ -2,8 +2,17 @@ import { Badge, Text } from '@mantine/core'
 import type { RecordRow } from '../../../shared/api/records.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { DATE_TIME_WIDTH, dateTimeCell, textCell } from '../../ui/text-cell.tsx'
+import { outcomeText } from '../outcomes/outcome-labels.ts'
 import type { RecordSortColumn } from '../records/record-list-state.ts'
 import classes from './records.module.css'
+
+/** OUTCOME-23: beside the columns of the specification. */
+export const OUTCOME_COLUMN: Column<RecordRow, RecordSortColumn> = {
+  key: 'outcome',
+  label: 'Esito',
+  width: '6.5%',
+  render: ({ outcome }) => textCell(outcome ? outcomeText(outcome) : ''),
+}
 
 /** LIST-5, LIST-9, LIST-10, GAP-16: the columns in order; operations by name (GAP-19). */
 export const RECORD_COLUMNS: readonly Column<RecordRow, RecordSortColumn>[] = [
@@ -74,7 +83,7 @@ const NoName = () => (
 
 export function DraftBadge() {
   return (
-    <Badge size="xs" variant="default" radius="sm" tt="none" miw="fit-content" fs="normal">
+    <Badge size="xs" variant="default" miw="fit-content" fs="normal">
       Bozza
     </Badge>
   )

@@ -14,6 +14,7 @@ const saved = {
   draft: false,
   synced: false,
   syncFailed: false,
+  outcome: null,
   signature: null,
 } as unknown as RecordRow
 const withEnvelope = (state: ShownEnvelopeState): RecordRow => ({

@@ -1,7 +1,9 @@
-import { Button, VisuallyHidden } from '@mantine/core'
-import { IconTrashOff } from '@tabler/icons-react'
+import { Button, NativeSelect, VisuallyHidden } from '@mantine/core'
+import { IconListCheck, IconTrashOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type OnListState, withSearchWord } from '../../lib/list-state.ts'
+import { Link } from '@tanstack/react-router'
+import { OUTCOME_LABELS, OUTCOME_STATES } from '../../../contract/outcomes/index.ts'
+import { type OnListState, oneOf, withSearchWord } from '../../lib/list-state.ts'
 import { useSession } from '../../lib/session.ts'
 import { ExportMenu } from '../../ui/export-menu.tsx'
 import { ListToolbar } from '../../ui/list-toolbar.tsx'
@@ -26,6 +28,44 @@ function RecordExportMenu({ state }: { state: RecordListState }) {
   return <ExportMenu address="/exports/records" query={query} />
 }
 
+const OUTCOMES = [
+  { value: '', label: 'Ogni esito' },
+  ...OUTCOME_STATES.map((value) => ({ value, label: OUTCOME_LABELS[value] })),
+]
+
+/** OUTCOME-24 */
+function OutcomeFilter({ state, onState }: Pick<RecordListPageProps, 'state' | 'onState'>) {
+  return (
+    <NativeSelect
+      size="sm"
+      aria-label="Esito"
+      wrapperProps={{ 'data-folds': '' }}
+      data={OUTCOMES}
+      value={state.outcome}
+      onChange={({ currentTarget: { value } }) =>
+        onState({ ...state, outcome: oneOf<RecordListState['outcome']>(OUTCOME_STATES, value, ''), page: 0 })
+      }
+    />
+  )
+}
+
+/** Administrators have the page in their menu. */
+function OutcomesLink() {
+  const { can } = useSession()
+  if (can.seeAdministration) return null
+  return (
+    <Button
+      variant="default"
+      size="sm"
+      leftSection={<IconListCheck size={16} />}
+      data-folds=""
+      renderRoot={(props) => <Link to="/outcomes" {...props} />}
+    >
+      Esiti
+    </Button>
+  )
+}
+
 export function RecordListPage({ state, onState, unsaved }: RecordListPageProps) {
   const client = useQueryClient()
   const { searchWord, removed } = state
@@ -44,8 +84,11 @@ export function RecordListPage({ state, onState, unsaved }: RecordListPageProps)
         onRefresh={() => reloadRecordLists(client, { throwOnError: true })}
         refreshed="Record table has been refreshed"
         create="/new"
+        folds
       >
+        {!removed && <OutcomeFilter state={state} onState={onState} />}
         {!removed && <RecordExportMenu state={state} />}
+        <OutcomesLink />
         <Button
           variant={removed ? 'light' : 'default'}
           size="sm"

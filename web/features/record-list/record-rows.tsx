@@ -5,12 +5,13 @@ import { useSession } from '../../lib/session.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { CardFacts, CardTitle } from '../../ui/list-cards.tsx'
 import { ListRows } from '../../ui/list-rows.tsx'
+import { outcomeText } from '../outcomes/outcome-labels.ts'
 import { type OpenAction, recordTitle } from '../records/record-action.ts'
 import type { RecordListState, RecordSortColumn } from '../records/record-list-state.ts'
 import { nextAction } from './next-action.ts'
 import { offeredRecordActions } from './offered-record-actions.ts'
 import { pressOf, RecordActionItems, type RecordActionsProps } from './record-action-items.tsx'
-import { RECORD_COLUMNS } from './record-columns.tsx'
+import { OUTCOME_COLUMN, RECORD_COLUMNS } from './record-columns.tsx'
 import classes from './records.module.css'
 import { StateChips } from './state-chips.tsx'
 
@@ -43,7 +44,7 @@ export function RecordRows({ onAction, saved, ...list }: RecordRowsProps) {
     <ListRows
       {...list}
       label="Elenco dei record"
-      columns={[state, ...RECORD_COLUMNS, actions]}
+      columns={[state, OUTCOME_COLUMN, ...RECORD_COLUMNS, actions]}
       rowKey={({ id }) => id}
       rowKind={({ draft }) => (draft ? 'draft' : 'saved')}
       rowStops
@@ -61,6 +62,7 @@ function RecordCard({ row, onAction }: { row: RecordRow } & Pick<RecordRowsProps
       </CardTitle>
       <CardFacts
         facts={[
+          ['Esito', row.outcome ? outcomeText(row.outcome) : ''],
           ['Ragione Sociale', row.ragione_sociale],
           ['Contact Owner', row.contact_owner],
           ['Operazione Gas', row.operation_gas?.name],

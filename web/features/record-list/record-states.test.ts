@@ -5,6 +5,7 @@ import { recordStates, shownStates } from './record-states.ts'
 
 const saved = {
   draft: false,
+  outcome: null,
   signature: null,
   syncFailed: false,
   synced: false,
@@ -18,14 +19,19 @@ const withEnvelope = (state: ShownEnvelopeState) => ({
   changed: false,
 })
 const signed = { ...synced, signature: withEnvelope('signed') }
+const refused = { state: 'rejected', active: 0, of: 2 } as const
+const mixed = { state: 'rejected', active: 1, of: 2 } as const
 const labels = (row: Parameters<typeof shownStates>[0]) => shownStates(row).map(({ label }) => label)
 
-describe('[LIST-26] The state of a record', () => {
+describe('[LIST-26] [OUTCOME-23] The state of a record', () => {
   it.each([
     ['nothing but saved', saved, ['Salvato']],
     ['synced', synced, ['Sincronizzato']],
     ['signed and synced', signed, ['Firmato']],
     ['signed, with a failed sync', { ...signed, syncFailed: true }, ['Sync fallito']],
+    ['synced, with a refused supply', { ...synced, outcome: refused }, ['KO']],
+    ['signed, with a refused supply', { ...signed, outcome: refused }, ['Firmato']],
+    ['synced, with one active supply of two', { ...synced, outcome: mixed }, ['KO · 1 di 2 attive']],
     ['a draft', { ...saved, draft: true }, ['Bozza']],
     ['a draft after a failed sync', { ...synced, syncFailed: true, draft: true }, ['Bozza']],
     ['a draft with an envelope', { ...signed, draft: true }, ['Bozza', 'Firmato']],

@@ -1,11 +1,13 @@
+import { OUTCOME_LABELS } from '../../../contract/outcomes/index.ts'
 import type { RecordRow } from '../../../shared/api/records.ts'
 import type { ShownEnvelopeState } from '../../../shared/api/signatures.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
+import { OUTCOME_COLORS, outcomeText } from '../outcomes/outcome-labels.ts'
 import { STATE_COLORS, STATE_LABELS } from '../signatures/envelope-labels.ts'
 
 /** A state that follows from what happened to a record. */
 export interface RecordState {
-  name: 'draft' | 'sync-failed' | 'synced' | 'saved' | 'signature'
+  name: 'draft' | 'sync-failed' | 'synced' | 'saved' | 'signature' | 'outcome'
   label: string
   color: string
   /** A sentence for the tooltip. */
@@ -13,15 +15,19 @@ export interface RecordState {
   signature?: ShownEnvelopeState
 }
 
-type Facts = Pick<RecordRow, 'draft' | 'signature' | 'syncFailed' | 'synced' | 'syncedAt' | 'updatedAt'>
+type Facts = Pick<
+  RecordRow,
+  'draft' | 'outcome' | 'signature' | 'syncFailed' | 'synced' | 'syncedAt' | 'updatedAt'
+>
 
-/** LIST-26: every state of the record, the most important first. REC-10: only `draft` and `saved` are stored as such. */
+/** LIST-26, OUTCOME-23: every state of the record, the most important first. REC-10: only `draft` and `saved` are stored as such. */
 export function recordStates(row: Facts): RecordState[] {
-  const { draft, signature, syncFailed, synced } = row
+  const { draft, outcome, signature, syncFailed, synced } = row
   return [
     draft && state('draft', 'Bozza', 'yellow', 'Bozza: non è ancora salvata come contratto.'),
     syncFailed && state('sync-failed', 'Sync fallito', 'red', 'L’ultimo sync con il CRM non è riuscito.'),
     signature && signatureState(signature),
+    outcome && outcomeState(outcome),
     synced && state('synced', 'Sincronizzato', 'teal', syncDetail(row)),
     !draft && state('saved', 'Salvato', 'gray', 'Salvato come contratto.'),
   ].filter((one) => one !== false && one !== null)
@@ -47,6 +53,12 @@ function signatureState({ state: signature, at, changed }: NonNullable<Facts['si
     detail: `Firma elettronica: ${label.toLowerCase()} dal ${formatDateTime(at)}.`,
     signature,
   }
+}
+
+function outcomeState(outcome: NonNullable<Facts['outcome']>): RecordState {
+  const label = outcomeText(outcome)
+  const detail = `Esito: ${label}${outcome.of > 1 ? `, la peggiore è «${OUTCOME_LABELS[outcome.state]}»` : ''}.`
+  return state('outcome', label, OUTCOME_COLORS[outcome.state], detail)
 }
 
 function syncDetail({ syncedAt, updatedAt }: Facts): string {

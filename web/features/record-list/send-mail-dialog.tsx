@@ -1,4 +1,4 @@
-import { Box, Button, Group, Stack, Text } from '@mantine/core'
+import { Box, Button, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { CallAnswer } from '../../../shared/api/call.ts'
@@ -8,7 +8,7 @@ import { callQuery } from '../../lib/call-query.ts'
 import { randomId } from '../../lib/random.ts'
 import { MAIL_QUEUED_MESSAGE, toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogAnswers } from '../../ui/dialog.tsx'
 import listClasses from '../../ui/list.module.css'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { LoadState } from '../../ui/load-state.tsx'
@@ -44,6 +44,7 @@ export function SendMailDialog({ row, onClose }: ActionDialogProps) {
       sending.current = false
     },
   })
+  const isReady = preview.data !== undefined && contract.isKnown
   const sendLabel = missing ? 'Manda senza contratto' : isChanged ? 'Manda lo stesso' : 'Manda l’email'
   // The second press of a double click comes before the button is disabled.
   const press = () => {
@@ -72,19 +73,19 @@ export function SendMailDialog({ row, onClose }: ActionDialogProps) {
             {failureText(mail.error)}
           </Text>
         )}
-        <Group justify="flex-end" gap="xs">
+        <DialogAnswers>
           <Button variant="default" onClick={onClose} disabled={mail.isPending}>
             Chiudi
           </Button>
           <Button
             onClick={press}
             loading={mail.isPending}
-            disabled={!preview.data || !contract.isKnown}
-            data-autofocus
+            disabled={!isReady}
+            data-autofocus={isReady || undefined}
           >
             {mail.isError ? 'Riprova' : sendLabel}
           </Button>
-        </Group>
+        </DialogAnswers>
       </Stack>
     </Dialog>
   )

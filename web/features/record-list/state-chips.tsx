@@ -43,13 +43,11 @@ interface StateChipProps {
 function StateChip({ state: { name, label, color, signature }, title, stop, onOpen }: StateChipProps) {
   return (
     <Badge
-      radius="sm"
       variant="outline"
       px={6}
       color={color}
       c="var(--mantine-color-text)"
       fw={500}
-      tt="none"
       fs="normal"
       miw="fit-content"
       title={title}

@@ -1,3 +1,4 @@
+import { OUTCOME_STATES, type OutcomeState } from '../../../contract/outcomes/index.ts'
 import { COUNTED_STATES, type CountedState, RECORD_SORT_COLUMNS } from '../../../shared/api/records.ts'
 import {
   calendarDateOf,
@@ -20,6 +21,8 @@ export interface RecordListState extends ListState<RecordSortColumn> {
   to: string
   operator: string
   type: string
+  /** OUTCOME-24: the records with this outcome; empty: no filter. */
+  outcome: OutcomeState | ''
 }
 
 const NOT_COUNTED = { counted: '', from: '', to: '', operator: '', type: '' } as const
@@ -28,6 +31,7 @@ const NOT_COUNTED = { counted: '', from: '', to: '', operator: '', type: '' } as
 export const RECORD_LIST_START: RecordListState = {
   ...listStart('updatedAt'),
   removed: false,
+  outcome: '',
   ...NOT_COUNTED,
 }
 
@@ -39,6 +43,7 @@ export const readRecordListState = (search: Record<string, unknown>): RecordList
   to: calendarDateOf(search.to),
   operator: uuidOf(search.operator),
   type: searchText(search.type),
+  outcome: oneOf<OutcomeState | ''>(OUTCOME_STATES, search.outcome, ''),
 })
 
 const filtersOf = ({ counted, from, to, operator, type }: RecordListState) =>
@@ -56,4 +61,5 @@ export const withoutCount = (state: RecordListState): RecordListState => ({
 export const recordQueryOf = (state: RecordListState) => ({
   ...queryOf(state),
   ...Object.fromEntries(filtersOf(state)),
+  ...(state.outcome && { outcome: state.outcome }),
 })

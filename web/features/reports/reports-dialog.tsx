@@ -13,7 +13,7 @@ import { type DeferredTabs, openDeferredTabs } from '../../lib/deferred-tabs.ts'
 import { encodePart } from '../../lib/encode-part.ts'
 import { send } from '../../lib/transport.ts'
 import { DayInput } from '../../ui/day-input.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogAnswers } from '../../ui/dialog.tsx'
 
 /** REPORT-1, REPORT-8: the report of a period, in a new tab. */
 export function ReportsDialog({ onClose }: { onClose(): void }) {
@@ -63,7 +63,7 @@ export function ReportsDialog({ onClose }: { onClose(): void }) {
             Il browser non ha aperto la scheda: apri il report da qui
           </a>
         )}
-        <Group justify="flex-end" mt="xs">
+        <DialogAnswers>
           <Button variant="default" onClick={onClose}>
             Close
           </Button>
@@ -74,7 +74,7 @@ export function ReportsDialog({ onClose }: { onClose(): void }) {
           >
             Generate
           </Button>
-        </Group>
+        </DialogAnswers>
       </Stack>
     </Dialog>
   )

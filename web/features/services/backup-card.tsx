@@ -27,7 +27,7 @@ export function BackupCard({ backup: state }: { backup: BackupStateAnswer }) {
           <Text fw={600} size="sm">
             Salvataggi
           </Text>
-          <Badge variant="outline" color={color} c="bright" tt="none" miw="fit-content">
+          <Badge variant="outline" color={color} c="bright" miw="fit-content">
             {text}
           </Badge>
         </Group>

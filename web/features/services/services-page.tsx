@@ -109,7 +109,7 @@ function ServiceCard({ service }: { service: Service }) {
             {SERVICE_LABELS[name]}
           </Text>
           {!service.builtIn && (
-            <Badge variant="outline" color={health.color} c="bright" tt="none" miw="fit-content">
+            <Badge variant="outline" color={health.color} c="bright" miw="fit-content">
               {health.text}
             </Badge>
           )}
@@ -127,7 +127,7 @@ function ServiceCard({ service }: { service: Service }) {
           <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
             Ultimo errore: {formatDateTime(lastFailureAt)}
             {lastFailure && ` – ${lastFailure}`}
-            {failures > 1 && ` (${failures} di seguito)`}
+            {failures > 1 && ` (${failures} volte di seguito)`}
           </Text>
         )}
         {waiting > 0 && (
@@ -177,7 +177,7 @@ function DiskCard({ disk: { state, freeBytes } }: { disk: DiskSpace }) {
           <Text fw={600} size="sm">
             Disco del server
           </Text>
-          <Badge variant="outline" color={color} c="bright" tt="none" miw="fit-content">
+          <Badge variant="outline" color={color} c="bright" miw="fit-content">
             {text}
           </Badge>
         </Group>

@@ -5,7 +5,7 @@ import { endOtherSessions, endSession, listSessions, type OwnSession } from '../
 import { callQuery } from '../../lib/call-query.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogAnswers } from '../../ui/dialog.tsx'
 import { LoadState } from '../../ui/load-state.tsx'
 import { dateTimeCell } from '../../ui/text-cell.tsx'
 import classes from '../login/login.module.css'
@@ -45,7 +45,7 @@ export function SessionsDialog({ onClose }: { onClose(): void }) {
             <SessionRow key={session.id} session={session} />
           ))}
         </ul>
-        <Group justify="flex-end" gap="xs">
+        <DialogAnswers>
           <Button variant="default" onClick={onClose}>
             Chiudi
           </Button>
@@ -54,7 +54,7 @@ export function SessionsDialog({ onClose }: { onClose(): void }) {
               Chiudi tutte le altre
             </Button>
           )}
-        </Group>
+        </DialogAnswers>
       </Stack>
     </Dialog>
   )
@@ -76,7 +76,7 @@ function SessionRow({ session }: { session: OwnSession }) {
         <Group gap={6}>
           <Text fw={500}>{session.device}</Text>
           {session.current && (
-            <Badge size="sm" variant="light" radius="sm" tt="none">
+            <Badge size="sm" variant="light">
               questa
             </Badge>
           )}

@@ -50,6 +50,7 @@ const EVENT_LABELS: Record<string, string> = {
   consented: 'Dichiarazioni accettate',
   'code-sent': 'Codice mandato al cliente',
   'box-signed': 'Firmato un riquadro',
+  'early-start': 'Chiede di cominciare prima della fine del periodo di recesso',
   'code-wrong': 'Codice sbagliato',
   received: 'Firma ricevuta',
   signed: 'Firmato',
@@ -116,6 +117,12 @@ export function copyText({
     return `La copia firmata non è arrivata a ${email}, nemmeno con un collegamento: va consegnata in un altro modo.`
   return undefined
 }
+
+/** From when the contract may be entered at its supplier, and why. */
+export const entryText = ({ from, earlyStart }: NonNullable<Envelope['entry']>): string =>
+  earlyStart === true
+    ? 'Il cliente ha chiesto espressamente di cominciare prima della fine del periodo di recesso.'
+    : `Da inserire dal fornitore dal ${italianDate(from)}, dopo il periodo di recesso: il cliente non ha chiesto di cominciare prima.`
 
 /** The state is explained if the only option is to wait. */
 export function waitingText({

@@ -15,6 +15,7 @@ import { EnvelopeActions } from './envelope-actions.tsx'
 import {
   copyText,
   detailText,
+  entryText,
   eventLabel,
   personName,
   STATE_COLORS,
@@ -50,7 +51,6 @@ export function EnvelopeView({ recordId, envelope, open }: EnvelopeViewProps) {
             variant="outline"
             color={STATE_COLORS[state]}
             c="var(--mantine-color-text)"
-            tt="none"
             miw="fit-content"
           >
             {stateLabel(envelope)}
@@ -92,6 +92,7 @@ function Facts({ envelope }: { envelope: Envelope }) {
       {actions.includes('extend') && (
         <Text size="sm">Si può firmare fino al {formatDateTime(expiresAt)}</Text>
       )}
+      {envelope.entry && <Text size="sm">{entryText(envelope.entry)}</Text>}
       {remindedAt && <Text size="sm">Sollecitato il {formatDateTime(remindedAt)}</Text>}
       {signers.map((one) => {
         const text = copyText(one)

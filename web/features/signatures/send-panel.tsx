@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { SaleChannel } from '../../../contract/duties/rules.ts'
 import type { CallAnswer } from '../../../shared/api/call.ts'
 import {
   type Envelope,
@@ -14,12 +15,14 @@ import { BOX_SIGNER_LABELS, BOX_SIGNERS, type BoxSigner } from '../../../shared/
 import { failureText } from '../../lib/call-failure.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
+import { DialogAct } from '../../ui/dialog.tsx'
 import { FileName } from '../../ui/file-name.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { reloadRecordLists } from '../records/record-queries.ts'
 import { personName } from './envelope-labels.ts'
 import { PreflightFindingList } from './preflight-finding-list.tsx'
+import { SaleChannelSelect } from './sale-channel-select.tsx'
 import { type SecondSignerChoice, SecondSignerForm, toSecondSigner } from './second-signer-form.tsx'
 import { envelopesQuery, preflightQuery } from './sign-queries.ts'
 import classes from './signer-list.module.css'
@@ -44,12 +47,15 @@ export function SendPanel({ recordId, isRepeat, onTyped, onSent }: SendPanelProp
   const [checked] = useDebouncedValue(second, CHECK_AFTER_MS)
   const preflight = useQuery(preflightQuery(recordId, checked))
   const [waivers, setWaivers] = useState<Waivers>({})
+  const [chosen, setChosen] = useState<SaleChannel>()
   // The form shows the proposal of the record until the user types.
   const proposed = preflight.data?.second
   if (proposed && !choice) setChoice({ signs: true, person: proposed })
-  // The finding is not shown for data that the form requests.
+  // A finding is not shown for data that the form requests.
   const findings = (preflight.data?.findings ?? []).filter(
-    ({ code, weight }) => !(choice?.signs && code === 'second-signer' && weight === 'waivable'),
+    ({ code, weight }) =>
+      !(choice?.signs && code === 'second-signer' && weight === 'waivable') &&
+      !(chosen && code === 'sale-channel'),
   )
   const isChecked = second === checked && !preflight.isPlaceholderData
   const secondMissing = choice?.signs === true && !second
@@ -57,8 +63,8 @@ export function SendPanel({ recordId, isRepeat, onTyped, onSent }: SendPanelProp
     mutationFn: async () => {
       const reasons = waiversToSend(findings, waivers)
       const params = { id: recordId }
-      if (Object.keys(reasons).length === 0 && !second) return await send(sendContract, { params })
-      const body = { waivers: reasons, ...(second && { second }) }
+      if (Object.keys(reasons).length === 0 && !second && !chosen) return await send(sendContract, { params })
+      const body = { waivers: reasons, ...(second && { second }), ...(chosen && { saleChannel: chosen }) }
       return await send(sendWithWaivers, { params, body })
     },
     meta: { failure: 'in place' },
@@ -96,20 +102,7 @@ export function SendPanel({ recordId, isRepeat, onTyped, onSent }: SendPanelProp
   return (
     <Stack gap="sm" component="section" aria-label="Invio">
       <Addressee signer={signer} provider={provider} />
-      <Group gap="sm">
-        {documents.map(({ name, link }) => (
-          <Anchor
-            key={link}
-            href={`/pdf/${link}`}
-            target="_blank"
-            rel="noreferrer"
-            size="sm"
-            style={{ overflowWrap: 'anywhere' }}
-          >
-            <FileName name={name} />
-          </Anchor>
-        ))}
-      </Group>
+      <DocumentLinks documents={documents} />
       <SignerList
         documents={documents}
         people={{ customer: personName(signer), ...(second && { second: personName(second) }) }}
@@ -119,6 +112,15 @@ export function SendPanel({ recordId, isRepeat, onTyped, onSent }: SendPanelProp
           choice={choice}
           onChoice={(next) => {
             setChoice(next)
+            onTyped(true)
+          }}
+        />
+      )}
+      {preflight.data.asksSaleChannel && (
+        <SaleChannelSelect
+          value={chosen ?? preflight.data.saleChannel}
+          onChange={(channel) => {
+            setChosen(channel)
             onTyped(true)
           }}
         />
@@ -137,7 +139,7 @@ export function SendPanel({ recordId, isRepeat, onTyped, onSent }: SendPanelProp
           {failureText(order.error)}
         </Alert>
       )}
-      <Group justify="flex-end">
+      <DialogAct>
         <Button
           loading={order.isPending}
           disabled={!isChecked || secondMissing || blockingFindings(findings, waivers).length > 0}
@@ -145,8 +147,27 @@ export function SendPanel({ recordId, isRepeat, onTyped, onSent }: SendPanelProp
         >
           {isRepeat ? 'Manda di nuovo alla firma' : 'Manda alla firma'}
         </Button>
-      </Group>
+      </DialogAct>
     </Stack>
+  )
+}
+
+function DocumentLinks({ documents }: Pick<CallAnswer<typeof preflightSending>, 'documents'>) {
+  return (
+    <Group gap="sm">
+      {documents.map(({ name, link }) => (
+        <Anchor
+          key={link}
+          href={`/pdf/${link}`}
+          target="_blank"
+          rel="noreferrer"
+          size="sm"
+          style={{ overflowWrap: 'anywhere' }}
+        >
+          <FileName name={name} />
+        </Anchor>
+      ))}
+    </Group>
   )
 }
 

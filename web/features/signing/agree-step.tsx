@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { CallFailure } from '../../lib/call-failure.ts'
 import { isCodeValid } from './code-validity.ts'
 import { Declarations } from './declarations.tsx'
+import { EarlyStartQuestion } from './early-start-question.tsx'
 import { refocus, useRefusedFocus } from './refocus.ts'
 import classes from './signing.module.css'
 import { StepBar } from './step-bar.tsx'
@@ -15,6 +16,8 @@ import { useRequestCode } from './use-request-code.ts'
 interface AgreeStepProps extends StepProps {
   agreed: ReadonlySet<string>
   onAgreed(agreed: ReadonlySet<string>): void
+  earlyStart: boolean
+  onEarlyStart(earlyStart: boolean): void
 }
 
 const TICK = 'Per firmare serve anche questa dichiarazione.'
@@ -28,6 +31,8 @@ export function AgreeStep({
   focusHeading,
   agreed,
   onAgreed,
+  earlyStart,
+  onEarlyStart,
   onSigning,
   onStep,
 }: AgreeStepProps) {
@@ -92,6 +97,7 @@ export function AgreeStep({
           />
         ))}
       </Stack>
+      {signing.asksEarlyStart && <EarlyStartQuestion asks={earlyStart} onAsks={onEarlyStart} />}
       <Declarations texts={byCode} button={NEXT} />
       <Text size="sm">
         Poi Le mandiamo un codice di sei cifre a <b>{signer.emailHint}</b>: serve per firmare.

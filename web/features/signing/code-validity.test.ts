@@ -16,6 +16,8 @@ const signing: Signing = {
   expiresAt: at('23:00:00'),
   documents: [],
   place: null,
+  asksEarlyStart: false,
+  withdrawal: null,
   summary: null,
   consents: [],
   boxes: [],

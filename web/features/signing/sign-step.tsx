@@ -1,6 +1,7 @@
 import { Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type RefObject, useRef, useState } from 'react'
+import { type ComponentProps, type RefObject, useRef, useState } from 'react'
+import type { z } from 'zod'
 import { MAX_PLACE, SIGNING_CODE_LENGTH, signDocument } from '../../../shared/api/signing.ts'
 import { send } from '../../lib/transport.ts'
 import { BoxList } from './box-list.tsx'
@@ -23,6 +24,8 @@ export interface SignatureInput {
 }
 
 interface SignStepProps extends StepProps {
+  /** Undefined: not asked. */
+  earlyStart: boolean | undefined
   input: SignatureInput
   onInput(change: Partial<SignatureInput>): void
 }
@@ -35,23 +38,24 @@ const MISSING = {
 }
 
 /** The customer's signature, the boxes and the code from the mail together. */
-export function SignStep({ token, signing, focusHeading, onSigning, onStep, input, onInput }: SignStepProps) {
+export function SignStep({
+  token,
+  signing,
+  focusHeading,
+  onSigning,
+  onStep,
+  earlyStart,
+  input,
+  onInput,
+}: SignStepProps) {
   const { drawing, pressed, place = signing.place ?? '' } = input
   const [code, setCode] = useState('')
   const [submitted, setSubmitted] = useState(false)
   const form = useRef<HTMLDivElement>(null)
   const { leadToBox, onBoxShown } = useWayToBox(form)
   const mark = markOf(drawing)
-  const sign = useMutation({
-    mutationFn: async (createMark: NonNullable<typeof mark>) => {
-      const body = { code, mark: createMark(), place, boxes: [...pressed] }
-      return (await send(signDocument, { params: { token }, body })).signing
-    },
-    onSuccess: onSigning,
-    onError: (error) => {
-      if (issueOf(error, 'code')) setCode('')
-    },
-  })
+  const entries = { code, place, boxes: [...pressed], ...(earlyStart !== undefined && { earlyStart }) }
+  const sign = useSignature({ token, entries, onSigning, onWrongCode: () => setCode('') })
   useRefusedFocus(form, sign)
   const unsigned = unpressedBoxes(signing, pressed).length
   const hasPlace = signing.place === null || place.trim() !== ''
@@ -88,17 +92,16 @@ export function SignStep({ token, signing, focusHeading, onSigning, onStep, inpu
         error={errorOf('mark', !mark)}
         disabled={sign.isPending}
       />
-      {signing.place !== null && (
-        <PlaceEntry
-          value={place}
-          onChange={(typed) => {
-            onInput({ place: typed })
-            forget('place')
-          }}
-          error={errorOf('place', !hasPlace)}
-          disabled={sign.isPending}
-        />
-      )}
+      <AskedPlace
+        isAsked={signing.place !== null}
+        value={place}
+        onChange={(typed) => {
+          onInput({ place: typed })
+          forget('place')
+        }}
+        error={errorOf('place', !hasPlace)}
+        disabled={sign.isPending}
+      />
       <BoxList
         signing={signing}
         pressed={pressed}
@@ -121,9 +124,7 @@ export function SignStep({ token, signing, focusHeading, onSigning, onStep, inpu
         disabled={sign.isPending}
       />
       <Meaning />
-      {!Object.keys(MISSING).some((field) => issueOf(sign.error, field)) && (
-        <StepFailure error={sign.error} except="-" />
-      )}
+      <OtherFailure error={sign.error} />
       <StepBar
         next={next.label}
         busy={sign.isPending}
@@ -131,6 +132,35 @@ export function SignStep({ token, signing, focusHeading, onSigning, onStep, inpu
         other={{ label: 'Indietro', onClick: () => onStep('agree') }}
       />
     </Stack>
+  )
+}
+
+interface Signature extends Pick<SignStepProps, 'token' | 'onSigning'> {
+  entries: Omit<z.input<typeof signDocument.body>, 'mark'>
+  onWrongCode(): void
+}
+
+function useSignature({ token, entries, onSigning, onWrongCode }: Signature) {
+  return useMutation({
+    mutationFn: async (createMark: NonNullable<ReturnType<typeof markOf>>) => {
+      const body = { ...entries, mark: createMark() }
+      return (await send(signDocument, { params: { token }, body })).signing
+    },
+    onSuccess: onSigning,
+    onError: (error) => {
+      if (issueOf(error, 'code')) onWrongCode()
+    },
+  })
+}
+
+function AskedPlace({ isAsked, ...entry }: ComponentProps<typeof PlaceEntry> & { isAsked: boolean }) {
+  return isAsked && <PlaceEntry {...entry} />
+}
+
+/** A failure that belongs to no entry of the step. */
+function OtherFailure({ error }: { error: Error | null }) {
+  return (
+    !Object.keys(MISSING).some((field) => issueOf(error, field)) && <StepFailure error={error} except="-" />
   )
 }
 

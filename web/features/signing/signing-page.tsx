@@ -17,6 +17,7 @@ import { formatDateTime } from '../../lib/format-date.ts'
 import { CustomerFrame } from '../../ui/customer-frame.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
+import { WithdrawalNotice } from '../../ui/withdrawal-notice.tsx'
 import { clearProgress } from './signing-progress.ts'
 import { signingQuery } from './signing-queries.ts'
 import { SigningSteps } from './signing-steps.tsx'
@@ -56,7 +57,7 @@ export function SigningPage({ token }: { token: string }) {
       )}
       {!data && !error && !unknown && <ListSkeleton rows={6} />}
       {data && isOpen && <SigningSteps token={token} signing={data} />}
-      {data && !isOpen && <OutcomeView signing={data} />}
+      {data && !isOpen && <OutcomeView token={token} signing={data} />}
     </CustomerFrame>
   )
 }
@@ -73,7 +74,7 @@ function Footer() {
 }
 
 /** The final state, each with its own text. */
-function OutcomeView({ signing }: { signing: Signing }) {
+function OutcomeView({ token, signing }: { token: string; signing: Signing }) {
   const { state, office, sender, other, finishedAt, expiresAt, reason, signed, signedUntil, copy } = signing
   const at = finishedAt ? ` il ${formatDateTime(finishedAt).replace(' ', ' alle ')}` : ''
   const toSender = toWhom([sender.name, sender.lastName].filter(Boolean).join(' ') || office)
@@ -105,6 +106,7 @@ function OutcomeView({ signing }: { signing: Signing }) {
             La copia firmata è in preparazione. Le arriverà anche per email, può chiudere la pagina.
           </Text>
         </Group>
+        <Withdrawal token={token} signing={signing} />
       </Notice>
     )
   if (state === 'signed')
@@ -123,6 +125,7 @@ function OutcomeView({ signing }: { signing: Signing }) {
             `Si scarica da qui fino al ${formatDateTime(signedUntil).replace(' ', ' alle ')}. `}
           La copia porta un sigillo: se qualcuno la modificasse, la verifica lo direbbe.
         </Text>
+        <Withdrawal token={token} signing={signing} />
       </Notice>
     )
   if (state === 'refused')
@@ -151,6 +154,17 @@ function OutcomeView({ signing }: { signing: Signing }) {
       </Text>
       {reason && <Quoted label="Il motivo" text={reason} />}
     </Notice>
+  )
+}
+
+/** The way to withdraw while the period runs, afterwards how the supply ends otherwise. WITHDRAW-14 */
+function Withdrawal({ token, signing: { withdrawal, office } }: { token: string; signing: Signing }) {
+  if (!withdrawal || (!withdrawal.right && withdrawal.reason === 'off')) return null
+  if (!withdrawal.right || !withdrawal.open) return <WithdrawalNotice period={withdrawal} office={office} />
+  return (
+    <Anchor href={`/recesso/${token}`} underline="always">
+      Recedere dal contratto qui
+    </Anchor>
   )
 }
 
@@ -227,7 +241,7 @@ function Notice({ tone, title, children }: NoticeProps) {
   return (
     <Stack gap="sm" align="flex-start" pt="md">
       <Icon size={44} stroke={1.5} color={color} aria-hidden="true" />
-      <Title order={1} size="h2" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
+      <Title order={1} size="h3" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
         {title}
       </Title>
       {children}

@@ -13,6 +13,8 @@ export interface SigningProgress {
   readings: ReadonlyMap<string, ReadingProgress>
   /** The keys of the accepted texts. */
   agreed: ReadonlySet<string>
+  /** Whether the contract shall begin within the period of withdrawal. */
+  earlyStart: boolean
   input: SignatureInput
   /** Of a refusal. */
   reason: string
@@ -22,6 +24,7 @@ const EMPTY: SigningProgress = {
   step: 'read',
   readings: new Map(),
   agreed: new Set(),
+  earlyStart: false,
   input: { drawing: EMPTY_DRAWING, place: undefined, pressed: [] },
   reason: '',
 }
@@ -43,6 +46,7 @@ const stored = z.object({
   ),
   /** With the version of the accepted text. */
   agreed: z.array(z.object({ key: z.string(), version: z.string() })),
+  earlyStart: z.boolean().default(false),
   drawing: z.object({
     kind: z.enum(['drawn', 'typed']),
     strokes: z.array(z.array(point)),
@@ -56,7 +60,7 @@ type Stored = z.infer<typeof stored>
 
 /** Stores the progress in this tab, where a reload finds it; returns whether the browser permits that. */
 export function storeProgress(token: string, signing: Signing, progress: SigningProgress): boolean {
-  const { step, readings, agreed, input, reason } = progress
+  const { step, readings, agreed, earlyStart, input, reason } = progress
   const { drawing, place, pressed } = input
   const entry: Stored = {
     token,
@@ -71,6 +75,7 @@ export function storeProgress(token: string, signing: Signing, progress: Signing
     agreed: signing.consents
       .filter(({ key }) => agreed.has(key))
       .map(({ key, version }) => ({ key, version })),
+    earlyStart,
     drawing: { ...drawing, strokes: drawing.strokes.map((stroke) => stroke.map(({ x, y }) => ({ x, y }))) },
     ...(place !== undefined && { place }),
     pressed: [...pressed],
@@ -83,7 +88,7 @@ export function storeProgress(token: string, signing: Signing, progress: Signing
 export function readProgress(token: string, signing: Signing): SigningProgress {
   const entry = readEntry()
   if (entry?.token !== token) return EMPTY
-  const { step, readings, agreed, drawing, place, pressed, reason } = entry
+  const { step, readings, agreed, earlyStart, drawing, place, pressed, reason } = entry
   const isShown = (link: string) => signing.documents.some((document) => document.link === link)
   const isAgreed = (key: string, version: string) =>
     agreed.some((one) => one.key === key && one.version === version)
@@ -100,6 +105,7 @@ export function readProgress(token: string, signing: Signing): SigningProgress {
     agreed: new Set(
       signing.consents.filter(({ key, version }) => isAgreed(key, version)).map(({ key }) => key),
     ),
+    earlyStart,
     input: {
       drawing,
       place,

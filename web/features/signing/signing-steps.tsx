@@ -54,15 +54,24 @@ function CurrentStep({ token, signing, progress, onProgress }: CurrentStepProps)
       change({ step })
     }),
   }
-  const { step, readings, agreed, input, reason } = progress
+  const { step, readings, agreed, earlyStart, input, reason } = progress
   if (step === 'refuse')
     return <RefuseStep {...props} reason={reason} onReason={(next) => change({ reason: next })} />
   if (step === 'agree')
-    return <AgreeStep {...props} agreed={agreed} onAgreed={(next) => change({ agreed: next })} />
+    return (
+      <AgreeStep
+        {...props}
+        agreed={agreed}
+        onAgreed={(next) => change({ agreed: next })}
+        earlyStart={earlyStart}
+        onEarlyStart={(next) => change({ earlyStart: next })}
+      />
+    )
   if (step === 'sign')
     return (
       <SignStep
         {...props}
+        earlyStart={signing.asksEarlyStart ? earlyStart : undefined}
         input={input}
         onInput={(part) => onProgress((current) => ({ ...current, input: { ...current.input, ...part } }))}
       />

@@ -29,7 +29,7 @@ function StateCard({ title, mark, children }: CardProps) {
             {title}
           </Text>
           {mark && (
-            <Badge variant="outline" color={mark.color} c="bright" tt="none" miw="fit-content">
+            <Badge variant="outline" color={mark.color} c="bright" miw="fit-content">
               {mark.text}
             </Badge>
           )}

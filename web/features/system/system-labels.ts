@@ -7,6 +7,7 @@ const JOBS: Record<string, string> = {
   'sweep-files': 'File senza riferimento',
   'notify-locked-logins': 'Avvisi di login bloccato',
   'apply-email-changes': 'Cambi di indirizzo di posta',
+  'announce-new-operators': 'Avvisi di nuovi operatori',
   'report-troubles': 'Avvisi agli amministratori',
   'remind-signers': 'Solleciti a firmare',
   'automatic-backup': 'Salvataggio automatico',

@@ -86,7 +86,7 @@ function Troubles({ system: { troubles, at } }: { system: SystemState }) {
               {trouble.since && `Dal ${formatDateTime(trouble.since)}. `}
               {advice}{' '}
               {(trouble.cause === 'service' || trouble.cause === 'queue') && (
-                <Anchor component={Link} to="/services" size="sm" underline="always">
+                <Anchor component={Link} to="/services" size="sm" underline="always" c="inherit">
                   Apri i servizi esterni
                 </Anchor>
               )}

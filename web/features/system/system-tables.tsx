@@ -11,9 +11,12 @@ interface FiguresProps {
   columns: readonly string[]
   /** Below it the table scrolls. */
   minWidth?: number
+  /** `isWrong`: the first figure is not as it should be. */
   rows: readonly { name: string; isWrong?: boolean; figures: readonly string[] }[]
   children?: ReactNode
 }
+
+const WRONG = { c: 'var(--mantine-color-error)' }
 
 /** A table of figures, which scrolls sideways where it does not fit. */
 function Figures({ title, columns, minWidth = 560, rows, children }: FiguresProps) {
@@ -37,13 +40,15 @@ function Figures({ title, columns, minWidth = 560, rows, children }: FiguresProp
           </Table.Thead>
           <Table.Tbody>
             {rows.map(({ name, isWrong, figures }) => (
-              <Table.Tr key={name} {...(isWrong && { c: 'var(--mantine-color-error)' })}>
-                <Table.Th scope="row" fw={500}>
+              <Table.Tr key={name}>
+                <Table.Th scope="row" fw={500} {...(isWrong && WRONG)}>
                   {name}
                 </Table.Th>
                 {figures.map((figure, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the columns do not change
-                  <Table.Td key={index}>{figure}</Table.Td>
+                  <Table.Td key={index} {...(isWrong && index === 0 && WRONG)}>
+                    {figure}
+                  </Table.Td>
                 ))}
               </Table.Tr>
             ))}

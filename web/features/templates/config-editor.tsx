@@ -165,6 +165,7 @@ function PreviewReport({ report }: { report: FillReport }) {
     overflowing,
     continued,
     overLimit = [],
+    smallBoxes = [],
     missingGlyphs,
     unknown,
   } = report
@@ -177,13 +178,14 @@ function PreviewReport({ report }: { report: FillReport }) {
     ['Non richiesti in questo contratto', namesOf('not-needed')],
     ['Si riempiono alla firma', distinctFields(signing)],
     ['Troppo piccoli per ciò che si scrive alla firma', tooSmall],
+    ['Troppo piccoli per una firma', smallBoxes],
     ['Continuano nell’allegato', continued.map(({ field, point }) => `${field} (punto ${point})`)],
     ['Non ci stanno e restano fuori', overflowing.map(({ field, text }) => `${field} («${text}»)`)],
     ['Più lunghi di quanto il campo ammette', overLimit.map(({ field, text }) => `${field} («${text}»)`)],
     ['Che il PDF non ha', unknown],
     ['Con lettere che non si scrivono bene', missingGlyphs.map(({ field, text }) => `${field} («${text}»)`)],
   ] as const
-  const bad = [tooSmall, overflowing, continued, overLimit, missingGlyphs, unknown].some(
+  const bad = [tooSmall, smallBoxes, overflowing, continued, overLimit, missingGlyphs, unknown].some(
     ({ length }) => length > 0,
   )
   return (

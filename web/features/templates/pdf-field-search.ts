@@ -1,4 +1,4 @@
-import { foldText } from '../../../contract/checks/fold-text.ts'
+import { foldText } from '../../../contract/texts/fold-text.ts'
 import type { PdfContent } from '../../../shared/api/templates.ts'
 import { type DocumentConfig, expressionOf, isBoxRule, isPlaced } from '../../../shared/documents/config.ts'
 import { namesIn } from '../../../shared/documents/expression.ts'

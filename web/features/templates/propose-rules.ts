@@ -1,4 +1,4 @@
-import { foldText } from '../../../contract/checks/fold-text.ts'
+import { foldText } from '../../../contract/texts/fold-text.ts'
 import type { PdfField } from '../../../shared/api/templates.ts'
 import type { DocumentConfig } from '../../../shared/documents/config.ts'
 import { FORM_FIELDS } from '../../../shared/documents/form-fields.ts'

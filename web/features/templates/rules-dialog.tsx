@@ -1,8 +1,7 @@
 import { Button, Checkbox, Text } from '@mantine/core'
 import { memo, type ReactNode, useState } from 'react'
 import { formatCount } from '../../lib/format-date.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { VersionsAnswers } from '../../ui/versions/versions.tsx'
+import { Dialog, DialogAnswers } from '../../ui/dialog.tsx'
 import classes from './templates.module.css'
 
 /** A proposed rule for a field. */
@@ -72,14 +71,14 @@ export function RulesDialog({ title, rows, empty, children, onApply, onClose }: 
         isChosen={isChosen}
         choose={choose}
       />
-      <VersionsAnswers>
+      <DialogAnswers>
         <Button variant="default" onClick={onClose}>
           Chiudi
         </Button>
         <Button disabled={chosen.length === 0} onClick={() => onApply(chosen)}>
           {applyText(chosen.length)}
         </Button>
-      </VersionsAnswers>
+      </DialogAnswers>
     </Dialog>
   )
 }

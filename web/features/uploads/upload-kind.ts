@@ -1,4 +1,4 @@
-import { MUNICIPALITIES_SINCE } from '../../../contract/checks/municipalities.ts'
+import { MUNICIPALITIES_SINCE } from '../../../contract/places/index.ts'
 import { italianDate } from '../../../contract/time/calendar-date.ts'
 import type { ImportQuery } from '../../../shared/api/imports.ts'
 import {

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureText } from '../../lib/call-failure.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { DialogAnswers } from '../../ui/dialog.tsx'
 import { isMapped, type Preview, type Reading, readingOf, rejectionOf } from './column-mapping.ts'
 import { ColumnMappingEditor } from './column-mapping-editor.tsx'
 import { UndoableUploads } from './undoable-uploads.tsx'
@@ -66,7 +67,8 @@ export function UploadPanel<Name extends string>({ kind, onWaiting, onClose }: U
         </Alert>
       )}
       {store.data && <UploadResult counts={store.data} onWaiting={onWaiting} />}
-      <Group justify="flex-end">
+      <UndoableUploads noun={kind.noun} onUndone={upload.forget} />
+      <DialogAnswers>
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
@@ -77,8 +79,7 @@ export function UploadPanel<Name extends string>({ kind, onWaiting, onClose }: U
         >
           Upload
         </Button>
-      </Group>
-      <UndoableUploads noun={kind.noun} onUndone={upload.forget} />
+      </DialogAnswers>
       {upload.isConfirming && (
         <ConfirmDialog
           title="Sostituisci l’elenco"

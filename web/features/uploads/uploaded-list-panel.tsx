@@ -186,7 +186,7 @@ function RowState({ row: { doubt } }: { row: UploadedRow }) {
     )
   return (
     <>
-      <Badge size="sm" radius="sm" tt="none" variant="default">
+      <Badge size="sm" variant="default">
         In attesa di conferma
       </Badge>
       <Text size="xs" style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>

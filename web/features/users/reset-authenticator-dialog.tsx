@@ -1,10 +1,10 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { resetUserAuthenticator } from '../../../shared/api/users.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogAnswers } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { type UserDialogProps, userTitle } from './user.ts'
 import { reloadUsers } from './user-queries.ts'
@@ -46,9 +46,9 @@ function NewPassword({ user, password, onClose }: UserDialogProps & { password: 
           L’autenticatore di {userTitle(user)} è azzerato. Questa password si vede solo adesso: dagliela tu.
         </Text>
         <PasswordField label="Nuova password" value={password} />
-        <Group justify="flex-end">
+        <DialogAnswers>
           <Button onClick={onClose}>Chiudi</Button>
-        </Group>
+        </DialogAnswers>
       </Stack>
     </Dialog>
   )

@@ -15,7 +15,7 @@ export function UserFields(entry: EntryValues<UserDraft>) {
       <SimpleGrid {...columns}>
         <Fields {...edited} only={['role', 'level']} />
       </SimpleGrid>
-      <Fields {...edited} only={['send_email']} />
+      <Fields {...edited} only={['send_email', 'enter_outcomes']} />
     </>
   )
 }

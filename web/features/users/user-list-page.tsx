@@ -53,7 +53,7 @@ export function UserListPage(props: UserListPageProps) {
   return (
     <>
       <VisuallyHidden component="h1">Users</VisuallyHidden>
-      <ListTools {...props} list={USER_LIST} create={create} />
+      <ListTools {...props} list={USER_LIST} create={create} folds />
       <UserTiles
         groups={page.data?.groups}
         pressed={state.filter}
@@ -97,7 +97,7 @@ interface UserTilesProps {
 /** USERS-5: a tile without users is disabled; a pressed tile can always be released. */
 function UserTiles({ groups, pressed, onToggle }: UserTilesProps) {
   return (
-    <Box className={classes.tiles} role="group" aria-label="Filtri">
+    <Box className={classes.tiles} role="group" aria-label="Filtri" data-folds="">
       {USER_GROUPS.map((group) => (
         <UnstyledButton
           key={group}

@@ -144,16 +144,16 @@ function RoleCell({ user: { role, level, send_email, emailChange } }: { user: Li
   return (
     <Group gap={6} wrap={emailChange ? 'wrap' : 'nowrap'}>
       {role}
-      <Badge size="sm" variant="default" radius="sm" tt="none" miw="fit-content">
+      <Badge size="sm" variant="default" miw="fit-content">
         {level}
       </Badge>
       {send_email && (
-        <Badge size="sm" variant="light" radius="sm" miw="fit-content" title="Invio della FE">
+        <Badge size="sm" variant="light" miw="fit-content" title="Invio della FE">
           FE
         </Badge>
       )}
       {emailChange && (
-        <Badge size="sm" variant="default" radius="sm" tt="none" miw="fit-content">
+        <Badge size="sm" variant="default" miw="fit-content">
           email in attesa di conferma
         </Badge>
       )}

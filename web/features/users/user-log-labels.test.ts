@@ -19,8 +19,8 @@ it('describeAction has a sentence for every change by an administrator', () => {
 })
 
 it('[GAP-46] [USERS-15] describeAction has a sentence for every action on a record', () => {
-  const ofSignatures = ['signature', 'signed']
-  const actions = [...EVENT_KINDS.filter((kind) => !ofSignatures.includes(kind)), 'sent', 'cancelled']
+  const ofCustomers = ['signature', 'signed', 'withdrawn']
+  const actions = [...EVENT_KINDS.filter((kind) => !ofCustomers.includes(kind)), 'sent', 'cancelled']
   for (const action of actions)
     expect(describeAction(`record ${action}`, 'Rossi Anna')).toMatch(/^(Ha|Non è) [a-z ].* «Rossi Anna»$/)
 })

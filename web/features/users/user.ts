@@ -17,6 +17,7 @@ export interface UserDraft {
   role: Role
   level: Level
   send_email: boolean
+  enter_outcomes: boolean
 }
 
 export const EMPTY_DRAFT: UserDraft = {
@@ -27,6 +28,7 @@ export const EMPTY_DRAFT: UserDraft = {
   role: 'user',
   level: 'base',
   send_email: false,
+  enter_outcomes: false,
 }
 
 const field = fieldsOf<UserDraft>()
@@ -59,10 +61,15 @@ export const USERS: Entity<UserDraft, PortalUser> & RemovableEntity<PortalUser> 
     field('role', 'Role', valueInput(ROLES)),
     field('level', 'Level', valueInput(LEVELS)),
     field('send_email', 'Invio della FE', switchInput('Può mandare i contratti alla firma elettronica')),
+    field(
+      'enter_outcomes',
+      'Registrazione degli esiti',
+      switchInput('Può registrare gli esiti delle forniture'),
+    ),
   ],
   idOf: ({ id }) => id,
   nameOf: userTitle,
-  valuesOf: ({ name, last_name, login, email, role, level, send_email }) => ({
+  valuesOf: ({ name, last_name, login, email, role, level, send_email, enter_outcomes }) => ({
     name,
     last_name,
     login,
@@ -70,6 +77,7 @@ export const USERS: Entity<UserDraft, PortalUser> & RemovableEntity<PortalUser> 
     role,
     level,
     send_email,
+    enter_outcomes,
   }),
   update: (user, values, base) => updateUserWith({}, user, values, base),
   reload: reloadUsers,

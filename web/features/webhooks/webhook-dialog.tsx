@@ -1,9 +1,9 @@
-import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createWebhook, WEBHOOK_EVENTS } from '../../../shared/api/webhooks.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import { useSendOnce } from '../../ui/crud/entity.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogAnswers } from '../../ui/dialog.tsx'
 import { EditorNotices } from '../../ui/editing/editor-notices.tsx'
 import type { EntryModel } from '../../ui/editing/entry-editor.ts'
 import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
@@ -49,9 +49,9 @@ export function WebhookDialog({ onClose }: { onClose(): void }) {
             onFocus={(event) => event.currentTarget.select()}
             data-autofocus
           />
-          <Group justify="flex-end">
+          <DialogAnswers>
             <Button onClick={onClose}>Chiudi</Button>
-          </Group>
+          </DialogAnswers>
         </Stack>
       ) : (
         <Stack gap="sm">
@@ -75,14 +75,14 @@ export function WebhookDialog({ onClose }: { onClose(): void }) {
               ))}
             </Stack>
           </Checkbox.Group>
-          <Group justify="flex-end">
+          <DialogAnswers>
             <Button variant="default" onClick={onClose}>
               Chiudi
             </Button>
             <Button disabled={!ready} loading={create.isPending} onClick={() => create.mutate()}>
               Create
             </Button>
-          </Group>
+          </DialogAnswers>
         </Stack>
       )}
     </Dialog>

@@ -11,9 +11,9 @@ import {
 import { formatDateTime } from '../../lib/format-date.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
+import { AdminDialog } from '../../ui/admin-dialog.tsx'
 import type { RemovableEntity } from '../../ui/crud/entity.ts'
 import { RemoveEntryDialog } from '../../ui/crud/remove-entry-dialog.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { useReopenEditor } from '../../ui/editing/use-entry-editor.ts'
 import { LoadState } from '../../ui/load-state.tsx'
 import { WEBHOOK_DRAFTS, WebhookDialog } from './webhook-dialog.tsx'
@@ -116,7 +116,7 @@ function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClose(): v
   const query = useQuery(deliveriesQuery(webhook.id))
   const { data } = query
   return (
-    <Dialog onClose={onClose} title="Consegne" size="lg">
+    <AdminDialog onClose={onClose} title="Consegne">
       <LoadState query={query} failed="Impossibile leggere le consegne" rows={3} />
       {data?.length === 0 && (
         <Text size="sm" c="dimmed">
@@ -128,7 +128,7 @@ function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClose(): v
           <DeliveryCard key={delivery.id} delivery={delivery} />
         ))}
       </Stack>
-    </Dialog>
+    </AdminDialog>
   )
 }
 
@@ -147,7 +147,7 @@ function DeliveryCard({ delivery }: { delivery: Delivery }) {
         <Text size="sm">
           {eventText(event)} · {formatDateTime(at)}
         </Text>
-        <Badge variant="outline" color={STATES[state].color} tt="none">
+        <Badge variant="outline" color={STATES[state].color}>
           {STATES[state].text}
         </Badge>
       </Group>

@@ -16,6 +16,8 @@ const EVENT_LABELS: Record<string, string> = {
   mailed: 'Email inviata',
   signature: 'Firma elettronica: ogni passo',
   signed: 'Contratto firmato',
+  withdrawn: 'Recesso del cliente',
+  outcome: 'Esito di una fornitura',
 }
 export const eventText = (event: string): string => labelIn(EVENT_LABELS, event) ?? event
 

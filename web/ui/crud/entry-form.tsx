@@ -1,8 +1,8 @@
-import { Alert, Button, Group, Stack } from '@mantine/core'
+import { Alert, Button, Stack } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { failureText, issuesByField } from '../../lib/call-failure.ts'
-import { Dialog } from '../dialog.tsx'
+import { Dialog, DialogAnswers } from '../dialog.tsx'
 import { EditedFields } from '../editing/edited-fields.tsx'
 import { EditorNotices } from '../editing/editor-notices.tsx'
 import type { EntryEditor } from '../editing/entry-editor.ts'
@@ -59,14 +59,14 @@ export function EntryForm<Values extends object, Entry>({
               {failureText(error)}
             </Alert>
           )}
-          <Group justify="flex-end" gap="xs" mt="xs">
+          <DialogAnswers>
             <Button variant="default" onClick={onClose} disabled={save.isPending}>
               {close}
             </Button>
             <Button type="submit" loading={save.isPending}>
               {editor.read().entry === undefined ? 'Create' : 'Update'}
             </Button>
-          </Group>
+          </DialogAnswers>
         </Stack>
       </form>
     </Dialog>

@@ -71,13 +71,14 @@ interface ListToolsProps<State> {
   onState: OnListState<State>
   /** Absent where no entry can be added. */
   create: Parameters<typeof ListToolbar>[0]['create']
+  folds?: boolean
   /** Filters and further buttons. */
   children?: ReactNode
 }
 
 /** Search, filters, `Refresh` and `Create new` of an administered list. */
 export function ListTools<State extends ListState<string>>(props: ListToolsProps<State>) {
-  const { list, state, onState, create, children } = props
+  const { list, state, onState, create, folds = false, children } = props
   const client = useQueryClient()
   return (
     <ListToolbar
@@ -87,6 +88,7 @@ export function ListTools<State extends ListState<string>>(props: ListToolsProps
       onRefresh={() => list.reload(client, { throwOnError: true })}
       refreshed={list.texts.refreshed}
       create={create}
+      folds={folds}
     >
       {children}
     </ListToolbar>

@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { formatDateTime } from '../../lib/format-date.ts'
-import { Dialog } from '../dialog.tsx'
+import { Dialog, DialogAnswers } from '../dialog.tsx'
 import { LeaveGuard } from '../leave-guard.tsx'
-import { VersionsAnswers, VersionsTable } from '../versions/versions.tsx'
+import { VersionsTable } from '../versions/versions.tsx'
 import type { Conflict, EntryEditor } from './entry-editor.ts'
 
 interface EditorNoticesProps<Values extends object, Entry> {
@@ -85,7 +85,7 @@ function ConflictDialog<Values extends object, Entry>({
       ) : (
         <VersionsTable fields={differingFields(editor, conflict, formats)} titles={TITLES} choice={null} />
       )}
-      <VersionsAnswers>
+      <DialogAnswers>
         <Button variant="default" onClick={editor.closeConflict}>
           Torna a modificare
         </Button>
@@ -93,7 +93,7 @@ function ConflictDialog<Values extends object, Entry>({
           Prendi la versione salvata
         </Button>
         <Button onClick={overwrite}>Sovrascrivi con la mia</Button>
-      </VersionsAnswers>
+      </DialogAnswers>
     </Dialog>
   )
 }

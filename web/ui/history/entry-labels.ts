@@ -1,29 +1,12 @@
 import type { HistoryEntry, HistoryKind, HistoryNoun } from '../../../shared/api/history.ts'
+import { ENTITY_TEXTS } from '../../../shared/audited-entities.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import type { HistoryLine } from './fold-history.ts'
 
-/** The entities: in a list, as a noun in a sentence, and as that of an import of a whole file. */
+/** The nouns of the history, as it names them. */
 export const ENTITIES: Record<HistoryNoun, { title: string; text: string; imported?: string }> = {
   records: { title: 'Record', text: 'il record' },
-  users: { title: 'Utenti', text: 'l’utente' },
-  scripts: { title: 'Operazioni', text: 'l’operazione' },
-  templates: { title: 'Template', text: 'il template' },
-  customs: { title: 'Campi personalizzati', text: 'il campo personalizzato' },
-  packages: { title: 'Pacchetti', text: 'il pacchetto' },
-  domains: { title: 'Domini', text: 'il dominio' },
-  emails: { title: 'Configurazioni delle mail', text: 'la configurazione delle mail' },
-  'mailing-template': { title: 'Caselle delle mail', text: 'la casella delle mail' },
-  rules: { title: 'Domanda dell’ufficio', text: 'la domanda dell’ufficio' },
-  'newsletter-scripts': { title: 'Testi della newsletter', text: 'il testo della newsletter' },
-  'consent-texts': { title: 'Testi dei consensi', text: 'il testo del consenso' },
-  'mail-texts': { title: 'Testi delle mail', text: 'il testo della mail' },
-  'manage-fields': { title: 'Elenchi del modulo', text: 'l’elenco del modulo' },
-  addresses: { title: 'Indirizzi', text: 'gli indirizzi' },
-  ibans: { title: 'Banche', text: 'le banche' },
-  'crm-products': { title: 'Prodotti del CRM', text: 'il prodotto', imported: 'i prodotti' },
-  'crm-users': { title: 'Contact Owner', text: 'il Contact Owner', imported: 'i Contact Owner' },
-  'crm-mapping': { title: 'Mappatura verso il CRM', text: 'la mappatura verso il CRM' },
-  settings: { title: 'Impostazioni', text: 'l’impostazione' },
+  ...ENTITY_TEXTS,
 }
 
 /** The label of an event alone. */
@@ -42,6 +25,8 @@ export const KIND_LABELS: Record<HistoryKind, string> = {
   mailed: 'Email inviata',
   signature: 'Firma elettronica',
   signed: 'Firmato dal cliente',
+  withdrawn: 'Recesso del cliente',
+  outcome: 'Esito registrato',
 }
 
 /** The action of an event, followed by its entity. */
@@ -60,6 +45,8 @@ const ACTION_TEXTS: Record<HistoryKind, string> = {
   mailed: 'ha inviato una mail per',
   signature: 'ha seguito la firma elettronica per',
   signed: '· il cliente ha firmato',
+  withdrawn: '· il cliente ha dichiarato il recesso per',
+  outcome: 'ha registrato un esito per',
 }
 
 export function entityLabel({ noun, kind }: Pick<HistoryEntry, 'kind' | 'noun'>): string {

@@ -1,5 +1,4 @@
-import { Group, Radio } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Radio } from '@mantine/core'
 import classes from './versions.module.css'
 
 export type Side = 'mine' | 'theirs'
@@ -67,10 +66,3 @@ export function VersionsTable<Name extends string>({ fields, titles, choice }: V
     </table>
   )
 }
-
-/** The buttons of a dialog with versions, visible for any number of fields. */
-export const VersionsAnswers = ({ children }: { children: ReactNode }) => (
-  <Group className={classes.answers} justify="flex-end" mt="md" gap="xs">
-    {children}
-  </Group>
-)

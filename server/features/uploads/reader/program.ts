@@ -2,6 +2,7 @@ import { Failure } from '../../../http/failure.ts'
 import { serveJobs } from '../../../processes/serve-jobs.ts'
 import { withListKind } from '../with-list-kind.ts'
 import { previewTable, readTable } from './read-table.ts'
+import { readTableRows } from './read-table-rows.ts'
 import type { FailedTable, Work } from './work.ts'
 
 // Parses uploaded workbooks and CSV files in a separate process that may crash.
@@ -9,6 +10,7 @@ import type { FailedTable, Work } from './work.ts'
 serveJobs<Work>({
   preview: ({ noun, ...order }) => runOrFail(() => withListKind(noun, (kind) => previewTable(kind, order))),
   read: ({ noun, ...order }) => runOrFail(() => withListKind(noun, (kind) => readTable(kind, order))),
+  rows: (order) => runOrFail(() => readTableRows(order)),
 })
 
 async function runOrFail<Answer>(work: () => Promise<Answer>): Promise<Answer | FailedTable> {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Failure } from '../../../http/failure.ts'
 import { isLost, type Limits, type LossReason, type LostJob } from '../../../processes/jobs.ts'
 import { Pool, type ProcessPoolState } from '../../../processes/pool.ts'
-import type { FailedTable, PreviewedTable, ReadTable, Work } from './work.ts'
+import type { FailedTable, PreviewedTable, ReadTable, TableRows, Work } from './work.ts'
 
 const MB = 1024 * 1024
 const LIMITS: Limits = {
@@ -34,6 +34,8 @@ export interface TableReader {
   /** The detected format of a file, and its first rows. */
   preview(order: Work['preview']['order']): Promise<PreviewedTable>
   read(order: Work['read']['order']): Promise<ReadTable>
+  /** All rows of a file, for a feature that reads them itself. */
+  rows(order: Work['rows']['order']): Promise<TableRows>
   readPoolState(): ProcessPoolState
   close(): Promise<void>
 }
@@ -52,6 +54,7 @@ export function createTableReader({ log, limits = {} }: Options): TableReader {
   return {
     preview: async (order) => unwrap(await pool.run('preview', order)),
     read: async (order) => unwrap(await pool.run('read', order)),
+    rows: async (order) => unwrap(await pool.run('rows', order)),
     readPoolState: () => pool.state,
     close: () => pool.close(),
   }

@@ -1,6 +1,6 @@
 import type { UploadCounts, UploadOutcome } from '../../../../shared/api/uploads.ts'
 import type { ErrorId, FieldIssue } from '../../../../shared/errors.ts'
-import type { FoundColumns } from '../../../spreadsheets/columns.ts'
+import type { FoundColumns, WantedColumn } from '../../../spreadsheets/columns.ts'
 import type { Table, TableRow } from '../../../spreadsheets/table.ts'
 import type { ListKind } from '../list-kind.ts'
 
@@ -31,6 +31,25 @@ export interface FailedTable {
   failed: { id: ErrorId; message: string; issues?: FieldIssue[] }
 }
 
+/** The rows of a whole file by their columns. */
+export interface TableRows extends FoundColumns<string> {
+  detected: Table['detected']
+  /** Those above the values, headings included. */
+  above: TableRow[]
+  /** Cells as in `wanted`; empty where the file lacks the column. */
+  rows: { number: number; cells: string[] }[]
+}
+
+interface RowsOrder {
+  bytes: Uint8Array
+  sheet?: string | undefined
+  wanted: readonly Pick<WantedColumn<string>, 'name' | 'headings' | 'optional'>[]
+  /** Absent: the columns are detected. */
+  reading: FoundColumns<string> | undefined
+  /** More rows are refused. */
+  most: number
+}
+
 interface FileOrder {
   noun: ListNoun
   bytes: Uint8Array
@@ -43,4 +62,5 @@ interface FileOrder {
 export interface Work {
   preview: { order: FileOrder; answer: PreviewedTable | FailedTable }
   read: { order: FileOrder; answer: ReadTable | FailedTable }
+  rows: { order: RowsOrder; answer: TableRows | FailedTable }
 }

@@ -118,6 +118,7 @@ describe('what Zoho takes of an entry', () => {
       reason: 'refused',
       detail:
         'Codice migrazione: al massimo 1 caratteri, sono 2; Passaggio diretto: nel CRM il campo «Passaggio Diretto» vuole più valori',
+      cause: { failure: 'values-refused', detail: expect.stringContaining('"too-long"') },
     })
     expect(standIn.requests.slice(sent).filter(({ method }) => method !== 'GET')).toEqual([])
     // What was changed in Zoho since the fields were read counts.

@@ -9,6 +9,7 @@ import {
   type ServiceResponse,
   ServiceUnavailable,
 } from '../../../http-client/port.ts'
+import { type FailedCall, unreachableCrm } from '../word-failure.ts'
 import { findTemporaryRefusal, readRefusal } from './read-response.ts'
 import type { ZohoTokens } from './token.ts'
 
@@ -19,9 +20,7 @@ interface ZohoRequest extends Omit<ServiceRequest, 'path'> {
   repeatable: boolean
 }
 
-type ZohoResult =
-  | { ok: true; answer: ServiceResponse }
-  | { ok: false; reason: 'refused' | 'unreachable'; detail: string }
+type ZohoResult = { ok: true; answer: ServiceResponse } | FailedCall
 
 interface ZohoClient {
   account: string
@@ -52,7 +51,7 @@ async function call(parts: ClientParts, request: ZohoRequest): Promise<ZohoResul
     const refusal = called.ok ? findTemporaryRefusal(called.answer) : undefined
     if (!called.ok || refusal === undefined) return called
     const wait = retryDelay(called.answer, waits[tried])
-    if (wait === undefined) return { ok: false, reason: 'unreachable', detail: refusal }
+    if (wait === undefined) return refusal
     await pause(wait)
   }
 }
@@ -80,11 +79,11 @@ async function callOnce(parts: ClientParts, request: ZohoRequest): Promise<ZohoR
       })
       const refusal = answer.status === 401 ? readRefusal(answer) : undefined
       if (!refusal || !EXPIRED_TOKEN.has(refusal.code)) return { ok: true, answer }
-      if (spent !== undefined) return { ok: false, reason: 'refused', detail: refusal.detail }
+      if (spent !== undefined)
+        return { ok: false, reason: 'refused', detail: refusal.detail, cause: refusal.cause }
       spent = access.token
     } catch (error) {
-      if (error instanceof ServiceUnavailable)
-        return { ok: false, reason: 'unreachable', detail: error.message }
+      if (error instanceof ServiceUnavailable) return unreachableCrm(error)
       throw error
     }
   }

@@ -9,6 +9,7 @@ import {
   type FormerEntry,
   type FormerRecords,
 } from '../port.ts'
+import { withoutMore } from '../word-failure.ts'
 import { isEntryId, type ZohoParts } from './client.ts'
 import { listFields } from './list-fields.ts'
 import { readRefusal } from './read-response.ts'
@@ -75,8 +76,7 @@ export async function giveUp(
     part === 'contact' ? await isUnusedCustomer(parts, row, former) : isOwnRow(parts, row, former)
   if (!unused.ok || !unused.is) return unused.ok ? { ok: true, given: false } : unused
   const written = await update(parts, module, id, { [field]: null })
-  if (!written.ok && written.reason === 'unreachable')
-    return { ok: false, reason: written.reason, detail: written.detail }
+  if (!written.ok && written.reason === 'unreachable') return withoutMore(written)
   return { ok: true, given: written.ok }
 }
 
@@ -111,8 +111,8 @@ async function readRows(parts: ZohoParts, path: string, query: Record<string, st
   if (called.answer.status === 204) return { ok: true, rows: [] }
   const rows = (called.answer.json as { data?: Row[] } | undefined)?.data
   if (Array.isArray(rows)) return { ok: true, rows: rows.filter(({ id }) => typeof id === 'string') }
-  const { reason, detail, code } = readRefusal(called.answer)
-  return code === 'INVALID_DATA' ? { ok: true, rows: [] } : { ok: false, reason, detail }
+  const refusal = readRefusal(called.answer)
+  return refusal.code === 'INVALID_DATA' ? { ok: true, rows: [] } : withoutMore(refusal)
 }
 
 /** Contracts of other records, or of users of Zoho. An account that cannot be searched for them keeps the customer. */
@@ -165,9 +165,7 @@ async function closeByState(parts: ZohoParts, module: string, id: string): Promi
   if (!final) return undefined
   const written = await update(parts, module, id, Object.fromEntries([final]))
   if (written.ok) return { ok: true, id, closing: 'closed' }
-  return written.reason === 'unreachable'
-    ? { ok: false, reason: written.reason, detail: written.detail }
-    : undefined
+  return written.reason === 'unreachable' ? withoutMore(written) : undefined
 }
 
 async function rename(parts: ZohoParts, module: string, row: Row, field: string): Promise<Closed> {
@@ -182,5 +180,5 @@ async function rename(parts: ZohoParts, module: string, row: Row, field: string)
     .trim()
   const written = await update(parts, module, id, { [field]: renamed })
   if (written.ok) return { ok: true, id, closing: 'renamed' }
-  return { ok: false, reason: written.reason, detail: written.detail }
+  return withoutMore(written)
 }

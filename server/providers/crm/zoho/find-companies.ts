@@ -2,6 +2,7 @@ import { type Company, ownFiscalCode } from '../../../../contract/index.ts'
 import { mapValues, readMappingChanges } from '../mapping.ts'
 import { textValue } from '../outgoing-values.ts'
 import type { CrmOutcome, FoundCompany } from '../port.ts'
+import { withoutMore } from '../word-failure.ts'
 import type { ZohoParts } from './client.ts'
 import { readRefusal } from './read-response.ts'
 
@@ -78,7 +79,7 @@ async function search(
   if (called.answer.status === 204) return { ok: true, rows: [] }
   const rows = (called.answer.json as { data?: Row[] } | undefined)?.data
   if (Array.isArray(rows)) return { ok: true, rows }
-  const { reason, detail } = readRefusal(called.answer)
+  const refusal = readRefusal(called.answer)
   // An account without such a field cannot be searched by it.
-  return reason === 'refused' ? { ok: true, rows: [] } : { ok: false, reason, detail }
+  return refusal.reason === 'refused' ? { ok: true, rows: [] } : withoutMore(refusal)
 }

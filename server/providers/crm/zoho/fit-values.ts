@@ -1,6 +1,7 @@
-import { definition, type FieldName } from '../../../../contract/index.ts'
 import type { MappedPart, MappedValue } from '../mapping.ts'
 import { type CrmField, findFieldProblem } from '../port.ts'
+import { labelOf } from '../value-labels.ts'
+import { describeLength, type ValueProblem } from '../word-problems.ts'
 import type { ZohoParts } from './client.ts'
 import { listFields } from './list-fields.ts'
 
@@ -13,7 +14,7 @@ export interface FittedValues {
   /** API names of the fields that take no value. */
   missing: string[]
   notices: string[]
-  problems: string[]
+  problems: ValueProblem[]
 }
 
 /** Names are given: one that is too long is shortened, and no reason to keep a contract out. */
@@ -51,44 +52,34 @@ function fitInto(
       if (!fitted.missing.includes(one.field)) fitted.missing.push(one.field)
     const problem = field && one.value !== null ? findFieldProblem(field, one.value) : ''
     if (problem === 'too-long') {
-      const sentence = describeLength(labelIn(part, mapped, one.source), String(one.value), field!.maxLength!)
+      const source = sourceIn(part, mapped, one.source)
+      const maxLength = field!.maxLength!
+      const { length } = [...String(one.value)]
       if (nameFields.has(one.field)) {
-        const notice = `${sentence}: nel CRM è accorciato`
+        const notice = `${labelOf(source)}: ${describeLength(maxLength, length)}: nel CRM è accorciato`
         if (!fitted.notices.includes(notice)) fitted.notices.push(notice)
-        fitted.mapped.push({ ...one, value: shorten(String(one.value), field!.maxLength!) })
+        fitted.mapped.push({ ...one, value: shorten(String(one.value), maxLength) })
         continue
       }
-      fitted.problems.push(sentence)
+      fitted.problems.push({ source, code: 'too-long', maxLength, length })
     } else if (problem === 'wrong-type')
-      fitted.problems.push(
-        `${labelIn(part, mapped, one.source)}: nel CRM il campo «${field!.label}» vuole ${SHAPES[field!.shape]}`,
-      )
+      fitted.problems.push({
+        source: sourceIn(part, mapped, one.source),
+        code: 'wrong-type',
+        label: field!.label,
+        shape: field!.shape,
+      })
     const isOption = field?.shape === 'several' && typeof one.value === 'string'
     fitted.mapped.push(isOption ? { ...one, value: [one.value] } : one)
   }
   if (fitted.missing.length > 0) {
     const names = fitted.missing.map((field) => {
       const { source } = mapped.find((one) => one.field === field)!
-      return `${labelIn(part, mapped, source)} («${field}»)`
+      return `${labelOf(sourceIn(part, mapped, source))} («${field}»)`
     })
     fitted.notices.push(`Non è entrato, perché nel CRM il campo non c’è o non si scrive: ${names.join(', ')}`)
   }
   return fitted
-}
-
-const SHAPES: Record<CrmField['shape'], string> = {
-  text: 'un testo',
-  date: 'una data',
-  datetime: 'una data con l’ora',
-  boolean: 'un sì o un no',
-  number: 'un numero',
-  entry: 'il collegamento a un’altra voce',
-  several: 'più valori',
-  unknown: 'un altro valore',
-}
-
-export function describeLength(label: string, text: string, max: number): string {
-  return `${label}: al massimo ${max} caratteri, sono ${[...text].length}`
 }
 
 /** At the end of a word, unless most of the text would be lost. */
@@ -99,32 +90,9 @@ function shorten(text: string, max: number): string {
   return isWord || !words || [...words].length < max / 2 ? cut.trimEnd() : words
 }
 
-const LABELS: Readonly<Record<string, string>> = {
-  $Nome: 'Nome',
-  $Cognome: 'Cognome',
-  $LastName: 'Cognome',
-  $Company: 'Azienda',
-  $RAGIONE_SOCIALE: 'Ragione sociale',
-  $CF: 'Codice fiscale',
-  $PIVA: 'P. IVA',
-  $Email: 'Email',
-  $Phone: 'Telefono',
-  $ContractId: 'Codice del contratto',
-  $Name: 'Codice del contratto',
-  $Owner: 'Contact Owner',
-  $Package: 'Pacchetto',
-  $Vendor: 'Vendor',
-  $Department: 'Reparto',
-}
-
-const FIELD_LABELS = new Map(
-  definition.flatMap(({ fields }) => fields.map(({ name, label }) => [name, label] as const)),
-)
-
-/** The name of a value for the user. A company without a representative has its name as the last name. */
-export function labelIn(part: MappedPart, mapped: readonly MappedValue[], source: string): string {
+/** The value that a source is among these. A company without a representative has its name as the last name. */
+export function sourceIn(part: MappedPart, mapped: readonly MappedValue[], source: string): string {
   const isCompany =
     part === 'contact' && source === '$LastName' && !mapped.some((one) => one.source === '$Cognome')
-  if (isCompany) return LABELS.$RAGIONE_SOCIALE!
-  return LABELS[source] ?? FIELD_LABELS.get(source as FieldName) ?? source
+  return isCompany ? '$RAGIONE_SOCIALE' : source
 }

@@ -111,6 +111,7 @@ describe('the fields of Zoho [CRM-9]', () => {
       ok: false,
       reason: 'refused',
       detail: 'module: il CRM non ha questo modulo (INVALID_MODULE)',
+      cause: { failure: 'values-refused', detail: expect.stringContaining('"INVALID_MODULE"') },
     })
   })
 })

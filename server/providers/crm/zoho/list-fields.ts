@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type CrmField, type CrmFields, type CrmOutcome, FIELD_SHAPES } from '../port.ts'
+import { withoutMore } from '../word-failure.ts'
 import type { ZohoParts } from './client.ts'
 import { readRefusal } from './read-response.ts'
 import { findReading, lockCrmList } from './refresh-lists.ts'
@@ -108,8 +109,7 @@ async function readFields(parts: ZohoParts, module: string): Promise<CrmOutcome<
   if (!called.ok) return called
   const parsed = answer.safeParse(called.answer.json)
   if (!parsed.success) {
-    const { reason, detail } = readRefusal(called.answer)
-    return { ok: false, reason, detail }
+    return withoutMore(readRefusal(called.answer))
   }
   const fields = parsed.data.fields.map(toCrmField)
   await lockCrmList(parts.db, parts, nameOf(module), { fields })

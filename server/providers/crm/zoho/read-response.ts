@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { ServiceResponse } from '../../../http-client/port.ts'
+import { type CrmCause, type FailedCall, failCrm } from '../word-failure.ts'
+import { toDetail, type ValueProblem } from '../word-problems.ts'
 
 const problem = z.object({
   code: z.string(),
@@ -16,10 +18,9 @@ export interface FieldProblem {
   code: string
   /** API name. */
   field: string
-  /** The length that the field takes, if that is the reason. */
-  maxLength?: number
-  /** What it says after the name of the field. */
-  says: string
+  /** The length that the field takes, and the type that it expects, if these are the reason. */
+  maxLength?: number | undefined
+  type?: string | undefined
 }
 
 export type WriteResult =
@@ -28,6 +29,7 @@ export type WriteResult =
       ok: false
       reason: 'refused' | 'unreachable'
       detail: string
+      cause: CrmCause
       code: string
       /** API names of the rejected fields. */
       fields: string[]
@@ -54,14 +56,14 @@ const TEMPORARY_CODE =
 export function findTemporaryRefusal({
   status,
   json,
-}: Pick<ServiceResponse, 'status' | 'json'>): string | undefined {
-  if (isBusy(status)) return `Zoho: HTTP ${status}`
+}: Pick<ServiceResponse, 'status' | 'json'>): FailedCall | undefined {
+  if (isBusy(status)) return failCrm('unreachable', 'http-status', String(status))
   const written = writeAnswer.safeParse(json)
   const reported = problem.safeParse(written.success ? written.data.data[0] : json).data
   if (!reported || !TEMPORARY_CODE.test(reported.code)) return undefined
   const { api_name, param_name } = reported.details
   return api_name === undefined && param_name === undefined
-    ? `Zoho è occupato, si riprova (${reported.code})`
+    ? failCrm('unreachable', 'service-busy', reported.code)
     : undefined
 }
 
@@ -81,36 +83,20 @@ export function readRefusal({ status, json }: Pick<ServiceResponse, 'status' | '
 } {
   const reported = problem.safeParse(json)
   if (isBusy(status) || !reported.success)
-    return {
-      ok: false,
-      reason: 'unreachable',
-      detail: `Zoho: HTTP ${status}`,
-      code: '',
-      fields: [],
-      booleans: [],
-      problems: [],
-    }
+    return { ...failCrm('unreachable', 'http-status', String(status)), ...NO_FIELDS }
   return refusalOf(reported.data)
 }
 
+/** A failure that is about no field. */
+export const NO_FIELDS = { code: '', fields: [], booleans: [], problems: [] }
+
 function refusalOf(reported: Problem | undefined): WriteResult & { ok: false } {
-  if (!reported)
-    return {
-      ok: false,
-      reason: 'unreachable',
-      detail: 'Zoho: risposta illeggibile',
-      code: '',
-      fields: [],
-      booleans: [],
-      problems: [],
-    }
+  if (!reported) return { ...failCrm('unreachable', 'unreadable'), ...NO_FIELDS }
   const all = reported.code === 'MULTIPLE_OR_MULTI_ERRORS' ? problemsIn(reported) : [reported]
   const existing = all.map(findDuplicate).find((one) => one !== undefined)
   return {
-    ok: false,
-    reason: 'refused',
+    ...failCrm('refused', 'values-refused', toDetail(all.map(toValueProblem))),
     code: all[0]?.code ?? reported.code,
-    detail: all.map(describeProblem).join('; '),
     fields: all.flatMap(fieldOf),
     booleans: all.filter(({ details }) => details.expected_data_type === 'boolean').flatMap(fieldOf),
     problems: all.flatMap(toFieldProblem),
@@ -148,65 +134,21 @@ function findDuplicate({ code, details }: Problem) {
   return { id, field, module: duplicate_record?.module.api_name }
 }
 
-function toFieldProblem(reported: Problem): FieldProblem[] {
+const lengthOf = ({ details: { maximum_length: length } }: Problem) =>
+  typeof length === 'number' ? length : undefined
+const typeOf = ({ details: { expected_data_type: type } }: Problem) =>
+  typeof type === 'string' ? type : undefined
+
+const toFieldProblem = (reported: Problem): FieldProblem[] =>
+  fieldOf(reported).map((field) => ({
+    code: reported.code,
+    field,
+    maxLength: lengthOf(reported),
+    type: typeOf(reported),
+  }))
+
+function toValueProblem(reported: Problem): ValueProblem {
   const { code, details } = reported
-  const { maximum_length: length } = details
-  const maxLength = typeof length === 'number' ? { maxLength: length } : {}
-  return fieldOf(reported).map((field) => ({ code, field, says: reasonOf(reported), ...maxLength }))
-}
-
-/** Why Zoho refuses a value or a request, for its users. */
-const REASONS: Readonly<Record<string, string>> = {
-  INVALID_DATA: 'il CRM non accetta il valore',
-  MANDATORY_NOT_FOUND: 'nel CRM è obbligatorio',
-  DEPENDENT_FIELD_MISSING: 'il CRM vuole anche il campo da cui dipende',
-  DUPLICATE_DATA: 'nel CRM è già di un’altra voce',
-  LIMIT_EXCEEDED: 'supera il limite del CRM',
-  RECORD_IN_BLUEPRINT: 'la voce è dentro un processo del CRM, che non lascia cambiarla',
-  NOT_APPROVED: 'la voce aspetta un’approvazione nel CRM',
-  ALREADY_MODIFIED: 'la voce è appena cambiata nel CRM',
-  INVALID_MODULE: 'il CRM non ha questo modulo',
-  INVALID_URL_PATTERN: 'il CRM non conosce questa richiesta',
-  INVALID_QUERY: 'il CRM non sa cercare per questo campo',
-  REQUIRED_PARAM_MISSING: 'al CRM manca un dato della richiesta',
-  OAUTH_SCOPE_MISMATCH: 'il CRM non dà a Sportello questo permesso',
-  NO_PERMISSION: 'il CRM non dà a Sportello questo permesso',
-  AUTHORIZATION_FAILED: 'il CRM non dà a Sportello questo permesso',
-  FEATURE_NOT_SUPPORTED: 'l’edizione del CRM non ha questa funzione',
-  INVALID_TOKEN: 'il CRM non accetta l’accesso di Sportello',
-  AUTHENTICATION_FAILURE: 'il CRM non accetta l’accesso di Sportello',
-  FILE_SIZE_MORE_THAN_ALLOWED_SIZE: 'il file è troppo grande per il CRM',
-}
-
-const TYPES: Readonly<Record<string, string>> = {
-  string: 'un testo',
-  text: 'un testo',
-  textarea: 'un testo',
-  boolean: 'un sì o un no',
-  integer: 'un numero intero',
-  bigint: 'un numero intero',
-  double: 'un numero',
-  currency: 'un numero',
-  date: 'una data',
-  datetime: 'una data con l’ora',
-  email: 'un indirizzo e-mail',
-  phone: 'un numero di telefono',
-  website: 'un indirizzo web',
-  jsonobject: 'il collegamento a un’altra voce',
-  lookup: 'il collegamento a un’altra voce',
-  ownerlookup: 'un utente del CRM',
-}
-
-function reasonOf({ code, details }: Problem): string {
-  const { maximum_length: length, expected_data_type: type } = details
-  if (typeof length === 'number') return `al massimo ${length} caratteri`
-  const wanted = typeof type === 'string' ? TYPES[type] : undefined
-  return wanted ? `nel CRM il campo vuole ${wanted}` : (REASONS[code] ?? 'il CRM rifiuta la richiesta')
-}
-
-/** `Last_Name: nel CRM è obbligatorio (MANDATORY_NOT_FOUND)`. */
-function describeProblem(reported: Problem): string {
-  const { code, details } = reported
-  const about = [details.api_name, details.param_name].find((one) => typeof one === 'string')
-  return `${about ? `${about}: ` : 'Zoho: '}${reasonOf(reported)} (${code})`
+  const field = [details.api_name, details.param_name].find((one) => typeof one === 'string')
+  return { code, field, maxLength: lengthOf(reported), type: typeOf(reported), withCode: true }
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openCrmSetup } from '../../../../test/crm-setup.ts'
-import { confirmHeldList, findHeldLists } from '../../../db/held-crm-lists.ts'
+import { confirmHeldList, findHeldLists } from '../../../crm-lists/held-crm-lists.ts'
 
 const { db, standIn, clock, zoho } = await openCrmSetup()
 const MINUTES = 60_000

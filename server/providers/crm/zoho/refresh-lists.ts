@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
-import { holdReading, parseHeld } from '../../../db/held-crm-lists.ts'
+import { holdReading, parseHeld } from '../../../crm-lists/held-crm-lists.ts'
 import type { Database } from '../../../db/schema.ts'
 import type { CrmOutcome } from '../port.ts'
+import { failCrm, withoutMore } from '../word-failure.ts'
 import type { ZohoParts } from './client.ts'
 import { readRefusal } from './read-response.ts'
 
@@ -40,8 +41,7 @@ async function readAll(
     const shape = z.object({ [root]: z.array(z.looseObject({ id: z.string() })), info: info.optional() })
     const parsed = shape.safeParse(called.answer.json)
     if (!parsed.success) {
-      const { reason, detail } = readRefusal(called.answer)
-      return { ok: false, reason, detail }
+      return withoutMore(readRefusal(called.answer))
     }
     const found = parsed.data[root] as Row[]
     rows.push(...found)
@@ -50,7 +50,7 @@ async function readAll(
       return { ok: true, rows, complete: page === 1 || found.length > 0 }
     token = more.next_page_token ?? undefined
   }
-  return { ok: false, reason: 'unreachable', detail: 'Zoho: un elenco senza fine' }
+  return failCrm('unreachable', 'endless-list')
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

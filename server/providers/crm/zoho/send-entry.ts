@@ -1,5 +1,5 @@
 import type { ZohoParts } from './client.ts'
-import { readWriteResult, type WriteResult } from './read-response.ts'
+import { NO_FIELDS, readWriteResult, type WriteResult } from './read-response.ts'
 
 type Fields = Record<string, unknown>
 
@@ -28,7 +28,7 @@ export async function insertOrUpdate(
     repeatable: true,
     body: { data: [{ ...fields, [keyField]: key }], duplicate_check_fields: [keyField] },
   })
-  if (!called.ok) return { ...called, code: '', fields: [], booleans: [], problems: [] }
+  if (!called.ok) return { ...called, ...NO_FIELDS }
   return readWriteResult(called.answer)
 }
 
@@ -40,7 +40,7 @@ export async function update(
 ): Promise<WriteResult> {
   const path = `/${module}/${encodeURIComponent(id)}`
   const called = await client.call({ method: 'PUT', path, repeatable: true, body: { data: [fields] } })
-  if (!called.ok) return { ...called, code: '', fields: [], booleans: [], problems: [] }
+  if (!called.ok) return { ...called, ...NO_FIELDS }
   return readWriteResult(called.answer)
 }
 

@@ -4,6 +4,7 @@ import type { ZohoSettings } from '../../../config/config.ts'
 import type { Database } from '../../../db/schema.ts'
 import { type HttpClient, ServiceUnavailable } from '../../../http-client/port.ts'
 import { digest, seal, unseal } from '../../../secrets.ts'
+import { type FailedCall, failCrm, unreachableCrm } from '../word-failure.ts'
 
 interface Access {
   token: string
@@ -11,9 +12,7 @@ interface Access {
   apiDomain: string
 }
 
-type AccessOutcome =
-  | ({ ok: true } & Access)
-  | { ok: false; reason: 'refused' | 'unreachable'; detail: string }
+type AccessOutcome = ({ ok: true } & Access) | FailedCall
 
 export interface ZohoTokens {
   /** A hash that identifies the account of the tokens. */
@@ -100,11 +99,7 @@ function renew(
   })
 }
 
-const COOLING = {
-  ok: false,
-  reason: 'unreachable',
-  detail: 'Zoho: troppe richieste di accesso, si riprova fra qualche minuto',
-} as const
+const COOLING = failCrm('unreachable', 'too-many-logins')
 
 async function isCooling({ db, now }: TokenParts, account: string): Promise<boolean> {
   const row = await db
@@ -157,12 +152,10 @@ async function requestToken(parts: TokenParts, account: string): Promise<AccessO
       await storeResult(parts, account, { cool_until: new Date(now().getTime() + COOL_DOWN_MS) })
       return COOLING
     }
-    if (!refusal.success || status >= 500)
-      return { ok: false, reason: 'unreachable', detail: `Zoho: risposta illeggibile (HTTP ${status})` }
-    return { ok: false, reason: 'refused', detail: `Zoho: accesso negato (${refusal.data.error})` }
+    if (!refusal.success || status >= 500) return failCrm('unreachable', 'unreadable', String(status))
+    return failCrm('refused', 'login-refused', refusal.data.error)
   } catch (error) {
-    if (error instanceof ServiceUnavailable)
-      return { ok: false, reason: 'unreachable', detail: error.message }
+    if (error instanceof ServiceUnavailable) return unreachableCrm(error)
     throw error
   }
 }

@@ -10,15 +10,23 @@ import {
 } from '../mapping.ts'
 import { outgoingValues, textValue } from '../outgoing-values.ts'
 import type { CrmEntry, CrmOutcome, Lead, LeadOutcome, SavedEntry } from '../port.ts'
+import { labelOf } from '../value-labels.ts'
+import { failCrm, withoutMore } from '../word-failure.ts'
+import { toDetail } from '../word-problems.ts'
 import { isEntryId, type ZohoParts } from './client.ts'
-import { giveUp } from './close-entry.ts'
 import { describeRefusal } from './describe-refusal.ts'
 import { findCompanies, findCompanyFields, toCompany } from './find-companies.ts'
-import { fitValues, labelIn } from './fit-values.ts'
-import { type FieldProblem, readRefusal, type WriteResult } from './read-response.ts'
+import { fitValues, sourceIn } from './fit-values.ts'
+import { readRefusal } from './read-response.ts'
 import { insertOrUpdate, numberOf, update, upsert } from './send-entry.ts'
-
-type Fields = Record<string, unknown>
+import {
+  type Fields,
+  type LeftOut,
+  refusedBy,
+  type Writing,
+  type Written,
+  writeWithoutRefused,
+} from './write-without-refused.ts'
 
 /** Values without which Zoho has no entry: they are replaced and never emptied. */
 const NEVER_EMPTY: ReadonlySet<string> = new Set(['$Owner', '$LastName', '$Name', '$Contact', '$RecordId'])
@@ -32,8 +40,7 @@ export async function filledFields(parts: ZohoParts, entry: CrmEntry): Promise<s
 /** Creates or updates an entry, identified by our key in a unique field. */
 export async function writeEntry(parts: ZohoParts, entry: CrmEntry): Promise<CrmOutcome<SavedEntry>> {
   const { part, contactId } = entry
-  if (part !== 'contact' && !contactId)
-    return { ok: false, reason: 'refused', detail: 'Il cliente di questo contratto non c’è' }
+  if (part !== 'contact' && !contactId) return failCrm('refused', 'customer-missing')
   const values = await mapEntry(parts, part, outgoingValues(entry))
   const written = await writeValues(parts, entry, { values, fresh: false })
   // The fields of the module have changed since they were read: what it takes now decides, and the words of the answer.
@@ -42,27 +49,19 @@ export async function writeEntry(parts: ZohoParts, entry: CrmEntry): Promise<Crm
     : withoutProblems(written)
 }
 
-interface Refused {
-  ok: false
-  reason: 'refused' | 'unreachable'
-  detail: string
-  problems?: readonly FieldProblem[]
-}
-type Written = ({ ok: true } & SavedEntry) | Refused
-
-const withoutProblems = (written: Written): CrmOutcome<SavedEntry> =>
-  written.ok ? written : { ok: false, reason: written.reason, detail: written.detail }
+const withoutProblems = (written: Written<SavedEntry>): CrmOutcome<SavedEntry> =>
+  written.ok ? written : withoutMore(written)
 
 async function writeValues(
   parts: ZohoParts,
   entry: CrmEntry,
   { values, fresh }: { values: readonly MappedValue[]; fresh: boolean },
-): Promise<Written> {
+): Promise<Written<SavedEntry>> {
   const { part } = entry
   const module = moduleOf(parts.settings, part)
   const fitted = await fitValues(parts, { part, module, fresh }, values)
   const { mapped, missing, notices, problems } = fitted
-  if (problems.length > 0) return { ok: false, reason: 'refused', detail: problems.join('; ') }
+  if (problems.length > 0) return failCrm('refused', 'values-refused', toDetail(problems))
   const emptied = (entry.former?.fields ?? []).map((field) => [field, null])
   const fields: Fields = { ...Object.fromEntries(emptied), ...fieldsOf(mapped) }
   const left: LeftOut = { notEmptied: [], notWritten: [] }
@@ -70,10 +69,10 @@ async function writeValues(
     part === 'contact'
       ? await writeContact(parts, entry, { mapped, fields, left })
       : await writeContract(parts, entry, { fields, left })
-  if (!saved.ok) return { ...saved, detail: describeRefusal(part, mapped, saved) }
+  if (!saved.ok) return { ...saved, ...describeRefusal(part, mapped, saved) }
   const isTaken = (field: string) => {
     const source = mapped.find((one) => one.field === field)?.source
-    const label = source === undefined ? field : labelIn(part, mapped, source)
+    const label = source === undefined ? field : labelOf(sourceIn(part, mapped, source))
     return `${label}: nel CRM è già di ${part === 'contact' ? 'un altro cliente' : 'un’altra voce'}, qui non c’è`
   }
   return {
@@ -84,83 +83,16 @@ async function writeValues(
   }
 }
 
-/** The fields that Zoho kept, and those that it did not take. */
-interface LeftOut {
-  notEmptied: string[]
-  notWritten: string[]
-}
-
-interface Writing {
-  fields: Fields
-  left: LeftOut
-}
-
-/** A contract that has the value of a unique field of another one is entered without it. */
-async function writeContract(parts: ZohoParts, entry: CrmEntry, { fields, left }: Writing): Promise<Written> {
-  const { contracts } = parts.settings
-  const asked = new Set<string>()
-  for (;;) {
-    const written = await emptying(fields, left.notEmptied, () => upsert(parts, contracts, entry.key, fields))
-    if (written.ok) return { ...written, ...(await numberOf(parts, written.id)) }
-    const { existing } = written
-    if (!existing || !(existing.field in fields)) return toOutcome(written)
-    const free = await freeValue(parts, entry, { existing, asked })
-    if (!free.ok) return free
-    if (!free.given) leaveOut(existing.field, fields, { former: entry.former, left })
-  }
-}
-
-interface Holder {
-  /** The entry that has the value of a unique field. */
-  existing: { id: string; field: string }
-  /** What was asked before, so that no repeat asks for ever. */
-  asked: Set<string>
-}
-
-/** Whether the entry that has the value of a unique field is one that no record has any more, and has given it up. */
-async function freeValue(
+async function writeContract(
   parts: ZohoParts,
-  { part, formerRecordsOf }: CrmEntry,
-  { existing: { id, field }, asked }: Holder,
-): ReturnType<typeof giveUp> {
-  const value = `${id} ${field}`
-  const former = asked.has(value) ? undefined : await formerRecordsOf?.(id)
-  asked.add(value)
-  return former ? await giveUp(parts, { part, id, field }, former) : { ok: true, given: false }
-}
-
-/** A value of this entry from before is replaced by none. */
-function leaveOut(
-  field: string,
-  fields: Fields,
-  { former, left }: Pick<CrmEntry, 'former'> & Pick<Writing, 'left'>,
-): void {
-  if (former?.fields.includes(field)) fields[field] = null
-  else delete fields[field]
-  left.notWritten.push(field)
-}
-
-/**
- * Repeats a write that Zoho refuses because of fields that it should empty: a checkbox gets `false`, a required field
- * keeps its value. What else it refuses is the outcome of the repeat.
- */
-async function emptying(
-  fields: Fields,
-  notEmptied: string[],
-  write: () => Promise<WriteResult>,
-): Promise<WriteResult> {
-  for (;;) {
-    const written = await write()
-    const refused = written.ok ? [] : written.fields.filter((field) => fields[field] === null)
-    if (written.ok || refused.length === 0) return written
-    for (const field of refused) {
-      if (written.booleans.includes(field)) fields[field] = false
-      else {
-        delete fields[field]
-        notEmptied.push(field)
-      }
-    }
-  }
+  entry: CrmEntry,
+  writing: Writing,
+): Promise<Written<SavedEntry>> {
+  const { contracts } = parts.settings
+  const written = await writeWithoutRefused(parts, entry, writing, {
+    send: (fields) => upsert(parts, contracts, entry.key, fields),
+  })
+  return written.ok ? { ...written, ...(await numberOf(parts, written.id)) } : written
 }
 
 /**
@@ -170,41 +102,37 @@ async function emptying(
 async function writeContact(
   parts: ZohoParts,
   entry: CrmEntry,
-  { mapped, fields, left }: Writing & { mapped: readonly MappedValue[] },
+  { mapped, ...writing }: Writing & { mapped: readonly MappedValue[] },
 ): Promise<Written> {
   const { contacts } = parts.settings
   const rejected = new Set<string>()
-  const asked = new Set<string>()
   const find = () => findKnownContact(parts, entry, { mapped, rejected })
-  let known = await find()
-  for (;;) {
-    if (!known.ok) return known
-    const { id } = known
-    const sent = id === undefined || id === entry.former?.id ? fields : withoutEmptied(fields)
-    const written = await emptying(sent, left.notEmptied, () =>
-      id ? update(parts, contacts, id, sent) : insertOrUpdate(parts, contacts, entry.key, sent),
-    )
-    if (written.ok) return written
-    const { existing } = written
-    if (id && written.unknownId) {
-      // A customer that was deleted in the CRM, or a mistyped id: the person may still be there.
-      rejected.add(id)
-      known = await find()
-      continue
-    }
-    if (!existing || (existing.module ?? contacts) !== contacts || rejected.has(existing.id))
-      return toOutcome(written)
-    const theirs = await isAnotherContact(parts, existing.id, entry)
-    if (!theirs.ok) return theirs
-    if (!theirs.another && !id) {
-      known = { ok: true, id: existing.id }
-      continue
-    }
-    if (!(existing.field in fields)) return toOutcome(written)
-    const free = await freeValue(parts, entry, { existing, asked })
-    if (!free.ok) return free
-    if (!free.given) leaveOut(existing.field, fields, { former: entry.former, left })
-  }
+  const known = await find()
+  if (!known.ok) return known
+  let { id } = known
+  return await writeWithoutRefused(parts, entry, writing, {
+    select: (fields) => (id === undefined || id === entry.former?.id ? fields : withoutEmptied(fields)),
+    send: (fields) =>
+      id ? update(parts, contacts, id, fields) : insertOrUpdate(parts, contacts, entry.key, fields),
+    redirect: async (refusal) => {
+      const { existing, unknownId } = refusal
+      if (id && unknownId) {
+        // A customer that was deleted in the CRM, or a mistyped id: the person may still be there.
+        rejected.add(id)
+        const other = await find()
+        if (!other.ok) return other
+        id = other.id
+        return 'again'
+      }
+      if (!existing || (existing.module ?? contacts) !== contacts || rejected.has(existing.id))
+        return refusedBy(refusal)
+      const theirs = await isAnotherContact(parts, existing.id, entry)
+      if (!theirs.ok) return theirs
+      if (theirs.another || id) return undefined
+      id = existing.id
+      return 'again'
+    },
+  })
 }
 
 /** Another customer than the one that had the values: nothing of it is emptied. */
@@ -239,11 +167,6 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value.tr
 /** The target field of a contact's value, sent or not. */
 const fieldOf = (mapped: readonly MappedValue[], source: string): string =>
   mapped.find((one) => one.source === source)?.field ?? standardTarget('contact', source, 'text').field
-
-const toOutcome = (written: WriteResult): Written =>
-  written.ok
-    ? written
-    : { ok: false, reason: written.reason, detail: written.detail, problems: written.problems }
 
 async function mapEntry(
   { db }: ZohoParts,
@@ -318,7 +241,7 @@ async function findByFiscalCode(
     const refusal = readRefusal(called.answer)
     // An account without such a field cannot be searched by it.
     if (refusal.reason === 'refused') return { ok: true, id: undefined }
-    return { ok: false, reason: refusal.reason, detail: refusal.detail }
+    return withoutMore(refusal)
   }
   // A representative of a company has the same code as a person.
   const same = rows.find((row) => typeof row.id === 'string' && isPossible(row.id) && !row[vatField])
@@ -349,18 +272,17 @@ export async function writeLead(parts: ZohoParts, key: string, lead: Lead): Prom
   const target = { part: 'lead', module, fresh: true } as const
   const fitted = await fitValues(parts, target, await mapEntry(parts, 'lead', values))
   const { mapped, missing, problems } = fitted
-  if (problems.length > 0) return { ok: false, reason: 'refused', detail: problems.join('; ') }
+  if (problems.length > 0) return failCrm('refused', 'values-refused', toDetail(problems))
   const written = await upsert(parts, module, key, fieldsOf(mapped))
   if (written.ok) return missing.length > 0 ? { ...written, missing: { module, fields: missing } } : written
-  const { reason, fields } = written
-  const detail = describeRefusal('lead', mapped, written)
+  const refused = describeRefusal('lead', mapped, written)
   const named = (source: string) =>
-    mapped.some((one) => one.source === source && one.field !== '' && fields.includes(one.field))
-  if (named('$Owner')) return { ok: false, reason, detail, about: 'owner' }
-  return named('$Contact') ? { ok: false, reason, detail, about: 'contact' } : { ok: false, reason, detail }
+    mapped.some((one) => one.source === source && one.field !== '' && written.fields.includes(one.field))
+  if (named('$Owner')) return { ...refused, about: 'owner' }
+  return named('$Contact') ? { ...refused, about: 'contact' } : refused
 }
 
-const NO_CONTACT = { ok: false, reason: 'refused', detail: 'Questo contatto non c’è nel CRM' } as const
+const NO_CONTACT = failCrm('refused', 'contact-missing')
 
 const PERSON_FIELDS = ['Last_Name', 'First_Name', 'Email', 'Phone']
 
@@ -386,6 +308,6 @@ async function readContact(
   if (called.answer.status === 204) return NO_CONTACT
   const found = (called.answer.json as { data?: Fields[] } | undefined)?.data?.[0]
   if (found) return { ok: true, fields: found }
-  const { reason, detail, code } = readRefusal(called.answer)
-  return code === 'INVALID_DATA' ? NO_CONTACT : { ok: false, reason, detail }
+  const refusal = readRefusal(called.answer)
+  return refusal.code === 'INVALID_DATA' ? NO_CONTACT : withoutMore(refusal)
 }

@@ -153,6 +153,7 @@ describe('Zoho', () => {
       ok: false,
       reason: 'refused',
       detail: 'Ragione sociale: nel CRM è obbligatorio',
+      cause: { failure: 'values-refused', detail: expect.stringContaining('"MANDATORY_NOT_FOUND"') },
     })
     const problem = { code: 'INVALID_DATA', message: 'bad', details: { api_name: 'A' }, status: 'error' }
     const errors = [problem, { ...problem, code: 'DUPLICATE_DATA', details: { api_name: 'B', id: '1' } }]
@@ -285,6 +286,7 @@ describe('Zoho', () => {
       ok: false,
       reason: 'refused',
       detail: 'Zoho: il CRM non dà a Sportello questo permesso (NO_PERMISSION)',
+      cause: { failure: 'values-refused', detail: expect.stringContaining('"NO_PERMISSION"') },
     })
   })
 

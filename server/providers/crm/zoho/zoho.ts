@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { parseHeld } from '../../../db/held-crm-lists.ts'
+import { parseHeld } from '../../../crm-lists/held-crm-lists.ts'
 import type { ServiceRequest } from '../../../http-client/port.ts'
 import { digest } from '../../../secrets.ts'
 import { explainEntry, moduleOf } from '../explain-entry.ts'
 import { findOwners, findProducts } from '../local-entries.ts'
 import type { CrmAttachment, CrmOutcome, CrmPort } from '../port.ts'
+import { withoutMore } from '../word-failure.ts'
 import type { ZohoParts } from './client.ts'
 import { closeEntry } from './close-entry.ts'
 import { findCompanies } from './find-companies.ts'
@@ -119,8 +120,7 @@ async function attachFile(
   if (listed.answer.status !== 204) {
     const found = attached.safeParse(listed.answer.json)
     if (!found.success) {
-      const { reason, detail } = readRefusal(listed.answer)
-      return { ok: false, reason, detail }
+      return withoutMore(readRefusal(listed.answer))
     }
     const known = found.data.data.find((file) => file.File_Name === fileName)
     if (known) return { ok: true, id: known.id }
@@ -134,7 +134,7 @@ async function attachFile(
   })
   if (!sent.ok) return sent
   const written = readWriteResult(sent.answer)
-  return written.ok ? written : { ok: false, reason: written.reason, detail: written.detail }
+  return written.ok ? written : withoutMore(written)
 }
 
 /** `Contratto Rossi [3f9ac2d1].pdf` */

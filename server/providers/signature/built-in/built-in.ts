@@ -3,19 +3,15 @@ import type { Kysely } from 'kysely'
 import type { SigningRole } from '../../../../shared/api/signing.ts'
 import type { Config } from '../../../config/config.ts'
 import type { Database } from '../../../db/schema.ts'
-import { findWording } from '../../../documents/mails/definitions.ts'
-import {
-  invitationMail,
-  type Occasion,
-  secondEndedMail,
-  secondInvitationMail,
-  withdrawnMail,
-} from '../../../documents/mails/signing-mails.ts'
+import type { Occasion } from '../../../documents/mails/signing-mails.ts'
 import type { FileStore } from '../../files/port.ts'
 import type { MailPort } from '../../mail/port.ts'
+import { sendWorded } from '../../mail/send-worded.ts'
+import { type MailCause, mailCauseAsDetail } from '../../mail/word-failure.ts'
+import { findLink, findOrCreateLink, renewLink } from '../links.ts'
 import type { SignaturePort, SignedOutcome, StatusOutcome } from '../port.ts'
+import { failSending, wordEnvelopeCause, wordEnvelopeFailure } from '../word-failure.ts'
 import { createCertificateCheck } from './check-certificate.ts'
-import { findLink, findOrCreateLink, renewLink } from './links.ts'
 
 export interface BuiltInParts {
   db: Kysely<Database>
@@ -25,11 +21,21 @@ export interface BuiltInParts {
   now: () => Date
 }
 
-type Failed = { ok: false; reason: 'refused' | 'unreachable'; detail: string }
+interface Failed {
+  ok: false
+  reason: 'refused' | 'unreachable'
+  detail: string
+  /** Of a mail that was not sent. */
+  cause?: MailCause
+}
 /** The message for users, before anything is filled in or sent. */
 const NO_MAIL =
   'Questa installazione non ha un server di posta: il cliente non riceve né il collegamento né il codice, e non può firmare. Chi gestisce il server deve configurare SMTP.'
-const NOT_OPEN: Failed = { ok: false, reason: 'refused', detail: 'La firma non è più in corso.' }
+const NOT_OPEN: Failed = {
+  ok: false,
+  reason: 'refused',
+  detail: wordEnvelopeCause({ failure: 'not-open', detail: '' }),
+}
 
 /**
  * The built-in signature on a page of this installation. The external id of an envelope is its own id; the customer's
@@ -44,7 +50,10 @@ export function createBuiltInSignature(parts: BuiltInParts): SignaturePort {
     send: async ({ envelopeId }) => {
       const link = await findOrCreateLink(parts, { envelopeId, signer: 'customer' })
       const sent = await invite(parts, envelopeId, { link, occasion: 'invitation' })
-      return sent.ok ? { ok: true, externalId: envelopeId } : sent
+      if (sent.ok) return { ok: true, externalId: envelopeId }
+      return sent.cause
+        ? failSending(sent.reason, 'mail-refused', mailCauseAsDetail(sent.cause))
+        : failSending(sent.reason, 'not-open')
     },
     find: async (envelopeId) => {
       const mail = await parts.db
@@ -97,20 +106,21 @@ interface Invitation {
   until?: Date
 }
 
-async function invite(parts: BuiltInParts, id: string, { link, occasion, number, until }: Invitation) {
+async function invite(
+  parts: BuiltInParts,
+  id: string,
+  { link, occasion, number, until }: Invitation,
+): Promise<{ ok: true } | Failed> {
   const about = await findMailParts(parts, id)
   if (!about) return NOT_OPEN
   const kind = `signing-${occasion}` as const
-  const sent = await parts.mail.send({
+  const sent = await sendWorded(parts, {
     to: about.to,
     kind,
     key: keyOf(kind, { id, role: about.role, number }),
-    ...invitationMail(
-      { ...about, link, expiresAt: until ?? about.expiresAt },
-      await findWording(parts.db, kind),
-    ),
+    about: { ...about, link, expiresAt: until ?? about.expiresAt },
   })
-  return sent.ok ? ({ ok: true } as const) : sent
+  return sent.ok ? { ok: true } : sent
 }
 
 interface KeyParts {
@@ -128,12 +138,8 @@ async function inviteSecond(parts: BuiltInParts, id: string) {
   if (about?.role !== 'second') return NOT_OPEN
   const link = await findOrCreateLink(parts, { envelopeId: id, signer: 'second' })
   const kind = 'signing-second'
-  const sent = await parts.mail.send({
-    to: about.to,
-    kind,
-    key: keyOf(kind, { id, role: 'second' }),
-    ...secondInvitationMail({ ...about, link }, await findWording(parts.db, kind)),
-  })
+  const key = keyOf(kind, { id, role: 'second' })
+  const sent = await sendWorded(parts, { to: about.to, kind, key, about: { ...about, link } })
   return sent.ok ? ({ ok: true } as const) : sent
 }
 
@@ -147,8 +153,8 @@ async function findAwaited(db: Kysely<Database>, id: string) {
 }
 
 /**
- * Notifies each invited signer that the request has ended. After an expiry the late signer gets no mail: the invitation
- * stated the deadline. A signer who had signed is notified that the contract is not complete.
+ * Notifies each invited signer that the request has ended. After an expiry a signer who had signed is notified that the
+ * contract is not complete; the late one is notified with the sender, once the envelope has expired.
  */
 async function withdraw(parts: BuiltInParts, id: string) {
   const about = await findMailParts(parts, id)
@@ -157,12 +163,8 @@ async function withdraw(parts: BuiltInParts, id: string) {
     return about.role === 'second' ? await mailSecondEnded(parts, about) : ({ ok: true } as const)
   for (const { role, signer } of about.invited) {
     const kind = 'signing-withdrawn'
-    const sent = await parts.mail.send({
-      to: signer.email,
-      kind,
-      key: keyOf(kind, { id, role }),
-      ...withdrawnMail({ ...about, signer }, await findWording(parts.db, kind)),
-    })
+    const key = keyOf(kind, { id, role })
+    const sent = await sendWorded(parts, { to: signer.email, kind, key, about: { ...about, signer } })
     if (!sent.ok) return sent
   }
   return { ok: true } as const
@@ -171,12 +173,7 @@ async function withdraw(parts: BuiltInParts, id: string) {
 /** Notifies the customer, who has signed, that the second signer did not. */
 async function mailSecondEnded(parts: Pick<BuiltInParts, 'db' | 'mail'>, about: MailParts) {
   const kind = 'signing-ended'
-  const sent = await parts.mail.send({
-    to: about.first.email,
-    kind,
-    key: `${kind}:${about.id}`,
-    ...secondEndedMail(about, await findWording(parts.db, kind)),
-  })
+  const sent = await sendWorded(parts, { to: about.first.email, kind, key: `${kind}:${about.id}`, about })
   return sent.ok ? ({ ok: true } as const) : sent
 }
 
@@ -213,13 +210,14 @@ async function findMailParts({ db, config }: BuiltInParts, id: string) {
 async function readStatus({ db }: BuiltInParts, id: string): Promise<StatusOutcome> {
   const row = await db
     .selectFrom('envelopes')
-    .select(['state', 'reason', 'finished_at', 'opened_at'])
+    .select(['state', 'failure', 'failure_detail', 'finished_at', 'opened_at'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row || row.state === 'preparing' || row.state === 'to-check')
     return { ok: false, reason: 'unknown', detail: NOT_OPEN.detail }
   const at = row.finished_at ?? row.opened_at
-  return { ok: true, state: row.state, ...(row.reason && { reason: row.reason }), ...(at && { at }) }
+  const reason = wordEnvelopeFailure(row)
+  return { ok: true, state: row.state, ...(reason && { reason }), ...(at && { at }) }
 }
 
 async function fetchSigned({ db, files }: BuiltInParts, id: string): Promise<SignedOutcome> {

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { OfferedOption } from '../../../../contract/index.ts'
+import { foldText } from '../../../../contract/texts/fold-text.ts'
 import { isComposing } from '../../../lib/is-composing.ts'
 import { findWritten, MAX_OPTIONS, matchOptions } from '../../../lib/match-options.ts'
 import { pointerPress } from '../../../lib/pointer-press.ts'
@@ -27,8 +28,8 @@ interface Props {
   pick(option: OfferedOption): void
   /** Called on each keystroke, if any text is allowed. */
   type?(text: string): void
-  /** Tab and Enter accept the first match. */
-  acceptsFirstMatch: boolean
+  /** Tab and Enter accept the first match, or only one that begins with the text. */
+  acceptsFirstMatch: boolean | 'beginning'
   /** The value that a text names by a rule of the field, listed or not: no other option is accepted for it. */
   meant?(text: string): string | undefined
   /** The field loses focus, or a save asks for what it shows; `by`: who changed the text since, if anybody. */
@@ -62,7 +63,8 @@ export function ComboBox({
   })
   const mayAccept = (typed: string) => {
     const value = meant?.(typed)
-    return value === undefined ? acceptsFirstMatch : options().some((option) => option.value === value)
+    if (value !== undefined) return options().some((option) => option.value === value)
+    return acceptsFirstMatch === 'beginning' ? firstBegins(options(), typed) : acceptsFirstMatch
   }
   const listId = `${controlId(view.name)}-list`
   return (
@@ -116,6 +118,11 @@ export function ComboBox({
       )}
     </FieldFrame>
   )
+}
+
+function firstBegins(options: readonly OfferedOption[], typed: string): boolean {
+  const [first] = matchOptions(options, typed)
+  return first !== undefined && foldText(first.label).startsWith(foldText(typed.trim()))
 }
 
 /** The text in the box: of the stored value, unless somebody changes it. */

@@ -1,11 +1,14 @@
-import { deriveFromLists } from '../../../../contract/checks/long-lists.ts'
-import { type Municipality, municipalities } from '../../../../contract/checks/municipalities.ts'
-import { municipalitiesWithCap } from '../../../../contract/checks/postal-codes.ts'
-import { findProvince } from '../../../../contract/checks/provinces.ts'
+import { deriveFromLists } from '../../../../contract/data/loaded-lists.ts'
 import { textOf } from '../../../../contract/form/values.ts'
 import type { Answers, FieldName, OfferedOption, Ref } from '../../../../contract/index.ts'
 import { KINDS } from '../../../../contract/kinds/kinds.ts'
 import { memoizeLast } from '../../../../contract/memoize.ts'
+import {
+  findProvince,
+  type Municipality,
+  municipalities,
+  municipalitiesWithCap,
+} from '../../../../contract/places/index.ts'
 import { findWritten, matchOptions } from '../../../lib/match-options.ts'
 import type { FieldView } from '../store/field-view.ts'
 import { useFormStore, useValue } from '../store/form-context.ts'
@@ -87,7 +90,7 @@ export function SuggestField({ view }: Props) {
       options={() => offeredOptions(store, view)}
       listed={(view.options ?? NONE).length > 0}
       read={shownText}
-      acceptsFirstMatch={view.kind === 'province'}
+      acceptsFirstMatch={view.kind === 'province' || (view.rules?.completes === true && 'beginning')}
       {...(view.kind === 'province' && { meant: (text: string) => findProvince(text)?.code })}
       chosen={typeof value === 'string' ? value : ''}
       pick={(option) => setText(option.value)}

@@ -19,13 +19,14 @@ interface DateFormat {
 }
 
 const DATE: DateFormat = {
-  placeholder: 'GG/MM/AAAA',
+  // Six digits are read as well as eight, and as a date with its signs.
+  placeholder: 'GGMMAA',
   show: KINDS.date.display,
   read: readDate,
   day: (day) => day,
 }
 const DATE_TIME: DateFormat = {
-  placeholder: 'GG/MM/AAAA HH:mm',
+  placeholder: 'GGMMAA HH:mm',
   show: KINDS.datetime.display,
   read: readDateTime,
   day: (day, before) => `${day}T${/T(\d\d:\d\d)$/.exec(before)?.[1] ?? '09:00'}`,

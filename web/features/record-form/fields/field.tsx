@@ -1,4 +1,5 @@
 import { type ComponentType, memo, useContext } from 'react'
+import { completeFiscalCode } from '../../../../contract/checks/fiscal-code-person.ts'
 import type { Answers, FieldKind, FieldName } from '../../../../contract/index.ts'
 import { KINDS } from '../../../../contract/kinds/kinds.ts'
 import { ErrorBoundary } from '../../../ui/error-boundary.tsx'
@@ -12,7 +13,7 @@ import { DateField, DateTimeField } from './date-fields.tsx'
 import classes from './field.module.css'
 import { FieldFrame } from './field-frame.tsx'
 import { fieldLayout } from './field-layout.ts'
-import { textFormat, useTextBox } from './use-text-box.ts'
+import { type TextFormat, textFormat, useTextBox } from './use-text-box.ts'
 
 const INPUTS: Record<FieldKind, ComponentType<{ view: FieldView }>> = {
   text: TextField,
@@ -32,7 +33,7 @@ const INPUTS: Record<FieldKind, ComponentType<{ view: FieldView }>> = {
   cap: TextField,
   iban: TextField,
   bic: TextField,
-  'fiscal-code': TextField,
+  'fiscal-code': FiscalCodeField,
   vat: TextField,
   ateco: TextField,
   pod: TextField,
@@ -149,15 +150,32 @@ const CAPITALS: ReadonlySet<FieldKind> = new Set(['iban', 'bic', 'fiscal-code', 
 
 const PLAIN: InputStyle = {}
 
-/** Every single-line text field, with or without a check. A long text is not cut: the engine says the limit. */
+/** A fiscal code without its first six letters is completed from the names beside it. */
+function FiscalCodeField({ view }: { view: FieldView }) {
+  const store = useFormStore()
+  const plain = textFormat(view)
+  const nameOf = (field: FieldName | undefined) => textOf(field && store.current.values[field])
+  const onBlur = (text: string) => {
+    const { name, lastName } = view.rules?.relates ?? {}
+    return plain.onBlur(completeFiscalCode(text, { name: nameOf(name), last_name: nameOf(lastName) }))
+  }
+  return <TextBox view={view} format={{ ...plain, onBlur }} />
+}
+
+/** Every other single-line text field, with or without a check. */
 function TextField({ view }: { view: FieldView }) {
+  return <TextBox view={view} format={textFormat(view)} />
+}
+
+/** A long text is not cut: the engine says the limit. */
+function TextBox({ view, format }: { view: FieldView; format: TextFormat }) {
   const Hint = useContext(FieldExtrasContext).hints[view.kind]
   const { type = 'text', inputMode, code } = INPUT_STYLES[view.kind] ?? PLAIN
   return (
     <FieldFrame view={view} hint={Hint && <Hint name={view.name} />}>
       <input
         {...controlProps(view, Hint !== undefined)}
-        {...useTextBox<HTMLInputElement>(view, textFormat(view))}
+        {...useTextBox<HTMLInputElement>(view, format)}
         className={classes.control}
         type={type}
         inputMode={inputMode}

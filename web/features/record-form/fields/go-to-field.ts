@@ -8,6 +8,37 @@ export function goToField(name: FieldName): void {
   if (control) focusControl(control)
 }
 
+/**
+ * Focuses a field that the user has looked for. Within a screen the page scrolls as little as shows the whole section, so
+ * that what was around it stays in view (FORM-TOP-51).
+ */
+export function leapToField(name: FieldName): void {
+  const control = document.getElementById(controlId(name))
+  const section = control?.closest('section')
+  if (!control || !section) return
+  unfold(control)
+  const isNear = () => {
+    const below = hiddenBelow(section)
+    return below > 0 && below < innerHeight && section.clientHeight < innerHeight / 2
+  }
+  if (isInView(control) || !isNear()) {
+    focusControl(control)
+    return
+  }
+  control.focus({ preventScroll: true })
+  const show = () => isNear() && scrollBy({ top: hiddenBelow(section), behavior: 'instant' })
+  show()
+  // Sections on the way are laid out only now.
+  requestAnimationFrame(show)
+}
+
+/** How much of an element, with the gap below it, lies below the view. */
+function hiddenBelow(element: Element): number {
+  const bar = document.querySelector('[data-form-bar]')?.getBoundingClientRect().height ?? 0
+  return element.getBoundingClientRect().bottom + GAP_PX - (innerHeight - bar)
+}
+const GAP_PX = 12
+
 /** Focuses a control. The page scrolls only if its field is outside the view, and then shows the following fields too. */
 export function focusControl(control: HTMLElement): void {
   const field = control.closest<HTMLElement>('[data-field]') ?? control
@@ -44,11 +75,14 @@ export function goToSection(id: string): void {
 
 const CONTROLS = 'input:not([type=radio]), input[type=radio][id], select, textarea'
 
-/** The control after (or before) this one in the form's order. */
+/** What the form has filled in and nothing speaks against: Tab comes to it, Enter goes on. */
+const DONE = '[readonly], [data-origin]:not([data-state]) *, details:not([open]) *'
+
+/** The control after (or before) this one in the form's order that is still to be filled in or was typed. */
 export function nextControl(from: Element, step = 1): HTMLElement | undefined {
   const form = from.closest('[data-form]')
   const all = [...(form?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])]
-  const controls = all.filter((control) => !control.closest('details:not([open])'))
+  const controls = all.filter((control) => control === from || !control.matches(DONE))
   const index = controls.indexOf(from as HTMLElement)
   return controls[index + step]
 }

@@ -52,6 +52,7 @@ function open(values: Values = OWNED, month = 3) {
   const shown: string[] = []
   const note = ({ kind }: { kind: string }) => void shown.push(kind)
   const persistence = new FormPersistence({
+    userId: 'user',
     store,
     journal: undefined,
     opening: { stored: undefined, copyOf: undefined },

@@ -44,6 +44,8 @@ export interface PersistenceView extends Pick<PersistenceState, 'known' | 'probl
 interface Settings {
   store: FormStore
   journal: Journal | undefined
+  /** Of the person who works with the form. */
+  userId: string
   opening: Pick<Opening, 'stored' | 'copyOf'>
   formKey: FormKey
   isNewContract: boolean
@@ -114,7 +116,7 @@ export class FormPersistence {
 
   constructor(settings: Settings) {
     this.settings = settings
-    const { journal, opening, formKey, isNewContract } = settings
+    const { journal, userId, opening, formKey, isNewContract } = settings
     this.state = initialState({
       id: randomId(),
       formKey,
@@ -122,6 +124,7 @@ export class FormPersistence {
       record: opening.stored,
       copyOf: opening.copyOf,
       hasJournal: journal !== undefined,
+      userId,
       form: this.snapshot(),
     })
     this.view = viewOf(this.state)

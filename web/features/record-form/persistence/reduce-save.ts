@@ -12,6 +12,7 @@ import { isUnavailable, monthOf, monthOfCreation, type Stored, storedOf, submitt
 import { readStored } from './read-stored.ts'
 import { queueJournalWrite, scheduleJournal, sendWaitingCreation } from './reduce-journal.ts'
 import { enterRecord } from './reduce-tabs.ts'
+import { conflictReason } from './save-status.ts'
 import {
   type Handlers,
   isDraftDue,
@@ -210,8 +211,7 @@ function mergeTheirs(transition: Transition, theirs: WholeRecord): void {
     rebase(transition, theirs, merge.values)
     effects.push({ kind: 'show-merged', theirs })
     if (save) effects.push({ kind: 'dispatch', event: { type: 'merged' } })
-  } else if (isAutosave)
-    failDraft(transition, { reason: `${theirs.updatedBy} ha salvato questo record`, theirs })
+  } else if (isAutosave) failDraft(transition, { reason: conflictReason(theirs, state.userId), theirs })
   else {
     state.dialog = { kind: 'conflict', merge, theirs, user }
     if (save) endSave(transition)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MIXED_SAMPLES } from '../../../../contract/fixtures/samples-mixed.ts'
 import { emptyValues, type Values } from '../../../../contract/index.ts'
-import { failure, OWNED, SimulatedForm } from '../../../../test/simulated-form.ts'
+import { failure, OWN_ID, OWNED, SimulatedForm } from '../../../../test/simulated-form.ts'
 import { wholeRecordOf } from '../../../../test/whole-record.ts'
 import { MAX_DELAY_MS, PAUSE_MS } from './reduce-save.ts'
 import { describeSaveStatus } from './save-status.ts'
@@ -70,6 +70,17 @@ describe('reduce: drafts', () => {
     expect([form.store.stored.name, form.state.form.dirty]).toEqual(['Anna', true])
     form.pass(PAUSE_MS)
     expect(form.saves).toMatchObject([{ request: { values: { name: 'Annalisa' } } }])
+  })
+
+  it('reduce says that a draft is stopped by the same person’s save in another tab', () => {
+    const form = new SimulatedForm(draft())
+    form.saveAs({ ...OWNED, name: 'Teresa' }, true, 'Anna Rossi', OWN_ID)
+    form.type('name', 'Tina')
+    form.pass(PAUSE_MS)
+    form.answer()
+    expect(describeSaveStatus(form.state)).toMatchObject({
+      reason: 'hai salvato questo record in un’altra scheda',
+    })
   })
 
   it('reduce stops drafts while the user must decide about a conflict, and continues after the decision', () => {

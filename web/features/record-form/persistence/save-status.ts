@@ -1,3 +1,4 @@
+import type { WholeRecord } from '../../../../shared/api/records.ts'
 import { formatDateTime } from '../../../lib/format-date.ts'
 import { hasUnsaved, mayBeDraft, type PersistenceState } from './state.ts'
 
@@ -33,6 +34,12 @@ function serverReasonOf(state: PersistenceState): string {
   if (state.record?.draft === false) return 'il record si salva con Update'
   return mayBeDraft(state) ? '' : 'la bozza parte quando c’è il Contact Owner'
 }
+
+/** Who has saved the record meanwhile. */
+export const conflictReason = ({ updatedBy, updatedById }: WholeRecord, userId: string): string =>
+  updatedById === userId
+    ? 'hai salvato questo record in un’altra scheda'
+    : `${updatedBy} ha salvato questo record`
 
 /** The status as text. Saves of today show only the time. */
 export function saveStatusLabel(saveStatus: SaveStatus, now: Date): string {

@@ -94,6 +94,8 @@ export interface PersistenceState {
   readonly isNewContract: boolean
   readonly copyOf?: string
   readonly hasJournal: boolean
+  /** Of the person who works with the form. */
+  readonly userId: string
   readonly closed: boolean
   readonly form: FormSnapshot
   /** The stored record on which the next save is based. */
@@ -214,7 +216,7 @@ export type Handlers = {
 
 type Start = Pick<
   PersistenceState,
-  'id' | 'formKey' | 'isNewContract' | 'record' | 'copyOf' | 'hasJournal' | 'form'
+  'id' | 'formKey' | 'isNewContract' | 'record' | 'copyOf' | 'hasJournal' | 'userId' | 'form'
 >
 
 export const initialState = (start: Start): PersistenceState => ({

@@ -50,7 +50,7 @@ export function BottomBar({
   onNext,
 }: Props) {
   return (
-    <div className={classes.bar}>
+    <div className={classes.bar} data-form-bar="">
       <Button variant="subtle" color="gray" size="compact-sm" onClick={onClear} disabled={busy !== undefined}>
         Cancella dati
       </Button>

@@ -4,8 +4,8 @@ import type { Answers, FieldName, Values } from '../../../../contract/index.ts'
 import { formatAnswer, labelOf } from '../../../lib/format-answer.ts'
 import { formatDateTime } from '../../../lib/format-date.ts'
 import { useSession } from '../../../lib/session.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { type Side, VersionsAnswers, VersionsTable } from '../../../ui/versions/versions.tsx'
+import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx'
+import { type Side, VersionsTable } from '../../../ui/versions/versions.tsx'
 import { readStored } from '../persistence/read-stored.ts'
 import type { SaveDialog } from '../persistence/state.ts'
 import { type Clash, takeFields } from '../store/conflict-merge.ts'
@@ -65,12 +65,12 @@ export function ConflictDialog({ conflict, onResolve, onClose }: Props) {
           onChoose={(field, side) => setSides({ ...sides, [field]: side })}
         />
       )}
-      <VersionsAnswers>
+      <DialogAnswers>
         <Button variant="default" onClick={onClose}>
           Torna al modulo
         </Button>
         <Button onClick={resolve}>{conflict.user ? 'Unisci e salva' : 'Unisci'}</Button>
-      </VersionsAnswers>
+      </DialogAnswers>
     </Dialog>
   )
 }

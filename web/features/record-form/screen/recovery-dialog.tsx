@@ -1,8 +1,8 @@
-import { Button, Checkbox, Group, Text } from '@mantine/core'
+import { Button, Checkbox, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { FieldName } from '../../../../contract/index.ts'
 import { formatDateTime } from '../../../lib/format-date.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx'
 import type { RecoverableField } from '../persistence/recoverable-fields.ts'
 import classes from './recovery-dialog.module.css'
 
@@ -71,7 +71,7 @@ export function RecoveryDialog({ fields, savedAt, more, onAccept, onDiscard, onL
           ))}
         </tbody>
       </table>
-      <Group className={classes.answers} justify="flex-end" gap="xs">
+      <DialogAnswers>
         <Button
           variant={discarding ? 'filled' : 'subtle'}
           color={discarding ? 'red.9' : 'red'}
@@ -85,10 +85,14 @@ export function RecoveryDialog({ fields, savedAt, more, onAccept, onDiscard, onL
             Più tardi
           </Button>
         )}
-        <Button data-autofocus disabled={chosen.size === 0} onClick={() => onAccept([...chosen])}>
+        <Button
+          data-autofocus={chosen.size > 0 || undefined}
+          disabled={chosen.size === 0}
+          onClick={() => onAccept([...chosen])}
+        >
           {all ? 'Recupera tutto' : `Recupera ${chosen.size} su ${fields.length}`}
         </Button>
-      </Group>
+      </DialogAnswers>
     </Dialog>
   )
 }

@@ -46,6 +46,7 @@ export function useFormPersistence(settings: Settings): FormPersistence {
         store,
         opening,
         journal: openJournal(id, journalKey),
+        userId: id,
         formKey: recovering ?? formKeyOf(opening),
         isNewContract: recovering !== undefined,
         show: createShow(settings, client, id),

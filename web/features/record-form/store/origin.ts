@@ -10,6 +10,7 @@ export type Origin =
   | 'prefilled'
   | 'recovered'
   | 'pasted'
+  | 'bill'
 
 /** The origin of a value, with the value: the origin applies only while the value is unchanged. */
 export interface StoredOrigin {
@@ -27,6 +28,7 @@ export const ORIGINS: Readonly<Record<Exclude<Origin, 'typed'>, { mark: string; 
   prefilled: { mark: 'dal link', description: 'C’era già nel link che ha aperto il modulo.' },
   recovered: { mark: 'recuperato', description: 'Scritto in precedenza su questo computer e recuperato.' },
   pasted: { mark: 'incollato', description: 'Letto in un testo incollato.' },
+  bill: { mark: 'da bolletta', description: 'Letto in una bolletta.' },
 }
 
 /** Data of an earlier page may contain an unknown origin. */

@@ -1,16 +1,16 @@
-import { Button, Group, Loader, SimpleGrid, TextInput } from '@mantine/core'
+import { Button, Loader, SimpleGrid, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type FoundAddress, SAME_ADDRESS_CLEANING_MS } from '../../../../../contract/index.ts'
-import { type ReadAddress, readAddress } from '../../../../../contract/places/read-address.ts'
+import { type ReadAddress, readAddress } from '../../../../../contract/places/index.ts'
 import { readAddress as readSuggestion, searchAddresses } from '../../../../../shared/api/addresses.ts'
 import { failureText } from '../../../../lib/call-failure.ts'
 import { callQuery } from '../../../../lib/call-query.ts'
 import { randomId } from '../../../../lib/random.ts'
 import { reportFailure } from '../../../../lib/toast.ts'
 import { send } from '../../../../lib/transport.ts'
-import { Dialog } from '../../../../ui/dialog.tsx'
+import { Dialog, DialogAnswers } from '../../../../ui/dialog.tsx'
 import { GrowingTextarea } from '../../../../ui/growing-textarea.tsx'
 import { useFormStore } from '../../store/form-context.ts'
 import type { SectionView } from '../../store/form-state.ts'
@@ -93,14 +93,14 @@ export default function AddressDialog({ suffix, section, onClose }: Props) {
           />
         ))}
       </SimpleGrid>
-      <Group justify="flex-end" mt="md">
+      <DialogAnswers>
         <Button variant="default" onClick={onClose}>
           Chiudi
         </Button>
         <Button onClick={apply} disabled={!canApply}>
           Set Address
         </Button>
-      </Group>
+      </DialogAnswers>
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readAddress } from '../../../../../contract/places/read-address.ts'
+import { readAddress } from '../../../../../contract/places/index.ts'
 import { addressOf, partsOf } from './found-address.ts'
 
 const found = {

@@ -1,7 +1,5 @@
-import { findProvince } from '../../../../../contract/checks/provinces.ts'
 import type { FoundAddress } from '../../../../../contract/index.ts'
-import type { ReadAddress } from '../../../../../contract/places/read-address.ts'
-import { splitStreet } from '../../../../../contract/places/street-types.ts'
+import { findProvince, type ReadAddress, splitStreet } from '../../../../../contract/places/index.ts'
 
 /** A found address in the form's parts. */
 export function partsOf(address: FoundAddress): ReadAddress {

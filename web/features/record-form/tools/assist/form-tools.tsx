@@ -1,4 +1,4 @@
-import { IconClipboardText, IconKeyboard, IconNotes, IconSearch } from '@tabler/icons-react'
+import { IconClipboardText, IconFileInvoice, IconKeyboard, IconNotes, IconSearch } from '@tabler/icons-react'
 import { Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { NOTES_LABEL } from '../../../../lib/format-answer.ts'
@@ -15,11 +15,19 @@ const loadFind = () => import('../find/find-dialog.tsx')
 const FindDialog = lazyPart(loadFind)
 const HelpSheet = lazyPart(() => import('./help-sheet.tsx'))
 const PasteDrawer = lazyPart(() => importWithLists(import('../paste/paste-drawer.tsx')))
+const BillDrawer = lazyPart(() => importWithLists(import('../bill/bill-drawer.tsx')))
 const loadNotes = () => importWithLists(import('../paste/notes-drawer.tsx'))
 const NotesDrawer = lazyPart(loadNotes)
 const WaitingOffers = lazyExtra(() => importWithLists(import('../paste/waiting-offers.tsx')))
 
-type Open = { is: 'find' } | { is: 'help' } | { is: 'notes' } | { is: 'paste'; text: string }
+type Open =
+  | { is: 'find' }
+  | { is: 'help' }
+  | { is: 'notes' }
+  | { is: 'paste'; text: string }
+  | { is: 'bill'; file: File | undefined }
+
+const NO_VALUES: ReadonlySet<string> = new Set()
 
 /** One dialog at a time; when it closes the focus returns to the previous element, and `then` may move it. */
 function useOneDialog<T>() {
@@ -43,17 +51,25 @@ function useOneDialog<T>() {
 export function FormTools({ keys }: { keys: FormShortcuts }) {
   const { open, show, close } = useOneDialog<Open>()
   const notes = useValue('call_notes') ?? ''
+  const [awaited, setAwaited] = useState<ReadonlySet<string>>(NO_VALUES)
   const takeLetters = useTypedAhead(open?.is === 'find' || open?.is === 'notes')
   useToolKeys(show)
   usePreservedFocus()
   // The user continues typing immediately after the key.
   useEffect(() => void Promise.all([loadFind(), loadNotes()]).catch(() => undefined), [])
   useFormPaste((text) => show({ is: 'paste', text }))
+  useBillFile((file) => show({ is: 'bill', file }))
   return (
     <div className={classes.tools} data-assist="">
       <Suspense>
         {notes !== '' && (
-          <WaitingOffers notes={notes} className={classes.tool!} onOpen={() => show({ is: 'notes' })} />
+          <WaitingOffers
+            notes={notes}
+            awaited={awaited}
+            className={classes.tool!}
+            onOpen={() => show({ is: 'notes' })}
+            onShown={setAwaited}
+          />
         )}
       </Suspense>
       <button
@@ -69,6 +85,10 @@ export function FormTools({ keys }: { keys: FormShortcuts }) {
       <button type="button" className={classes.tool} onClick={() => show({ is: 'paste', text: '' })}>
         <IconClipboardText size={16} aria-hidden="true" />
         <span className={classes.words}>Incolla un testo</span>
+      </button>
+      <button type="button" className={classes.tool} onClick={() => show({ is: 'bill', file: undefined })}>
+        <IconFileInvoice size={16} aria-hidden="true" />
+        <span className={classes.words}>Leggi una bolletta</span>
       </button>
       <button
         type="button"
@@ -97,11 +117,15 @@ export function FormTools({ keys }: { keys: FormShortcuts }) {
             takeLetters={takeLetters}
             onPaste={() => show({ is: 'paste', text: '' })}
             onNotes={() => show({ is: 'notes' })}
+            onBill={() => show({ is: 'bill', file: undefined })}
             onClose={close}
           />
         )}
         {open?.is === 'help' && <HelpSheet onClose={() => close()} />}
-        {open?.is === 'notes' && <NotesDrawer takeLetters={takeLetters} onClose={() => close()} />}
+        {open?.is === 'notes' && (
+          <NotesDrawer takeLetters={takeLetters} onAwait={setAwaited} onClose={() => close()} />
+        )}
+        {open?.is === 'bill' && <BillDrawer file={open.file} onClose={() => close()} />}
         {open?.is === 'paste' && <PasteDrawer text={open.text} onClose={() => close()} />}
       </Suspense>
     </div>
@@ -184,6 +208,42 @@ function useFormPaste(read: (text: string) => void): void {
       removeEventListener('drop', drop)
     }
   }, [])
+}
+
+/** A file that is dropped on the form, or pasted outside of its dialogs: a bill, or what is refused with its reason. */
+function useBillFile(read: (file: File) => void): void {
+  const latest = useRef(read)
+  latest.current = read
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      if (isFileForForm(event)) event.preventDefault()
+    }
+    const drop = (event: DragEvent) => {
+      const [file] = event.dataTransfer?.files ?? []
+      if (!file || !isFileForForm(event)) return
+      event.preventDefault()
+      latest.current(file)
+    }
+    const paste = (event: ClipboardEvent) => {
+      const [file] = event.clipboardData?.files ?? []
+      if (!file || event.defaultPrevented || isDialogOpen()) return
+      event.preventDefault()
+      latest.current(file)
+    }
+    addEventListener('dragover', over)
+    addEventListener('drop', drop)
+    addEventListener('paste', paste)
+    return () => {
+      removeEventListener('dragover', over)
+      removeEventListener('drop', drop)
+      removeEventListener('paste', paste)
+    }
+  }, [])
+}
+
+function isFileForForm(event: DragEvent): boolean {
+  const onForm = event.target instanceof Element && event.target.closest('[data-form]') !== null
+  return onForm && (event.dataTransfer?.types.includes('Files') ?? false) && !isDialogOpen()
 }
 
 function acceptsText(event: DragEvent): boolean {

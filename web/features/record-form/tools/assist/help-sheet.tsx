@@ -4,7 +4,7 @@ const KEYS: readonly KeyGroup[] = [
   {
     title: 'Muoversi',
     keys: [
-      ['Invio', 'campo seguente'],
+      ['Invio', 'campo seguente, oltre quelli che il modulo ha già scritto'],
       ['Maiusc Invio', 'campo precedente'],
       ['F8', 'prossimo campo da compilare o da correggere'],
       ['Ctrl K', 'trova un campo o un’azione per nome'],
@@ -25,7 +25,11 @@ const KEYS: readonly KeyGroup[] = [
         'fuori dai campi, o più righe in un campo vuoto: legge il testo copiato e propone dove metterlo',
       ],
       ['F9', 'appunti: quello che il cliente dice prima del suo campo'],
-      ['Ctrl Invio', 'negli appunti: riporta nel modulo i dati riconosciuti'],
+      [
+        'Ctrl Invio',
+        'negli appunti: riporta nel modulo i dati riconosciuti, anche nei campi che compaiono dopo',
+      ],
+      ['10 caratteri', 'bastano in fondo a un codice fiscale: le prime lettere vengono da cognome e nome'],
       ['↓ ↑', 'apre un elenco e lo scorre; Invio sceglie e va avanti'],
       ['Esc', 'chiude elenchi e finestre'],
     ],

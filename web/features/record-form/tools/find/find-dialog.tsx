@@ -1,12 +1,17 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { Answers, FieldName } from '../../../../../contract/index.ts'
 import { NOTES_LABEL } from '../../../../lib/format-answer.ts'
+import { toast } from '../../../../lib/toast.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
-import { goToField, goToSection, unfold } from '../../fields/go-to-field.ts'
+import { goToField, goToSection, leapToField, unfold } from '../../fields/go-to-field.ts'
+import { textFormat } from '../../fields/use-text-box.ts'
 import { useFormStore } from '../../store/form-context.ts'
+import type { FormStore } from '../../store/form-store.ts'
 import type { FormShortcuts } from '../use-form-shortcuts.ts'
 import classes from './find-dialog.module.css'
-import { type Entry, fieldOf, formEntries, openingChoice } from './find-entries.ts'
+import { type Entry, entriesFrom, fieldOf, openingChoice } from './find-entries.ts'
 import { MAX_SHOWN, rankEntries } from './rank-entries.ts'
+import { type ValueEntry, valueEntries } from './value-entries.ts'
 
 interface Props {
   keys: FormShortcuts
@@ -14,6 +19,7 @@ interface Props {
   takeLetters(): string
   onPaste(): void
   onNotes(): void
+  onBill(): void
   /** `then` runs after the dialog is closed. */
   onClose(afterClose?: () => void): void
 }
@@ -21,17 +27,26 @@ interface Props {
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
 
 /** Finds a field, a section or a button by name, and focuses it. */
-export default function FindDialog({ keys, takeLetters, onPaste, onNotes, onClose }: Props) {
+export default function FindDialog({ keys, takeLetters, onPaste, onNotes, onBill, onClose }: Props) {
   const store = useFormStore()
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
+  // The box of the search takes the focus after the first drawing.
+  const [cursor] = useState(focusedField)
   const list = useRef<HTMLDivElement>(null)
   const listId = useId()
   const entries = useMemo(
-    () => [...formToolActions(keys, onPaste, onNotes), ...pageActions(), ...formEntries(store.current)],
-    [store, keys, onPaste, onNotes],
+    () => [
+      ...formToolActions(keys, onPaste, onNotes, onBill),
+      ...pageActions(),
+      ...entriesFrom(cursor, store.current),
+    ],
+    [store, keys, onPaste, onNotes, onBill, cursor],
   )
-  const ranked = useMemo(() => rankEntries(entries, typed), [entries, typed])
+  const ranked = useMemo(
+    () => [...rankEntries(entries, typed), ...valueEntries(entries, typed, store.current)],
+    [entries, typed, store],
+  )
   const shownEntries = ranked.slice(0, MAX_SHOWN)
   const current = shownEntries[active]
   useEffect(() => {
@@ -39,6 +54,7 @@ export default function FindDialog({ keys, takeLetters, onPaste, onNotes, onClos
   }, [active])
 
   const goToEntry = (entry: Entry) => {
+    if (isValue(entry)) return onClose(() => writeValue(store, entry))
     if (entry.unmetCondition === undefined) return onClose(() => focusEntry(entry))
     const choice = openingChoice(entry, store.current)
     if (choice) onClose(() => goToField(choice))
@@ -101,6 +117,8 @@ export default function FindDialog({ keys, takeLetters, onPaste, onNotes, onClos
   )
 }
 
+const focusedField = () => document.activeElement?.closest<HTMLElement>('[data-field]')?.dataset.field
+
 function nextIndex(from: number, by: number, count: number): number {
   if (Math.abs(by) === 1) return (from + by + count) % Math.max(1, count)
   return Math.max(0, Math.min(count - 1, from + by))
@@ -108,6 +126,7 @@ function nextIndex(from: number, by: number, count: number): number {
 
 function footerText(count: number, current: Entry | undefined): string {
   if (!current) return 'Niente con questo nome: prova con meno lettere.'
+  if (isValue(current)) return `Invio scrive «${current.value}» in ${current.label} e torna qui.`
   if (current.unmetCondition !== undefined)
     return `Compare quando ${current.unmetCondition}: Invio porta alla scelta.`
   if (count > MAX_SHOWN) return `Altri ${count - MAX_SHOWN}: scrivi per restringere.`
@@ -123,21 +142,38 @@ const createAction = (label: string, run: () => void): ActionEntry => ({
   run,
 })
 
-function formToolActions(keys: FormShortcuts, onPaste: () => void, onNotes: () => void): ActionEntry[] {
+function formToolActions(
+  keys: FormShortcuts,
+  onPaste: () => void,
+  onNotes: () => void,
+  onBill: () => void,
+): ActionEntry[] {
   return [
     createAction('Vai al prossimo campo da compilare', keys.next),
     createAction('Incolla un testo', onPaste),
     createAction(NOTES_LABEL, onNotes),
+    createAction('Leggi una bolletta', onBill),
   ]
+}
+
+const isValue = (entry: Entry): entry is ValueEntry => entry.kind === 'value'
+
+/** The field takes the text as its own box does; the focus stays where it was. */
+function writeValue(store: FormStore, { name, label, value }: ValueEntry): void {
+  const view = store.current.views.get(name as FieldName)
+  if (!view) return
+  store.set(view.name, textFormat(view).onBlur(value) as Answers[typeof view.name])
+  store.leave(view.name)
+  toast.success(`${label}: ${value}`)
 }
 
 function focusEntry(entry: Entry): void {
   if ('run' in entry) (entry as ActionEntry).run()
   else if (entry.kind === 'section') goToSection(entry.name)
-  else goToField(fieldOf(entry))
+  else leapToField(fieldOf(entry))
 }
 
-const KIND_LABELS = { field: '', section: 'Sezione', action: 'Azione' } as const
+const KIND_LABELS = { field: '', section: 'Sezione', action: 'Azione', value: '' } as const
 
 interface RowProps {
   id: string
@@ -162,10 +198,14 @@ function Row({ id, entry, active, onPoint, onGo }: RowProps) {
       onMouseMove={onPoint}
       onClick={onGo}
     >
-      <span className={classes.label}>{label}</span>
-      <span className={classes.place}>{[section, KIND_LABELS[kind]].filter(Boolean).join(' · ')}</span>
+      <span className={classes.label}>{isValue(entry) ? `${label}: ${entry.value}` : label}</span>
+      <span className={classes.place}>
+        {[section, isValue(entry) ? 'scrive qui' : KIND_LABELS[kind]].filter(Boolean).join(' · ')}
+      </span>
       {unmetCondition !== undefined && <span className={classes.waits}>quando {unmetCondition}</span>}
-      {unmetCondition === undefined && kind === 'field' && <span className={classes.name}>{name}</span>}
+      {unmetCondition === undefined && (kind === 'field' || kind === 'value') && (
+        <span className={classes.name}>{name}</span>
+      )}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { readsOf, testsOf } from '../../../../../contract/form/condition.ts'
+import { textOf } from '../../../../../contract/form/values.ts'
 import {
   type Answered,
   type Condition,
@@ -14,7 +15,7 @@ import type { FormState } from '../../store/form-state.ts'
 /** An entry of the search. */
 export interface Entry {
   key: string
-  kind: 'field' | 'section' | 'action'
+  kind: 'field' | 'section' | 'action' | 'value'
   label: string
   /** The title of its section; empty if it belongs to the whole form. */
   section: string
@@ -22,9 +23,34 @@ export interface Entry {
   name: string
   /** A hidden field: its unmet condition as text. */
   unmetCondition?: string
+  /** Of a visible field: missing or wrong, empty, or answered. */
+  state?: 'open' | 'empty' | 'answered'
 }
 
 const DEPENDS = 'lo chiedono il prodotto e l’operazione scelti'
+
+type Form = Pick<FormState, 'resolved' | 'views' | 'progress' | 'values'>
+
+/**
+ * Every field and section of the form, hidden ones with their unmet condition; what comes after the cursor is before
+ * what it has passed.
+ * @param cursor the field that has the focus
+ */
+export function entriesFrom(cursor: string | undefined, form: Form): Entry[] {
+  const { missing, wrong } = form.progress
+  const open = new Set([...missing, ...wrong].map(({ field }) => field))
+  const stateOf = (name: FieldName) => {
+    if (open.has(name)) return 'open'
+    const value = form.values[name]
+    return value === undefined || value === false || textOf(value) === '' ? 'empty' : 'answered'
+  }
+  const entries = formEntries(form).map((entry): Entry => {
+    const isVisibleField = entry.kind === 'field' && entry.unmetCondition === undefined
+    return isVisibleField ? { ...entry, state: stateOf(fieldOf(entry)) } : entry
+  })
+  const at = entries.findIndex(({ kind, name }) => kind === 'field' && name === cursor)
+  return [...entries.slice(at + 1), ...entries.slice(0, at + 1)]
+}
 
 /** Every field and section of the form; hidden ones with their unmet condition. */
 export function formEntries({ resolved, views }: Pick<FormState, 'resolved' | 'views'>): Entry[] {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { foldText } from '../../../../../contract/checks/fold-text.ts'
 import { emptyValues, resolve, type Values } from '../../../../../contract/index.ts'
+import { foldText } from '../../../../../contract/texts/fold-text.ts'
 import { FormStore } from '../../store/form-store.ts'
-import { type Entry, formEntries } from './find-entries.ts'
+import { type Entry, entriesFrom, formEntries } from './find-entries.ts'
 import { rankEntries } from './rank-entries.ts'
 
 const catalogue = { products: [], operations: [], owners: [], managed: {} }
@@ -16,6 +16,7 @@ const ENERGY: Values = {
 function open(values: Values = ENERGY): Entry[] {
   return formEntries(new FormStore(values, { catalogue, month: 3, clock: () => '2026-03-10T10:00' }).current)
 }
+const ORDER = ['open', 'empty', 'answered']
 const found = (typed: string, entries = open()) => rankEntries(entries, typed).map(({ name }) => name)
 
 describe('rankEntries', () => {
@@ -36,6 +37,19 @@ describe('rankEntries', () => {
     expect(found('residenza cap', entries)[0]).toBe('cap_residenza')
   })
 
+  it('rankEntries puts a field first whose section is named too [FORM-TOP-60]', () => {
+    const voltura: Entry = {
+      key: 'a',
+      kind: 'field',
+      label: 'Numero documento',
+      section: 'Voltura',
+      name: 'a',
+    }
+    const document = { ...voltura, key: 'b', section: 'Documento', name: 'b' }
+    expect(found('nume documento', [voltura, document])).toEqual(['b', 'a'])
+    expect(found('nume', [voltura, document])).toEqual(['a', 'b'])
+  })
+
   it('rankEntries puts a label or a name that is written in full first, of a hidden entry too', () => {
     const entries = open()
     const isWritten = (entry: Entry | undefined, text: string) =>
@@ -49,6 +63,29 @@ describe('rankEntries', () => {
   it('rankEntries puts labels that begin with the search text first', () => {
     expect(found('nome')[0]).toBe('name')
     expect(found('e').length).toBeGreaterThan(20)
+  })
+
+  it('rankEntries puts missing fields first, then empty ones, then answered ones, from the cursor on [FORM-TOP-60]', () => {
+    const values = { ...ENERGY, tipo_indirizzo_punto: 'VIA' }
+    const { current } = new FormStore(values, {
+      catalogue,
+      month: 3,
+      clock: () => '2026-03-10T10:00',
+    })
+    const namesAfter = (cursor: string | undefined, typed: string) =>
+      rankEntries(entriesFrom(cursor, current), typed)
+        .filter(({ state }) => state !== undefined)
+        .map(({ name }) => name)
+    const streetTypes = (cursor?: string) =>
+      namesAfter(cursor, 'tipo indirizzo').filter((name) => !name.includes('spedizione'))
+    expect(streetTypes()).toEqual(['tipo_indirizzo_residenza', 'tipo_indirizzo_punto'])
+    expect(namesAfter('provincia_residenza', 'cap')[0]).toBe('cap_punto')
+    expect(namesAfter('provincia_punto', 'cap')[0]).toBe('cap_residenza')
+    const states = rankEntries(entriesFrom(undefined, current), 'tipo')
+      .filter(({ label }) => label.startsWith('Tipo'))
+      .flatMap(({ state }) => state ?? [])
+    expect(states).toEqual(states.toSorted((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)))
+    expect(new Set(states).size).toBeGreaterThan(1)
   })
 
   it('rankEntries returns nothing for unknown text', () => {

@@ -1,4 +1,4 @@
-import { foldText } from '../../../../../contract/checks/fold-text.ts'
+import { foldText } from '../../../../../contract/texts/fold-text.ts'
 import type { Entry } from './find-entries.ts'
 
 /** The maximum number of results: typing filters further. */
@@ -15,6 +15,7 @@ interface Folded {
   labelTerms: readonly string[]
   name: string
   section: string
+  sectionTerms: readonly string[]
 }
 const foldedEntries = new WeakMap<Entry, Folded>()
 
@@ -24,6 +25,7 @@ function foldedOf(entry: Entry): Folded {
     labelTerms: terms(entry.label),
     name: foldText(entry.name),
     section: foldText(entry.section),
+    sectionTerms: terms(entry.section),
   }
   foldedEntries.set(entry, folded)
   return folded
@@ -32,7 +34,8 @@ function foldedOf(entry: Entry): Folded {
 /**
  * Entries that contain every search term in their label, section or name; case and accents do not count. The label or
  * name that is written in full comes first, then labels that begin with the text, and visible entries come before
- * hidden ones.
+ * hidden ones. Of equal ones a field that is missing or wrong comes first, then what is empty, then what is answered,
+ * in the given order.
  */
 export function rankEntries(entries: readonly Entry[], typed: string): readonly Entry[] {
   const text = foldText(typed.trim())
@@ -44,7 +47,9 @@ export function rankEntries(entries: readonly Entry[], typed: string): readonly 
       const score = scoreOf(foldedOf(entry), text, searchTerms)
       return score === undefined ? [] : [{ entry, score: score + penaltyOf(entry, score) }]
     })
-    .toSorted((a, b) => a.score - b.score)
+    .toSorted(
+      (a, b) => a.score - b.score || NEEDS[a.entry.state ?? 'empty'] - NEEDS[b.entry.state ?? 'empty'],
+    )
     .map(({ entry }) => entry)
 }
 
@@ -53,11 +58,17 @@ const penaltyOf = ({ unmetCondition }: Entry, score: number) =>
   unmetCondition === undefined ? 0 : score === WRITTEN ? 0.5 : 15
 
 const WRITTEN = 0
+const NEEDS = { open: 0, empty: 1, answered: 2 } as const
 
 /** Smaller is better; undefined if a term does not occur. */
-function scoreOf({ label, labelTerms, name, section }: Folded, text: string, searchTerms: readonly string[]) {
+function scoreOf(
+  { label, labelTerms, name, section, sectionTerms }: Folded,
+  text: string,
+  searchTerms: readonly string[],
+) {
   const scores = searchTerms.map((term) => {
     if (labelTerms.some((labelTerm) => labelTerm.startsWith(term))) return 4
+    if (sectionTerms.some((sectionTerm) => sectionTerm.startsWith(term)) && searchTerms.length > 1) return 6
     if (label.includes(term)) return 8
     if (name.startsWith(term)) return 10
     if (name.includes(term)) return 14
@@ -65,6 +76,10 @@ function scoreOf({ label, labelTerms, name, section }: Folded, text: string, sea
   })
   if (scores.includes(undefined)) return undefined
   if (label === text || name === text) return WRITTEN
-  if (label.startsWith(text)) return 1 + Math.min(1, label.length / 100)
-  return Math.max(...(scores as number[])) + label.length / 100
+  if (label.startsWith(text)) return 1
+  // Words that also name the section tell fields with one label apart: «numero documento».
+  const namesSection =
+    searchTerms.length > 1 &&
+    searchTerms.some((term) => sectionTerms.some((sectionTerm) => sectionTerm.startsWith(term)))
+  return Math.max(...(scores as number[])) - (namesSection ? 0.5 : 0)
 }

@@ -1,5 +1,5 @@
 import type { TextPlace } from '../../../../../contract/found-values/seller-words.ts'
-import type { ReadAddress } from '../../../../../contract/places/read-address.ts'
+import type { ReadAddress } from '../../../../../contract/places/index.ts'
 import { labelBefore } from './labels.ts'
 
 export type CodeKind =
@@ -72,7 +72,7 @@ export function blankOut(text: string, pieces: readonly FoundPiece[]): string {
 const HOLDER_LABELS: readonly (readonly [Holder, RegExp])[] = [
   [
     'previous-holder',
-    /\b(?:prec(?:edente)?|vecchi[oa]|ex)\b[. -]*(?:intestatari|titolar)|\bintestatari[oa] prec/i,
+    /\b(?:prec(?:edente)?|vecchi[oa]|ex)\b[. -]*(?:intestatari|titolar)|\bintestatari[oa] prec|\bprec(?:edente)?\.? ?(?:c\.? ?f\.?)?[ :.]*$/i,
   ],
   ['delegate', /\bdelegat[oa]\b/i],
 ]

@@ -1,4 +1,4 @@
-import { foldToLetters } from '../../../../../contract/checks/fold-text.ts'
+import { foldToLetters } from '../../../../../contract/texts/fold-text.ts'
 
 /** Common given names: they distinguish the parts of «Rossi Mario» if there is no label. */
 const NAMES = `Adele Adriana Adriano Agnese Agostino Alba Alberto Aldo Alessandra Alessandro Alessia Alessio Alfonso

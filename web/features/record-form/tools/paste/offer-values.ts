@@ -1,13 +1,8 @@
 import { type Candidate, reasonsAgainst } from '../../../../../contract/found-values/readiness.ts'
+import type { TargetEnvironment, VisibleForm } from '../offers/visible-form.ts'
 import { foundLabel } from './found-labels.ts'
 import type { FoundValue, LocatedValue } from './found-values.ts'
-import {
-  firstChoices,
-  type Target,
-  type TargetEnvironment,
-  targetsOf,
-  type VisibleForm,
-} from './paste-targets.ts'
+import { firstChoices, type Target, targetsOf } from './paste-targets.ts'
 import { type PasteReading, textToRead } from './read-text.ts'
 
 export interface PasteOffer {
@@ -26,6 +21,9 @@ export interface OfferChoices {
   /** The ids of people whose names are swapped. */
   swapped: ReadonlySet<string>
 }
+
+/** The same for a value wherever it stands in a text. */
+export const valueKey = ({ found }: PasteOffer): string => `${found.kind} ${foundLabel(found)}`
 
 /** The values that were read in a text, each with the fields that can take it and with what speaks against it. */
 export function offerValues(

@@ -1,10 +1,11 @@
-import { Button, Drawer } from '@mantine/core'
-import { type FocusEventHandler, type MouseEvent, useId, useState } from 'react'
+import { type FocusEventHandler, useState } from 'react'
 import { GrowingTextarea } from '../../../../ui/growing-textarea.tsx'
+import { OfferItem } from '../offers/offer-item.tsx'
+import classes from '../offers/offers.module.css'
+import { OffersDrawer, OffersFoot } from '../offers/offers-drawer.tsx'
 import { FOUND_KIND_LABELS, foundLabel } from './found-labels.ts'
 import type { Doubt } from './found-values.ts'
 import type { PasteOffer } from './offer-values.ts'
-import classes from './paste.module.css'
 import type { Target } from './paste-targets.ts'
 import { MAX_TEXT_LENGTH } from './read-text.ts'
 import { useOffers } from './use-offers.ts'
@@ -43,8 +44,8 @@ interface TextDrawerProps {
   onText(text: string): void
   /** The text box has the focus. */
   onFocus?: FocusEventHandler<HTMLTextAreaElement>
-  /** What the form can take was accepted by the keyboard. */
-  onAccepted?(): void
+  /** What the form can take was accepted by the keyboard; the values whose fields do not show wait. */
+  onAccepted?(waiting: readonly PasteOffer[]): void
   onClose(): void
 }
 
@@ -65,16 +66,7 @@ export function TextDrawer({
   const fitting = offers.filter(({ target }) => target)
   const others = offers.filter(({ target }) => !target)
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={440}
-      title={title}
-      returnFocus={false}
-      overlayProps={{ backgroundOpacity: 0.12 }}
-      classNames={{ content: classes.drawer, body: classes.body }}
-    >
+    <OffersDrawer title={title} onClose={onClose}>
       <GrowingTextarea
         label={label}
         description={description}
@@ -83,7 +75,7 @@ export function TextDrawer({
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
           accept(ready)
-          onAccepted?.()
+          onAccepted?.(others)
         }}
         {...(onFocus && { onFocus })}
         maxLength={maxLength}
@@ -101,10 +93,7 @@ export function TextDrawer({
                 key={offer.id}
                 offer={offer}
                 isFirst={!isTyped && ready.length === 0 && offer.id === doubtful[0]?.id}
-                onAccept={(event) => {
-                  focusNext(event.currentTarget)
-                  accept([offer])
-                }}
+                onAccept={() => accept([offer])}
                 onChoose={(key) => choose(offer.id, key)}
                 onSwap={() => swap(offer.id)}
               />
@@ -124,45 +113,14 @@ export function TextDrawer({
           <DoubtLine key={`${doubt.kind}:${doubt.at}`} doubt={doubt} />
         ))}
       </div>
-      <TextFoot
+      <OffersFoot
         ready={ready.length}
         doubtful={doubtful.length}
-        isTyped={isTyped}
+        isFirst={!isTyped}
         onAccept={() => accept(ready)}
         onClose={onClose}
       />
-    </Drawer>
-  )
-}
-
-interface TextFootProps {
-  /** How many values are accepted together, and how many one by one. */
-  ready: number
-  doubtful: number
-  isTyped: boolean
-  onAccept(): void
-  onClose(): void
-}
-
-function TextFoot({ ready, doubtful, isTyped, onAccept, onClose }: TextFootProps) {
-  return (
-    <div className={classes.foot}>
-      {doubtful > 0 && (
-        <p className={classes.rest} role="status">
-          {doubtful === 1 ? '1 dato da controllare' : `${doubtful} dati da controllare uno per uno`}
-        </p>
-      )}
-      <Button variant="default" data-close="" onClick={onClose}>
-        Chiudi
-      </Button>
-      <Button
-        disabled={ready === 0}
-        onClick={onAccept}
-        {...(!isTyped && ready > 0 && { 'data-autofocus': true })}
-      >
-        {ready > 1 ? `Accetta tutti (${ready})` : 'Accetta tutti'}
-      </Button>
-    </div>
+    </OffersDrawer>
   )
 }
 
@@ -177,20 +135,11 @@ function DoubtLine({ doubt: { kind, text, message } }: { doubt: Doubt }) {
   )
 }
 
-/** The button of an accepted value disappears: the keyboard goes on with the next one, else the previous, else closes. */
-function focusNext(button: HTMLElement): void {
-  const drawer = button.closest<HTMLElement>('[role="dialog"]')
-  const buttons = [...(drawer?.querySelectorAll<HTMLElement>('[data-accept]') ?? [])]
-  const at = buttons.indexOf(button)
-  const next = buttons[at + 1] ?? buttons[at - 1] ?? drawer?.querySelector<HTMLElement>('[data-close]')
-  next?.focus()
-}
-
 interface OfferRowProps {
   offer: PasteOffer
   /** Has the focus when the drawer opens. */
   isFirst: boolean
-  onAccept(event: MouseEvent<HTMLElement>): void
+  onAccept(): void
   onChoose(key: string): void
   onSwap(): void
 }
@@ -203,51 +152,32 @@ function OfferRow({
   onChoose,
   onSwap,
 }: OfferRowProps) {
-  const reasonId = useId()
   if (!target) return null
   const name = FOUND_KIND_LABELS[found.kind]
-  const label = foundLabel(found)
   const note = 'note' in found ? found.note : undefined
   return (
-    <li
-      className={classes.offer}
+    <OfferItem
+      name={name}
+      text={foundLabel(found)}
+      now={target.now}
+      isSame={target.same}
+      reason={reason}
+      isFirst={isFirst}
+      onAccept={onAccept}
       data-found={found.kind}
-      data-done={target.same || undefined}
-      data-doubtful={(reason !== undefined && !target.same) || undefined}
+      aside={
+        <>
+          {found.kind === 'person' && !target.same && (
+            <button type="button" className={classes.swap} onClick={onSwap}>
+              Scambia nome e cognome
+            </button>
+          )}
+          {note && <span className={classes.note}>{note}</span>}
+        </>
+      }
     >
-      <div className={classes.what}>
-        <span className={classes.name}>{name}</span>
-        <span className={classes.value}>{label}</span>
-        {found.kind === 'person' && !target.same && (
-          <button type="button" className={classes.swap} onClick={onSwap}>
-            Scambia nome e cognome
-          </button>
-        )}
-        {note && <span className={classes.note}>{note}</span>}
-        {reason && !target.same && (
-          <span className={classes.note} id={reasonId} data-reason="">
-            {reason}
-          </span>
-        )}
-        <PasteTargetChoice name={name} targets={targets} target={target} onChoose={onChoose} />
-        {target.now !== '' && !target.same && <span className={classes.note}>Adesso c’è: {target.now}</span>}
-      </div>
-      {target.same ? (
-        <span className={classes.done}>✓ nel modulo</span>
-      ) : (
-        <button
-          type="button"
-          className={classes.accept}
-          data-accept=""
-          {...(isFirst && { 'data-autofocus': true })}
-          {...(reason && { 'aria-describedby': reasonId })}
-          aria-label={`${target.now === '' ? 'Accetta' : 'Sostituisci'}: ${name} ${label}`}
-          onClick={onAccept}
-        >
-          {target.now === '' ? 'Accetta' : 'Sostituisci'}
-        </button>
-      )}
-    </li>
+      <PasteTargetChoice name={name} targets={targets} target={target} onChoose={onChoose} />
+    </OfferItem>
   )
 }
 

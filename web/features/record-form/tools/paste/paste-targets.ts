@@ -1,18 +1,16 @@
 import {
   type Answers,
   applyAction,
-  type Catalogue,
   change,
   type FieldKind,
   type FieldName,
-  type LocalTime,
   type Values,
 } from '../../../../../contract/index.ts'
 import { KINDS } from '../../../../../contract/kinds/kinds.ts'
 import { isSameValue } from '../../store/conflict-merge.ts'
 import type { FieldView } from '../../store/field-view.ts'
-import type { FormState } from '../../store/form-state.ts'
 import { ADDRESS_SUFFIXES, type AddressSuffix } from '../actions/address-suffixes.ts'
+import type { TargetEnvironment, VisibleForm } from '../offers/visible-form.ts'
 import type { CodeKind, FoundValue, Holder } from './found-values.ts'
 
 /** A field or group of fields that can take a found value. */
@@ -28,12 +26,6 @@ export interface Target {
   after: Values
   /** The fields that are set directly, without consequences. */
   fields: readonly FieldName[]
-}
-
-export type VisibleForm = Pick<FormState, 'views' | 'sections' | 'values'>
-export interface TargetEnvironment {
-  catalogue: Catalogue
-  now: LocalTime
 }
 
 const KIND_MATCHES: Readonly<Record<CodeKind, (view: FieldView) => boolean>> = {

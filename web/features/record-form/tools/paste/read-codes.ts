@@ -1,11 +1,11 @@
 import { checkEmail } from '../../../../../contract/checks/email.ts'
 import { checkFiscalCode } from '../../../../../contract/checks/fiscal-code.ts'
 import { checkIban } from '../../../../../contract/checks/iban.ts'
-import type { Outcome } from '../../../../../contract/checks/outcome.ts'
 import { checkPdr } from '../../../../../contract/checks/pdr.ts'
 import { checkPod } from '../../../../../contract/checks/pod.ts'
 import { checkVat } from '../../../../../contract/checks/vat-number.ts'
 import { isBillText } from '../../../../../contract/found-values/bill-text.ts'
+import type { Outcome } from '../../../../../contract/texts/outcome.ts'
 import type { CodeKind, FoundPiece } from './found-values.ts'
 import { hasForeignLabel, labelBefore } from './labels.ts'
 

@@ -214,6 +214,18 @@ describe('A label on the line above a value', () => {
       { kind: 'person', holder: 'previous-holder' },
     ])
   })
+
+  it.each(['prec VRDNNA60L41F704R', 'prec. CF VRDNNA60L41F704R', 'cell 333 1234567\nprec: VRDNNA60L41F704R'])(
+    'readText gives the code in “%s” to the previous holder [FORM-TOP-57]',
+    (text) => {
+      const code = readText(text, TODAY).found.find(({ kind }) => kind === 'fiscal-code')
+      expect(code?.holder).toBe('previous-holder')
+    },
+  )
+
+  it('readText gives a code behind another word with “prec” to nobody else [FORM-TOP-57]', () => {
+    expect(readText('prec offerta VRDNNA60L41F704R', TODAY).found[0]?.holder).toBeUndefined()
+  })
 })
 
 describe('Almost valid codes', () => {

@@ -1,5 +1,5 @@
 import { withoutInvisible } from '../../../../../contract/clean-text.ts'
-import { findAddresses } from '../../../../../contract/places/find-addresses.ts'
+import { findAddresses } from '../../../../../contract/places/index.ts'
 import { blankOut, type Doubt, type FoundPiece, holderBefore, type LocatedValue } from './found-values.ts'
 import {
   readEmails,

@@ -1,13 +1,10 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
-import { type Catalogue, type FieldName, romeTime } from '../../../../../contract/index.ts'
-import { changedFields } from '../../store/conflict-merge.ts'
 import { useFormStore } from '../../store/form-context.ts'
-import { type Origin, originOfConsequence } from '../../store/origin.ts'
+import { acceptOffers } from '../offers/accept-offers.ts'
+import { environment, type VisibleForm } from '../offers/visible-form.ts'
 import { doubtfulOffers, offerValues, type PasteOffer, readyOffers } from './offer-values.ts'
 import { targetsOf } from './paste-targets.ts'
 import { readText } from './read-text.ts'
-
-const NO_CATALOGUE: Catalogue = { products: [], operations: [], owners: [], managed: {} }
 
 /**
  * The values that a text offers to the current form, and how to accept them.
@@ -33,23 +30,15 @@ export function useOffers(text: string, label: string, topic: 'values' | 'progre
     if (!next.delete(id)) next.add(id)
     setSwapped(next)
   }
-  /** Accepted one after the other, so that each uses the previous result; undone as one. */
   const accept = (accepted: readonly PasteOffer[]) => {
-    const { current } = store
-    const origins = new Map<FieldName, Origin>()
-    const after = accepted.reduce((values, { found, target }) => {
-      const now = { ...current, values }
-      const currentTarget = targetsOf(found, now, environment()).find(({ key }) => key === target?.key)
-      if (!currentTarget) return values
-      const consequence = originOfConsequence(current.views.get(currentTarget.fields[0]!)?.kind)
-      for (const field of changedFields(values, currentTarget.after))
-        origins.set(field, currentTarget.fields.includes(field) ? 'pasted' : consequence)
-      return currentTarget.after
-    }, current.values)
+    const targets = accepted.map(({ found, target }) => ({
+      apply: (now: VisibleForm) =>
+        targetsOf(found, now, environment()).find(({ key }) => key === target?.key),
+    }))
     // Each keeps its target, even if another becomes free.
     const acceptedKeys = accepted.flatMap(({ id, target }) => (target ? [[id, target.key]] : []))
     setChosen({ ...chosen, ...Object.fromEntries(acceptedKeys) })
-    store.fill(after, label, (field) => origins.get(field) ?? 'pasted')
+    acceptOffers(store, label, 'pasted', targets)
   }
   return {
     offers,
@@ -61,5 +50,3 @@ export function useOffers(text: string, label: string, topic: 'values' | 'progre
     accept,
   }
 }
-
-const environment = () => ({ catalogue: NO_CATALOGUE, now: romeTime(new Date()) })

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { projectFiles, readSource } from './imports.ts'
+
+/** What a port's users do with it, whichever provider is behind it. */
+const BESIDE_PORTS: readonly string[] = [
+  'server/providers/crm/value-labels.ts',
+  'server/providers/crm/word-failure.ts',
+  'server/providers/crm/word-problems.ts',
+  'server/providers/identity/login-codes.ts',
+  'server/providers/mail/is-mail-queued.ts',
+  'server/providers/mail/send-worded.ts',
+  'server/providers/mail/word-failure.ts',
+  'server/providers/newsletter/word-failure.ts',
+  'server/providers/signature/links.ts',
+  'server/providers/signature/word-failure.ts',
+]
+
+const USERS =
+  /^server\/(audit|catalogue|crm|customers|db|documents|effects|entities|features|http|login-domains|records)\//
+
+describe('the ports of the server', () => {
+  const product = projectFiles()
+    .filter((path) => /^server\/.*\.ts$/.test(path) && !path.endsWith('.test.ts'))
+    .map((path) => readSource(path))
+  const isProvider = (path: string) => /^server\/providers\/[^/]+\/.*(?<!\/port\.ts)$/.test(path)
+  const importsOf = (isFrom: (path: string) => boolean, isTo: (path: string) => boolean) =>
+    product
+      .filter(({ path }) => isFrom(path))
+      .flatMap(({ path, files }) => files.filter(isTo).map((target) => `${path} → ${target}`))
+
+  it('features import ports and never providers', () => {
+    const isInside = (path: string) => isProvider(path) && !BESIDE_PORTS.includes(path)
+    expect(importsOf((path) => USERS.test(path), isInside)).toEqual([])
+    expect(importsOf((path) => USERS.test(path), isProvider).length).toBeGreaterThan(0)
+  })
+
+  it('the page of services and `doctor` name every service outside to which a provider connects', () => {
+    const textOf = (name: string) => product.find(({ path }) => path === name)!.text
+    const connected = [...textOf('server/providers/create-providers.ts').matchAll(/ name: '([^']+)'/g)]
+    // What the operator configures has a description instead of a name.
+    const named = connected.map(([, name = '']) => name).filter((name) => !/^(?:Il |L’)/.test(name))
+    expect(named.length).toBeGreaterThan(3)
+    for (const place of ['server/features/services/read-services.ts', 'server/commands/check-services.ts'])
+      expect([place, ...named.filter((name) => !textOf(place).includes(name))]).toEqual([place])
+  })
+
+  it('a file beside a port serves each of its providers and imports none', () => {
+    const isBeside = (path: string) => BESIDE_PORTS.includes(path)
+    expect(importsOf(isBeside, (path) => isProvider(path) && !isBeside(path))).toEqual([])
+  })
+})

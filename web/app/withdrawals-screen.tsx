@@ -1,0 +1,7 @@
+import { useDocumentTitle } from '@mantine/hooks'
+import { WithdrawalsPage } from '../features/withdrawals/withdrawals-page.tsx'
+
+export function WithdrawalsScreen() {
+  useDocumentTitle('Recessi · Sportello')
+  return <WithdrawalsPage />
+}

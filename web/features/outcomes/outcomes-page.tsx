@@ -1,0 +1,265 @@
+import { Alert, Button, CloseButton, Group, Kbd, NativeSelect, Stack, Text, Title } from '@mantine/core'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import {
+  CAUSE_IDS,
+  CAUSES,
+  OUTCOME_LABELS,
+  OUTCOME_STATES,
+  type OutcomeState,
+} from '../../../contract/outcomes/index.ts'
+import { type ListedSupply, MAX_SUPPLIES, URGENCIES, undoOutcome } from '../../../shared/api/outcomes.ts'
+import { oneOf } from '../../lib/list-state.ts'
+import { useSession } from '../../lib/session.ts'
+import { send } from '../../lib/transport.ts'
+import { EmptyList } from '../../ui/empty-list.tsx'
+import { FiltersButton } from '../../ui/filters-button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { LoadState } from '../../ui/load-state.tsx'
+import { type EnteredOutcome, EnterOutcomeDialog } from './enter-outcome-dialog.tsx'
+import { STATE_KEYS, supplyText, URGENCY_LABELS } from './outcome-labels.ts'
+import { outcomePagesQuery, reloadOutcomes, suppliersQuery } from './outcome-queries.ts'
+import { OutcomeRows } from './outcome-rows.tsx'
+import { OUTCOMES_START, type OutcomeListState } from './outcome-state.ts'
+import { UnknownSuppliers } from './unknown-suppliers.tsx'
+
+const OutcomeFileDialog = lazyPart(async () => ({
+  default: (await import('./outcome-file-dialog.tsx')).OutcomeFileDialog,
+}))
+
+interface OutcomesPageProps {
+  state: OutcomeListState
+  onState(state: OutcomeListState): void
+}
+
+interface Entering {
+  supplies: readonly ListedSupply[]
+  state?: OutcomeState | undefined
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** OUTCOME-20: what became of the supplies of all records, the most urgent first. */
+export function OutcomesPage({ state, onState }: OutcomesPageProps) {
+  const { can } = useSession()
+  const query = useInfiniteQuery(outcomePagesQuery(state))
+  const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = query
+  const supplies = data?.pages.flatMap((page) => page.supplies)
+  const [chosen, setChosen] = useState(NONE)
+  const [entering, setEntering] = useState<Entering>()
+  const [entered, setEntered] = useState<EnteredOutcome>()
+  const [reading, setReading] = useState(false)
+  const chosenRows = supplies?.filter(({ id }) => chosen.has(id)) ?? []
+  const choose = ({ id }: ListedSupply) => {
+    const next = new Set(chosen)
+    if (!next.delete(id) && next.size < MAX_SUPPLIES) next.add(id)
+    setChosen(next)
+  }
+  const enter = (supply: ListedSupply, toState?: OutcomeState) =>
+    setEntering({ supplies: chosen.has(supply.id) ? chosenRows : [supply], state: toState })
+  const keeper = can.enterOutcomes ? { onChoose: choose, onEnter: enter } : {}
+  return (
+    <>
+      <PageHead mayRead={can.enterOutcomes} onRead={() => setReading(true)} />
+      <OutcomeFilters state={state} onState={onState} />
+      {can.enterOutcomes && <UnknownSuppliers />}
+      {entered && <EnteredBar entered={entered} onClose={() => setEntered(undefined)} />}
+      {can.enterOutcomes && supplies && supplies.length > 0 && (
+        <ChoiceBar
+          count={chosenRows.length}
+          onAll={() => setChosen(new Set(supplies.slice(0, MAX_SUPPLIES).map(({ id }) => id)))}
+          onNone={() => setChosen(NONE)}
+          onEnter={() => setEntering({ supplies: chosenRows })}
+        />
+      )}
+      <LoadState query={query} failed="Impossibile leggere gli esiti" rows={10} />
+      {supplies?.length === 0 && (
+        <EmptyList
+          narrowed={Object.values(state).some((value) => value !== '')}
+          notFound="Nessuna fornitura con questi filtri."
+          onClear={() => onState(OUTCOMES_START)}
+          nothingYet="Non c’è ancora nessuna fornitura: ogni contratto salvato ne ha una per vendita."
+          first={null}
+        />
+      )}
+      <Stack gap="md">
+        {URGENCIES.map((urgency) => {
+          const own = supplies?.filter((supply) => supply.urgency === urgency) ?? []
+          if (own.length === 0) return null
+          return (
+            <div key={urgency}>
+              <Title order={2} size="h5" mb={6}>
+                {URGENCY_LABELS[urgency]}
+              </Title>
+              <OutcomeRows label={URGENCY_LABELS[urgency]} supplies={own} chosen={chosen} {...keeper} />
+            </div>
+          )
+        })}
+      </Stack>
+      {hasNextPage && (
+        <Stack align="center" py="md">
+          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Mostra altre forniture
+          </Button>
+        </Stack>
+      )}
+      <Suspense>{reading && <OutcomeFileDialog onClose={() => setReading(false)} />}</Suspense>
+      {entering && (
+        <EnterOutcomeDialog
+          supplies={entering.supplies.map(({ id }) => id)}
+          of={ofText(entering.supplies)}
+          state={entering.state}
+          onClose={() => setEntering(undefined)}
+          onEntered={(done) => {
+            setEntered(done)
+            setChosen(NONE)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function PageHead({ mayRead, onRead }: { mayRead: boolean; onRead(): void }) {
+  return (
+    <Group justify="space-between" mb="xs">
+      <Title order={1} size="h3">
+        Esiti
+      </Title>
+      <Group gap="xs">
+        {mayRead && (
+          <Button size="compact-sm" variant="default" onClick={onRead}>
+            File del fornitore
+          </Button>
+        )}
+        <FiltersButton label="Filtri" />
+      </Group>
+    </Group>
+  )
+}
+
+const ofText = (supplies: readonly ListedSupply[]): string =>
+  supplies.length === 1 ? supplyText(supplies[0]!) : `${supplies.length} forniture`
+
+const SHOWN = [
+  { value: '', label: 'Tutto' },
+  ...URGENCIES.map((value) => ({ value, label: URGENCY_LABELS[value] })),
+]
+const STATES = [
+  { value: '', label: 'Tutti' },
+  ...OUTCOME_STATES.map((value) => ({ value, label: OUTCOME_LABELS[value] })),
+]
+const CAUSE_OPTIONS = [
+  { value: '', label: 'Tutte' },
+  ...CAUSES.map(({ id, label }) => ({ value: id, label })),
+]
+
+function OutcomeFilters({ state, onState }: OutcomesPageProps) {
+  const { data } = useQuery(suppliersQuery)
+  const suppliers = new Set([...(data?.suppliers ?? []), state.supplier].filter(Boolean))
+  return (
+    <Group gap="xs" align="end" mb="sm" data-folds="">
+      <NativeSelect
+        label="Mostra"
+        data={SHOWN}
+        value={state.urgency}
+        onChange={({ currentTarget: { value } }) =>
+          onState({ ...state, urgency: oneOf<OutcomeListState['urgency']>(URGENCIES, value, '') })
+        }
+      />
+      <NativeSelect
+        label="Stato"
+        data={STATES}
+        value={state.state}
+        onChange={({ currentTarget: { value } }) =>
+          onState({ ...state, state: oneOf<OutcomeListState['state']>(OUTCOME_STATES, value, '') })
+        }
+      />
+      <NativeSelect
+        label="Fornitore"
+        data={[{ value: '', label: 'Tutti' }, ...[...suppliers].map((value) => ({ value, label: value }))]}
+        value={state.supplier}
+        onChange={({ currentTarget: { value } }) => onState({ ...state, supplier: value })}
+      />
+      <NativeSelect
+        label="Causa"
+        data={CAUSE_OPTIONS}
+        value={state.cause}
+        onChange={({ currentTarget: { value } }) =>
+          onState({ ...state, cause: oneOf<OutcomeListState['cause']>(CAUSE_IDS, value, '') })
+        }
+      />
+    </Group>
+  )
+}
+
+/** Says what was entered, and offers to undo it. */
+function EnteredBar({ entered: { entryId, text }, onClose }: { entered: EnteredOutcome; onClose(): void }) {
+  const client = useQueryClient()
+  const undo = useMutation({
+    mutationFn: () => send(undoOutcome, { params: { id: entryId! } }),
+    meta: { failureTitle: 'Impossibile annullare' },
+    onSuccess: onClose,
+    onSettled: () => void reloadOutcomes(client),
+  })
+  return (
+    <Alert variant="outline" color="gray" mb="xs" py={6} role="status">
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <Text size="sm">{text}</Text>
+        <Group gap={4} wrap="nowrap">
+          {entryId && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              loading={undo.isPending}
+              onClick={() => undo.mutate()}
+            >
+              Annulla
+            </Button>
+          )}
+          <CloseButton size="sm" aria-label="Nascondi l’avviso" onClick={onClose} />
+        </Group>
+      </Group>
+    </Alert>
+  )
+}
+
+interface ChoiceBarProps {
+  count: number
+  onAll(): void
+  onNone(): void
+  onEnter(): void
+}
+
+const KEYS = Object.entries(STATE_KEYS)
+
+function ChoiceBar({ count, onAll, onNone, onEnter }: ChoiceBarProps) {
+  return (
+    <Group gap="xs" mb="xs">
+      {count > 0 ? (
+        <>
+          <Text size="sm">{count === 1 ? 'Una fornitura scelta' : `${count} forniture scelte`}</Text>
+          <Button size="compact-sm" onClick={onEnter}>
+            Registra l’esito
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={onNone}>
+            Togli la scelta
+          </Button>
+        </>
+      ) : (
+        <Button size="compact-sm" variant="default" onClick={onAll}>
+          Scegli tutte quelle mostrate
+        </Button>
+      )}
+      <Text size="xs" c="dimmed" visibleFrom="sm">
+        Da una riga: <Kbd size="xs">Spazio</Kbd> sceglie
+        {KEYS.map(([key, state]) => (
+          <span key={key}>
+            {', '}
+            <Kbd size="xs">{key}</Kbd> {OUTCOME_LABELS[state]}
+          </span>
+        ))}
+      </Text>
+    </Group>
+  )
+}
