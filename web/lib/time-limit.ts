@@ -1,5 +1,5 @@
 export interface TimeLimit {
-  /** Aborts with the outer signal's reason, or with a `TimeoutError` after the time limit. */
+  /** Aborts with the reason of an outer signal, or with a `TimeoutError` after the time limit. */
   signal: AbortSignal
   isOver(): boolean
   /** The limited work is done. */
@@ -7,11 +7,14 @@ export interface TimeLimit {
 }
 
 /** Limits the duration of a call. Implemented here, because phones of 2023 lack `AbortSignal.any` and those of 2022 `AbortSignal.timeout`. */
-export function createTimeLimit(ms: number, outer?: AbortSignal): TimeLimit {
+export function createTimeLimit(ms: number, ...outers: (AbortSignal | undefined)[]): TimeLimit {
   const controller = new AbortController()
-  const follow = () => controller.abort(outer?.reason)
-  if (outer?.aborted) follow()
-  outer?.addEventListener('abort', follow)
+  const following = new AbortController()
+  for (const outer of outers) {
+    const follow = () => controller.abort(outer?.reason)
+    if (outer?.aborted) follow()
+    outer?.addEventListener('abort', follow, { signal: following.signal })
+  }
   let over = false
   const timer = setTimeout(() => {
     over = !controller.signal.aborted
@@ -22,7 +25,7 @@ export function createTimeLimit(ms: number, outer?: AbortSignal): TimeLimit {
     isOver: () => over,
     clear: () => {
       clearTimeout(timer)
-      outer?.removeEventListener('abort', follow)
+      following.abort()
     },
   }
 }

@@ -42,6 +42,8 @@ export function setProofHandler(handler: ProofHandler): () => void {
 }
 
 let isLeaving = false
+/** Aborts the reads that are under way when the last call is sent: their session ends with it. */
+const reads = new AbortController()
 
 /**
  * Sends one call and returns its answer; never settles on a page that is reloading. A call that needs a fresh proof is
@@ -68,23 +70,31 @@ async function sendWithoutAsking<C extends Call>(
   input: CallInput<C>,
   options: SendOptions,
 ): Promise<CallAnswer<C>> {
-  if (isLeaving) return await new Promise<never>(() => {})
-  isLeaving = options.last ?? false
+  if (isLeaving) return await never()
+  if (options.last) {
+    isLeaving = true
+    reads.abort()
+  }
+  const isOvertaken = () => isLeaving && !options.last
   const token = readToken()
-  const limit = createTimeLimit(options.timeoutMs ?? pageTimeoutOf(call), options.signal)
+  const whileHere = call.method === 'GET' && !options.last ? reads.signal : undefined
+  const limit = createTimeLimit(options.timeoutMs ?? pageTimeoutOf(call), options.signal, whileHere)
   try {
     const response = await fetchCall(call, input, token, limit, options)
     hearPages(response.headers.get(PAGE_HEADER))
     const body = await readBody(response)
-    if (response.status === 401) onUnauthenticated(token)
+    if (response.status === 401 && !isOvertaken()) onUnauthenticated(token)
     if (response.status === RUNNING_STATUS) return (await awaitEnd(body, options.signal)) as CallAnswer<C>
     return acceptAnswer(response.status, body) as CallAnswer<C>
   } catch (error) {
-    throw asFailure(error, limit, options.signal)
+    if (!isOvertaken()) throw asFailure(error, limit, options.signal)
   } finally {
     limit.clear()
   }
+  return await never()
 }
+
+const never = () => new Promise<never>(() => {})
 
 function acceptAnswer(status: number, body: unknown): unknown {
   if (status >= 400 || isRefusal(body)) throw CallFailure.ofAnswer(status, body)
