@@ -162,8 +162,13 @@ describe('a contract that is sent to be signed [SIGN-8] [GAP-32]', () => {
   it('a contract is sent once, also for two concurrent requests', async () => {
     const id = await record({ data_di_scandenza: '2026-11-19' })
     await refusal(send(id))
-    const both = await Promise.all([refusal(send(id, WAIVERS)), refusal(send(id, WAIVERS))])
-    expect(both).toEqual(['sent', 'sent'])
+    // The service answers when one of the two has its answer already: they are under way together.
+    const { promise: accepted, resolve: accept } = Promise.withResolvers<SendOutcome>()
+    answer = () => accepted
+    const both = [refusal(send(id, WAIVERS)), refusal(send(id, WAIVERS))]
+    await Promise.race(both)
+    accept({ ok: true, externalId: 'theirs' })
+    expect(await Promise.all(both)).toEqual(['sent', 'sent'])
     expect([orders.length, (await envelopes(id)).length]).toEqual([1, 1])
   })
 
