@@ -46,6 +46,7 @@ journey(
       ['/system', 'Sistema'],
       ['/duty-rules', 'Regole'],
       ['/withdrawals', 'Recessi'],
+      ['/people', 'Dati di una persona'],
       ['/outcomes', 'Esiti'],
       ['/consents', 'Consensi'],
       ['/mail-texts', 'Testi delle mail'],

@@ -27,6 +27,8 @@ import { outcomeRoutes } from './features/outcomes/routes.ts'
 import { overviewRoutes } from './features/overview/routes.ts'
 import { ownerRoutes } from './features/owners/routes.ts'
 import { packageRoutes } from './features/packages/routes.ts'
+import { personExports } from './features/people/export-file-route.ts'
+import { peopleRoutes } from './features/people/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
 import { ruleRoutes } from './features/questions/routes.ts'
 import { recordExports } from './features/records/export-file-route.ts'
@@ -103,6 +105,7 @@ export const routes: Route[] = [
   ...uploadRoutes,
   ...uploadedListRoutes,
   ...withdrawalRoutes,
+  ...peopleRoutes,
   ...runningCallRoutes,
 ]
 
@@ -119,5 +122,6 @@ export const files: AddFiles[] = [
   newsletterPages,
   emailChangePages,
   subscriberExports(findFileReader),
+  personExports(findFileReader),
   identityReturn,
 ]

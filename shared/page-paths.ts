@@ -24,6 +24,7 @@ export const PAGE_PATHS = [
   '/system',
   '/duty-rules',
   '/withdrawals',
+  '/people',
   '/outcomes',
   '/crm/products',
   '/crm/owners',

@@ -213,6 +213,8 @@ export const POLICY: Record<string, RuleName> = {
   'GET /withdrawals': 'administrator',
   'POST /withdrawals': 'administrator',
   'POST /withdrawals/:id/told': 'administrator',
+  // PERSON-2
+  'POST /people/search': 'administrator',
 }
 
 /** Addresses outside of the interface that the files put on the server. */
@@ -222,6 +224,7 @@ export const FILES: Record<string, RuleName> = {
   'GET /pdfs/:name': 'administrator',
   'GET /exports/:name': 'administrator',
   'GET /exports/newsletter/:name': 'administrator',
+  'GET /exports/people/:name': 'administrator',
   'GET /firmati/:name': 'any user',
   'GET /firma/:token/documento/:index': 'anyone',
   'GET /firma/:token/firmato/:index': 'anyone',

@@ -17,6 +17,7 @@ const MAIL_TEXTS = 'web/app/mail-texts-screen.tsx'
 const SERVICES = 'web/app/services-screen.tsx'
 const SYSTEM = 'web/app/system-screen.tsx'
 const DUTY_RULES = 'web/app/duty-rules-screen.tsx'
+const PEOPLE = 'web/app/people-screen.tsx'
 const WITHDRAWALS = 'web/app/withdrawals-screen.tsx'
 const OUTCOMES = 'web/app/outcomes-screen.tsx'
 const WITHDRAWAL = 'web/features/withdrawals/withdrawal-page.tsx'
@@ -122,6 +123,7 @@ export const OPENED_SCREENS: Readonly<Record<string, readonly string[]>> = {
   'test/portal/list.test.tsx': [LIST, FORM, PACKAGES],
   'test/portal/login.test.tsx': [LOGIN, USERS, SESSIONS, LIST],
   'test/portal/outcomes.test.tsx': [OUTCOMES, LIST],
+  'test/portal/people.test.tsx': [PEOPLE],
   'test/portal/record-dialogs.test.tsx': [LIST],
   'test/portal/system.test.tsx': [SYSTEM],
   'test/portal/templates.test.tsx': [TEMPLATE, OPERATION],

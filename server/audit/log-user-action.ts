@@ -48,6 +48,8 @@ export const USER_ACTIONS = [
   'report created',
   'records exported',
   'subscribers exported',
+  'person searched',
+  'person exported',
 ] as const
 
 /** The Action column of a user's log. */

@@ -1,9 +1,12 @@
 import { writeDocument } from './write-document.ts'
 
+/** A paragraph, or the heading of those that follow. */
+export type LetterPart = string | { heading: string }
+
 /** A text of the office to one person. */
 export interface LetterContent {
   title: string
-  paragraphs: readonly string[]
+  paragraphs: readonly LetterPart[]
   /** The author, named on every page. */
   organisation: string
   at: Date
@@ -16,8 +19,9 @@ const GAP = 10
 export const letterPdf = ({ title, paragraphs, organisation, at }: LetterContent): Promise<Uint8Array> =>
   writeDocument({ title, author: organisation, at }, (document) => {
     document.heading(1, title, { size: 18, weight: 'bold' })
-    for (const text of paragraphs) {
+    for (const part of paragraphs) {
       document.skip(GAP)
-      document.paragraph(text, { size: 11, lineHeight: 1.4 })
+      if (typeof part === 'string') document.paragraph(part, { size: 11, lineHeight: 1.4 })
+      else document.heading(2, part.heading, { size: 13, weight: 'bold' })
     }
   })

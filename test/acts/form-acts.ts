@@ -1,5 +1,6 @@
 import { createLead } from '../../shared/api/leads.ts'
 import { sendMailing } from '../../shared/api/mail-blocks.ts'
+import { searchPerson } from '../../shared/api/people.ts'
 import { createReport } from '../../shared/api/reports.ts'
 import { subscribe } from '../../shared/api/subscriptions.ts'
 import { enterWithdrawal, tellSupplier } from '../../shared/api/withdrawals.ts'
@@ -37,6 +38,7 @@ const WITHDRAWAL = {
   contract: 'EIRSSMRA4321K',
   declaredAt: '2026-01-10T09:00:00.000Z',
 } as const
+const PERSON = { email: 'nessuno@example.it' }
 let customers = 0
 /** What is sent to the same customer twice has its effect once. */
 const newCustomer = () => {
@@ -48,12 +50,11 @@ const newCustomer = () => {
 const OUTSIDE = ['effects', 'leads', 'mail_outbox', 'subscribers']
 
 export function formActs({ server, admin }: ActsSetup) {
-  const download = (name: string) => ({
-    prepare: async () => async () => {
-      const { statusCode } = await server.app.inject({ url: `/exports/${name}`, headers: admin.headers })
-      return { status: statusCode }
-    },
-  })
+  const get = async (url: string) => {
+    const { statusCode } = await server.app.inject({ url, headers: admin.headers })
+    return { status: statusCode }
+  }
+  const download = (name: string) => ({ prepare: async () => () => get(`/exports/${name}`) })
   return {
     'lead created': {
       outside: OUTSIDE,
@@ -93,5 +94,14 @@ export function formActs({ server, admin }: ActsSetup) {
     },
     'records exported': download('records.csv'),
     'subscribers exported': download('newsletter/subscribers.csv'),
+    'person searched': {
+      prepare: async () => () => server.inject(searchPerson, { body: PERSON }, admin),
+    },
+    'person exported': {
+      prepare: async () => {
+        const { exportLink } = (await server.inject(searchPerson, { body: PERSON }, admin)).body.person
+        return () => get(exportLink)
+      },
+    },
   } satisfies Record<string, Act>
 }

@@ -31,6 +31,7 @@ export interface AdminTool {
     | '/overview'
     | '/duty-rules'
     | '/withdrawals'
+    | '/people'
     | '/outcomes'
 }
 
@@ -132,4 +133,11 @@ export const ADMIN_TOOLS: readonly AdminTool[] = [
   },
   { place: 'menu', label: 'Testi delle mail', group: 'Clienti e mail', path: '/mail-texts' },
   { place: 'menu', label: 'Consensi', group: 'Clienti e mail', path: '/consents' },
+  {
+    place: 'menu',
+    label: 'Dati di una persona',
+    group: 'Clienti e mail',
+    subtitle: 'Che cosa è conservato di un cliente',
+    path: '/people',
+  },
 ]

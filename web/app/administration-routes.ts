@@ -76,6 +76,12 @@ const withdrawals = createRoute({
   component: lazyRouteComponent(() => import('./withdrawals-screen.tsx'), 'WithdrawalsScreen'),
 })
 
+const people = createRoute({
+  getParentRoute: () => authenticatedRoute,
+  path: '/people',
+  component: lazyRouteComponent(() => import('./people-screen.tsx'), 'PeopleScreen'),
+})
+
 /** The lists of administrators, and what they watch over. */
 export const administrationRoutes = [
   users,
@@ -87,4 +93,5 @@ export const administrationRoutes = [
   system,
   dutyRules,
   withdrawals,
+  people,
 ] as const

@@ -58,6 +58,7 @@ const ADMIN_PAGES: readonly string[] = [
   '/system',
   '/duty-rules',
   '/withdrawals',
+  '/people',
 ]
 
 /** SHELL-19, GAP-3: true for the URL of a page that this user may not open. */

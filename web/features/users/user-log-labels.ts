@@ -51,6 +51,8 @@ const ACTIONS: Record<string, string> = {
   'option list created': 'Ha creato un elenco del modulo',
   'option list changed': 'Ha modificato un elenco del modulo',
   'records exported': 'Ha esportato l’elenco dei record',
+  'person searched': 'Ha cercato i dati di una persona',
+  'person exported': 'Ha esportato i dati di una persona',
   'subscribers exported': 'Ha esportato gli iscritti alla newsletter',
   'record created': 'Ha creato il record',
   'record updated': 'Ha modificato il record',

@@ -1,0 +1,70 @@
+import { Alert, Button, Container, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { searchPerson, type TypedIdentifiers as Typed } from '../../../shared/api/people.ts'
+import { failureText } from '../../lib/call-failure.ts'
+import { send } from '../../lib/transport.ts'
+import { FoundPerson } from './found-person.tsx'
+
+const EMPTY: Typed = { fiscalCode: '', email: '', phone: '' }
+
+const BOXES = [
+  { name: 'fiscalCode', label: 'Codice fiscale o partita IVA' },
+  { name: 'email', label: 'Mail' },
+  { name: 'phone', label: 'Telefono' },
+] as const
+
+/** What is stored of a person, for a request of that person. */
+export function PeoplePage() {
+  const [typed, setTyped] = useState(EMPTY)
+  const search = useMutation({
+    mutationFn: (body: Typed) => send(searchPerson, { body }),
+    meta: { failure: 'in place' },
+  })
+  const isReady = Object.values(typed).some((text) => text.trim() !== '')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isReady) search.mutate(typed)
+  }
+  const searchAlso = (more: Partial<Typed>) => {
+    const next = { ...typed, ...more }
+    setTyped(next)
+    search.mutate(next)
+  }
+  return (
+    <Container size="md" px={0} mx={0}>
+      <Stack gap="sm">
+        <Title order={1} size="h3">
+          Dati di una persona
+        </Title>
+        <Text size="sm" c="dimmed">
+          Quando una persona chiede che cosa è conservato di lei: basta uno dei tre, con più di uno trova di
+          più.
+        </Text>
+        <form onSubmit={submit} noValidate>
+          <Group align="flex-end" gap="sm">
+            {BOXES.map(({ name, label }) => (
+              <TextInput
+                key={name}
+                label={label}
+                autoComplete="off"
+                value={typed[name]}
+                onChange={({ currentTarget: { value } }) => setTyped({ ...typed, [name]: value })}
+                style={{ flex: '1 1 14rem' }}
+              />
+            ))}
+            <Button type="submit" loading={search.isPending} disabled={!isReady}>
+              Cerca
+            </Button>
+          </Group>
+        </form>
+        {search.error && (
+          <Alert color="red" variant="outline" py="xs" role="alert">
+            {failureText(search.error)}
+          </Alert>
+        )}
+        {search.data && <FoundPerson person={search.data.person} onSearchAlso={searchAlso} />}
+      </Stack>
+    </Container>
+  )
+}
