@@ -14,6 +14,7 @@ import {
 } from '../test/bill-files.ts'
 import { expect, journey } from './journey.ts'
 import { billDrawer, dropFile } from './pages/bill.ts'
+import { withoutModuleWorkers } from './pages/old-browser.ts'
 
 const POINT = pageOf(2, [
   ['POD', 'IT001E12345678'],
@@ -53,5 +54,18 @@ journey(
       await expect(drawer).toBeHidden()
       await expect.poll(() => workersOf(page), sentence).toBe(0)
     }
+  },
+)
+
+journey(
+  'A browser without workers of modules refuses a bill with its reason, and reads no file in the page [BILL-4]',
+  async ({ operatorPage: page }) => {
+    await page.addInitScript(withoutModuleWorkers)
+    await page.goto('/new')
+    await expect(page.locator('[data-form]')).toBeVisible()
+    await dropFile(page, billFile([POINT]))
+    await expect(billDrawer(page).getByRole('alert')).toContainText(
+      'Questo browser è troppo vecchio per leggere una bolletta',
+    )
   },
 )

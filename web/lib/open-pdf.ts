@@ -36,13 +36,15 @@ const LONGEST_END_MS = 1_000
 /**
  * Opens a PDF for rendering its pages. Large: import it when it is needed.
  * @param guard its abort ends the worker, whatever it does; a part that unpacks to more than a page can use aborts it
+ * @throws NotSupportedError with a guard, in a browser without workers of modules (Firefox before 114), where nothing
+ * ends the reader
  */
 export async function openPdf(file: Blob, guard?: AbortController): Promise<OpenedPdf> {
   // The worker alone writes all to its console, where `report-lost-data.ts` reads it.
   const worker = new PDFWorker({ verbosity: VerbosityLevel.INFOS })
   guard?.signal.addEventListener('abort', () => worker.destroy())
   try {
-    await unlessAborted(worker.promise, guard)
+    await unlessAborted(guard ? endable(worker) : worker.promise, guard)
     let isLost = false
     worker.port.addEventListener('message', ({ data }) => {
       isLost ||= data === LOST_DATA
@@ -74,6 +76,16 @@ export async function openPdf(file: Blob, guard?: AbortController): Promise<Open
 }
 
 const noop = (): void => undefined
+
+/** Waits for a worker of the browser. The reader has a stand-in for one in the page, which does not start here. */
+async function endable(worker: PDFWorker): Promise<void> {
+  const hasStarted = await worker.promise.then(
+    () => true,
+    () => false,
+  )
+  if (!hasStarted || !(worker.port instanceof Worker))
+    throw new DOMException('No worker of modules', 'NotSupportedError')
+}
 
 async function openDocument(file: Blob, worker: PDFWorker): Promise<PDFDocumentProxy> {
   return await getDocument({

@@ -28,6 +28,7 @@ const REASONS = {
   scan: 'Nel PDF non c’è testo: è una scansione. Copia i dati a mano, o chiedi il PDF del fornitore.',
   tooMuch:
     'Il PDF è troppo pesante e la lettura è stata interrotta: copia i dati a mano, o chiedi il PDF del fornitore.',
+  browser: 'Questo browser è troppo vecchio per leggere una bolletta: aggiornalo, o copia i dati a mano.',
   none: 'Qui non ci sono dati di una bolletta di luce o gas.',
 }
 
@@ -45,9 +46,14 @@ export async function openBill(file: Blob, today: string): Promise<OpenedBill> {
     const isEmpty = bill.supplies.length === 0 && !bill.fiscalCode && !bill.vat
     return isEmpty ? { ok: false, reason: REASONS.none } : { ok: true, bill }
   } catch (error) {
-    const isLocked = error instanceof Error && error.name === 'PasswordException'
-    return { ok: false, reason: isLocked ? REASONS.password : REASONS.damaged }
+    return { ok: false, reason: reasonOf(error) }
   }
+}
+
+function reasonOf(error: unknown): string {
+  const { name } = error as { name?: string }
+  if (name === 'PasswordException') return REASONS.password
+  return name === 'NotSupportedError' ? REASONS.browser : REASONS.damaged
 }
 
 /** The page answers its user after this time. */
