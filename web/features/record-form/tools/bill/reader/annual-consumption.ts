@@ -15,14 +15,43 @@ export function annualConsumptions(bill: LabelledBill): Find<Consumption & Perio
   return bill.labelsNamed('annual').flatMap((label) => {
     const found = consumptionOf(bill, label)
     if (!found) return []
-    const period = periodNear(bill, [label.rest, ...found.blocks, label.block])
+    const behind = periodBehind(bill, label)
+    const period = behind
+      ? readPeriod(behind.text)
+      : periodNear(bill, [label.rest, ...found.blocks, label.block])
     const doubt = doubtOf(period)
     return [{ ...found, value: { ...found.value, ...period }, ...(doubt !== undefined && { doubt }) }]
   })
 }
 
-/** Behind a label may stand its period alone. */
+const BEGINS_PERIOD = /^\(?(?:periodo\b.{0,30})?(?:dal?|fino al)(?:\s|$)/i
+const beginsPeriod = (text: string): boolean => BEGINS_PERIOD.test(text)
+
+/** A period that stands between a label and its value, on one line or several; undefined for none. */
+function periodBehind(bill: LabelledBill, { block, rest }: Label): { end: Block; text: string } | undefined {
+  let text = rest?.text ?? ''
+  if (rest && !beginsPeriod(text)) return
+  for (let end = rest ? { ...block, right: rest.right } : block; ; ) {
+    const next = bill.under(end, beginsPeriod)
+    if (!next) return
+    text = `${text} ${next.text}`.trim()
+    if (beginsPeriod(text) && withoutPeriod(text) === '') return { end: next, text }
+    if (!isBegunPeriod(text)) return
+    end = next
+  }
+}
+
+const isBegunPeriod = (text: string): boolean =>
+  beginsPeriod(text) && readPeriod(text)?.from === undefined && text.length < 40
+
+/** Behind a label, or below it, may stand its period alone. */
 function consumptionOf(bill: LabelledBill, label: Label): Find<Consumption> | undefined {
+  const end = periodBehind(bill, label)?.end
+  if (end) {
+    const [x, right] = [Math.min(label.block.x, end.x), Math.max(label.block.right, end.right)]
+    const found = bill.findAt({ ...label, block: { ...end, x, right }, rest: undefined }, readConsumption)
+    if (found) return found
+  }
   const rest = label.rest && withoutPeriod(label.rest.text)
   const below = label.rest ? undefined : bill.nextLine(label.block)
   const unit = [rest, below?.text].find((text) => text && /^\(?(?:kWh|Smc)\)?\s*:?$/i.test(text)) ?? ''
@@ -38,8 +67,8 @@ function consumptionOf(bill: LabelledBill, label: Label): Find<Consumption> | un
 function periodNear(bill: LabelledBill, blocks: readonly (Block | undefined)[]): Period | undefined {
   for (const block of blocks) {
     if (!block) continue
-    const below = bill.under(block)
-    const isPeriod = below && /^\(?(?:periodo\b.{0,30})?(?:dal?|fino al)\s/i.test(below.text)
+    const below = bill.under(block, beginsPeriod)
+    const isPeriod = below && beginsPeriod(below.text)
     const period = periodOf(bill, block) ?? (isPeriod ? periodOf(bill, below) : undefined)
     if (period) return period
   }

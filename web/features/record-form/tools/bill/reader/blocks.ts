@@ -38,16 +38,18 @@ const COLUMN = 2.6
 /** The blocks of a page from top to bottom and from left to right, whatever order its texts were drawn in. */
 export function blocksOf({ page, pieces }: PageText): Block[] {
   return linesOf(pieces.flatMap(cleanPiece)).flatMap((line, index) =>
-    columnsOf(line).map((words) => ({
-      page,
-      words,
-      text: textOf(words),
-      x: words[0]!.x,
-      right: words.at(-1)!.right,
-      y: words[0]!.y,
-      size: Math.max(...words.map(({ size }) => size)),
-      line: index,
-    })),
+    columnsOf(line)
+      .flatMap(partsAtLeaders)
+      .map((words) => ({
+        page,
+        words,
+        text: textOf(words),
+        x: words[0]!.x,
+        right: words.at(-1)!.right,
+        y: words[0]!.y,
+        size: Math.max(...words.map(({ size }) => size)),
+        line: index,
+      })),
   )
 }
 
@@ -110,6 +112,42 @@ function wordsOf({ text, x, y, width, size }: TextPiece, apart: boolean): Word[]
 function join(column: readonly Word[], [first, ...rest]: readonly Word[]): Word[] {
   const last = column.at(-1)!
   return [...column.slice(0, -1), { ...last, text: last.text + first!.text, right: first!.right }, ...rest]
+}
+
+/** Dots or a line that lead from a label to its value. */
+const LEADER = /[._·]{3,}/g
+const MARK_OF_LEADER = /^[._·]+$/
+
+/** Words with what leads from one to another apart, also where it touches them. */
+function partsAtLeaders(words: readonly Word[]): Word[][] {
+  const parts: Word[][] = [[]]
+  const cut = words.flatMap(wordsAtLeaders)
+  const isMark = (at: number) => MARK_OF_LEADER.test(cut[at]?.text ?? '')
+  for (const [at, word] of cut.entries()) {
+    const isLeader = isMark(at) && (word.text.length > 2 || isMark(at - 1) || isMark(at + 1))
+    if (!isLeader) parts.at(-1)!.push(word)
+    else if (parts.at(-1)!.length > 0) parts.push([])
+  }
+  return parts.filter(({ length }) => length > 0)
+}
+
+function wordsAtLeaders(word: Word): Word[] {
+  const ends = [...word.text.matchAll(LEADER)].flatMap(({ 0: leader, index }) => [
+    index,
+    index + leader.length,
+  ])
+  if (ends.length === 0) return [word]
+  const letter = (word.right - word.x) / word.text.length
+  const starts = [0, ...ends]
+  return starts.flatMap((start, at) => {
+    const end = starts[at + 1] ?? word.text.length
+    const own = {
+      text: word.text.slice(start, end),
+      x: word.x + start * letter,
+      right: word.x + end * letter,
+    }
+    return start === end ? [] : [{ ...word, ...own, apart: start === 0 && word.apart }]
+  })
 }
 
 export const textOf = (words: readonly Word[]): string => words.map(({ text }) => text).join(' ')

@@ -1,4 +1,4 @@
-import { type Block, blocksOf } from './blocks.ts'
+import { type Block, blocksOf, partOf } from './blocks.ts'
 import { type Label, type LabelName, labelAtStart, labelOnTwoLines, splitAtLabels } from './labels.ts'
 import type { PageText } from './page-text.ts'
 import type { Form, Read } from './values.ts'
@@ -31,23 +31,28 @@ export class LabelledBill {
   readonly #labels = new Map<Block, Label>()
   /** The second lines of labels. */
   readonly #ends = new Set<Block>()
+  /** The labels of two lines on each page, by their first lines. */
+  readonly #twoLines = new Map<number, { upper: Block; below: number }[]>()
 
   constructor(pages: readonly PageText[] = []) {
     for (const page of pages) this.add(page)
   }
 
   add(page: PageText): void {
-    const lines = blocksOf(page)
+    const drawn = blocksOf(page)
+    const lines = drawn.flatMap((block) => splitBesideLabel(block, drawn))
     const blocks = lines.flatMap((block) => splitAtLabels(block, endOfLabelAbove(block, lines)))
     this.#blocks.push(...blocks)
     this.#ofPage.set(page.page, blocks)
+    const twoLines: { upper: Block; below: number }[] = []
+    this.#twoLines.set(page.page, twoLines)
     for (const block of blocks) {
       const label = labelAtStart(block)
-      const lower = this.#nextLine(block)
-      const both = lower && labelOnTwoLines(block, lower)
-      if (both) {
-        this.#labels.set(block, both)
-        this.#ends.add(lower)
+      const goesOn = endOfLabelBelow(block, blocks)
+      if (goesOn) {
+        this.#labels.set(block, goesOn.label)
+        this.#ends.add(goesOn.lower)
+        twoLines.push({ upper: block, below: goesOn.lower.y })
       } else if (label) this.#labels.set(block, label)
     }
   }
@@ -89,7 +94,7 @@ export class LabelledBill {
 
   #readFrom<T>(label: Label, position: Position, block: Block, form: Form<T>): Find<T> | undefined {
     const alone = form(block.text)
-    const next = this.#continuation(block.endOf ?? block)
+    const next = this.#continuation(block) ?? (block.endOf && this.#continuation(block.endOf))
     const both = next && form(`${block.text} ${next.text}`)
     if (both && (!alone || isMoreComplete(both, alone)))
       return { ...both, label, position, blocks: [block, next] }
@@ -107,9 +112,7 @@ export class LabelledBill {
 
   /** The nearest block to the right, unless it is a label, or the value of a label above it. */
   beside(block: Block): Block | undefined {
-    const nearest = this.#onPageOf(block)
-      .filter(({ x, y, text }) => x >= block.right && isBeside(y, block) && /[\p{L}\d]/u.test(text))
-      .sort((one, other) => one.x - other.x)[0]
+    const nearest = this.#rightOf(block)
     if (!nearest || this.isLabel(nearest)) return
     const above = this.#nearestAbove(nearest)
     return above && this.#isOpenLabel(above) ? undefined : nearest
@@ -118,22 +121,29 @@ export class LabelledBill {
   /** The nearest block below, unless it is a label, or the value of a label to its left. */
   below(block: Block): Block | undefined {
     const nearest = this.#linesBelow(block).find((one) => isInColumn(one, block))
-    if (!nearest) return this.#inMiddleBelow(block)
+    if (nearest) return this.#unlessOfOther(nearest, block)
+    return this.#inMiddleBelow(block) ?? this.#belowHeads(block)
+  }
+
+  #unlessOfOther(nearest: Block, block: Block): Block | undefined {
     if (this.isLabel(nearest)) return
     // It begins under its label.
     if (Math.abs(nearest.x - block.x) < 1) return nearest
     const left = this.#leftOf(nearest)
-    return left && this.#isOpenLabel(left) && !this.#hasOwnBelow(left) ? undefined : nearest
+    const isOfLeft = left && this.#isOpenLabel(left) && this.#rightOf(left) === nearest
+    return isOfLeft && !this.#hasOwnBelow(left) ? undefined : nearest
   }
 
-  /** What lies below a block in its column, whatever is beside it. */
-  under(block: Block): Block | undefined {
-    return this.#linesBelow(block).find((one) => isInColumn(one, block) && !this.isLabel(one))
+  /** What lies below a block in its column, whatever is beside it; a label only if it is wanted. */
+  under(block: Block, isWanted: (text: string) => boolean = () => false): Block | undefined {
+    return this.#linesBelow(block).find(
+      (one) => isInColumn(one, block) && (!this.isLabel(one) || isWanted(one.text)),
+    )
   }
 
-  #linesBelow(block: Block): Block[] {
+  #linesBelow(block: Block, end = block.y): Block[] {
     return this.#onPageOf(block)
-      .filter((one) => one.y > block.y && one.y - block.y <= BELOW * Math.max(block.size, one.size))
+      .filter((one) => one.y > block.y && one.y - end <= BELOW * Math.max(block.size, one.size))
       .filter((one) => !isBeside(one.y, block))
       .sort((one, other) => one.y - other.y)
   }
@@ -153,6 +163,21 @@ export class LabelledBill {
     return isBehindOther || this.#nearestAbove(nearest) ? undefined : nearest
   }
 
+  /** Of the heads of a table some have one line and others two, and their values stand in one line below. */
+  #belowHeads(block: Block): Block | undefined {
+    const twoLines = this.#twoLines.get(block.page) ?? []
+    const ends = twoLines.flatMap(({ upper, below }) => (isBeside(upper.y, block) ? [below] : []))
+    if (ends.length === 0) return
+    const nearest = this.#linesBelow(block, Math.max(...ends)).find((one) => isInColumn(one, block))
+    return nearest && this.#unlessOfOther(nearest, block)
+  }
+
+  #rightOf(block: Block): Block | undefined {
+    return this.#onPageOf(block)
+      .filter(({ x, y, text }) => x >= block.right && isBeside(y, block) && /[\p{L}\d]/u.test(text))
+      .sort((one, other) => one.x - other.x)[0]
+  }
+
   #leftOf(block: Block): Block | undefined {
     return this.#onPageOf(block)
       .filter(({ right, y }) => right <= block.x && isBeside(y, block))
@@ -161,7 +186,7 @@ export class LabelledBill {
 
   /** The value of a label stands directly below it. */
   #hasOwnBelow(label: Block): boolean {
-    const own = this.#linesBelow(label).find((one) => isInColumn(one, label))
+    const own = this.#linesBelow(label).find((one) => isInColumn(one, label)) ?? this.#belowHeads(label)
     return own !== undefined && !this.isLabel(own)
   }
 
@@ -225,13 +250,34 @@ const isAligned = (one: Block, other: Block): boolean =>
   Math.abs(one.right - other.right) <= other.size ||
   Math.abs(one.x + one.right - other.x - other.right) <= 2 * other.size
 
-/** How many words of a block are the end of a label that the line above begins. */
+/** The lines directly above or below a block that belong to it by their left or right end, or their middle. */
+const isNextOf = (lower: Block, upper: Block): boolean =>
+  lower.y > upper.y &&
+  lower.y - upper.y <= NEXT_LINE * Math.max(lower.size, upper.size) &&
+  !isBeside(lower.y, upper) &&
+  isAligned(lower, upper)
+
+/** How many words of a block are the end of a label that a line above begins. */
 function endOfLabelAbove(block: Block, lines: readonly Block[]): number {
-  const upper = lines.findLast(
-    (one) =>
-      one.y < block.y &&
-      block.y - one.y <= NEXT_LINE * Math.max(one.size, block.size) &&
-      Math.abs(one.x - block.x) <= one.size,
-  )
-  return upper ? (labelOnTwoLines(upper, block)?.block.words.length ?? 0) : 0
+  const ends = lines
+    .filter((upper) => isNextOf(block, upper))
+    .map((upper) => labelOnTwoLines(upper, block)?.block.words.length ?? 0)
+  return Math.max(0, ...ends)
+}
+
+/** The label that a block begins and the line below it ends. */
+function endOfLabelBelow(block: Block, lines: readonly Block[]): { label: Label; lower: Block } | undefined {
+  for (const lower of lines) {
+    const label = isNextOf(lower, block) ? labelOnTwoLines(block, lower) : undefined
+    if (label) return { label, lower }
+  }
+  return
+}
+
+/** A value apart beside the first line of a label whose second line stands below is a block of its own. */
+function splitBesideLabel(block: Block, lines: readonly Block[]): Block[] {
+  const at = block.words.findIndex(({ apart }, index) => index > 0 && apart)
+  if (at < 0) return [block]
+  const first = partOf(block, 0, at)
+  return endOfLabelBelow(first, lines) ? [first, partOf(block, at)] : [block]
 }

@@ -1,5 +1,6 @@
 import type { Block } from './blocks.ts'
 import type { Find, LabelledBill } from './find-values.ts'
+import type { Label } from './labels.ts'
 import type { Form } from './values.ts'
 
 /** A point of supply: everywhere that its code stands. */
@@ -34,10 +35,11 @@ function columnBelow<T>(bill: LabelledBill, first: Find<T>, form: Form<T>): Find
  */
 export function shareOut<T>(finds: readonly Find<T>[], points: readonly Point[]): Find<T>[][] {
   const codes = points
-    .flatMap((point, index) => point.map(({ blocks }) => ({ block: blocks[0]!, index })))
+    .flatMap((point, index) => point.map(({ blocks, label }) => ({ block: blocks[0]!, label, index })))
     .sort((one, other) => compare(one.block, other.block))
-  const inRow = (block: Block) => codes.filter((code) => isInRow(code.block, block))
-  const row = finds.map((find) => inRow(find.blocks[0]!))
+  const row = finds.map(({ blocks, label }) =>
+    codes.filter((code) => isInRow(code.block, blocks[0]!) && areBeside(code.label, label)),
+  )
   if (finds.length > 0 && row.every((own) => own.length === 1))
     return points.map((_, index) => finds.filter((_find, at) => row[at]![0]!.index === index))
   const above = finds.map(
@@ -60,6 +62,12 @@ const isComplete = (owners: readonly (number | undefined)[], points: number): bo
 
 const isInRow = (one: Block, other: Block): boolean =>
   one.page === other.page && Math.abs(one.y - other.y) <= 0.6 * one.size
+
+/** Labels in one line, such as the heads of a table; a label of two lines may be in line by either of them. */
+const areBeside = (one: Label, other: Label): boolean =>
+  [one.block, one.upper ?? one.block].some((line) =>
+    [other.block, other.upper ?? other.block].some((next) => isInRow(line, next)),
+  )
 
 const compare = (one: Block, other: Block): number =>
   one.page - other.page || (isInRow(one, other) ? 0 : one.y - other.y)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sampleOf } from '../../../../../../test/endurance.ts'
 import { type Judgement, judgeBill } from '../fixtures/judge-bill.ts'
+import { LEDGER, ledgerBill } from '../fixtures/ledger-bill.ts'
 import { MUTATIONS, mutatedBill } from '../fixtures/mutated-bill.ts'
 import { readBill } from '../fixtures/read-whole-bill.ts'
 import { UNSEEN, unseenBill } from '../fixtures/unseen-bill.ts'
@@ -13,10 +14,13 @@ const isRight = ({ outcome }: Judgement) => outcome.startsWith('right')
 /** Any text may be a name, and any number one of a customer or a meter: only their labels tell what they are. */
 const hasForm = ({ field }: Judgement) => !/offerName|distributor|customerCode|meterNumber/.test(field)
 
-describe('bills of another geometry', () => {
-  const judged = UNSEEN.map((index) => unseenBill(index)).flatMap((bill) =>
-    judgeBill(bill, readBill(bill.pages, TODAY)),
-  )
+const SETS = [
+  ['of a geometry that was looked at once', () => UNSEEN.map((index) => unseenBill(index))],
+  ['set like a ledger', () => LEDGER.map(ledgerBill)],
+] as const
+
+describe.each(SETS)('bills %s', (_how, bills) => {
+  const judged = bills().flatMap((bill) => judgeBill(bill, readBill(bill.pages, TODAY)))
 
   it('no value is wrong without a doubt, and a value that must be looked at has one [BILL-2]', () => {
     expect(judged.filter(isWrong)).toEqual([])
