@@ -3,6 +3,7 @@ import type { ReadAddress } from '../../../../../../contract/places/index.ts'
 import { foldToLetters } from '../../../../../../contract/texts/fold-text.ts'
 import { annualConsumptions } from './annual-consumption.ts'
 import { type Block, placeOf } from './blocks.ts'
+import { customerCodes, withCustomerCodes } from './customer-code.ts'
 import { type Find, LabelledBill, type Position } from './find-values.ts'
 import { type HolderOnBill, readHolder, type Shown } from './holder.ts'
 import type { LabelName } from './labels.ts'
@@ -93,10 +94,7 @@ export function* readInSteps(pages: readonly PageText[], today: CalendarDate): G
   const read: Bill = {
     supplies: yield* readSupplies(bill, seller),
     ...presentHolder(holder),
-    ...optional(
-      'customerCode',
-      settle(ofCustomer(bill.find('customerCode', forms.readCustomerCode), seller)),
-    ),
+    ...optional('customerCode', settle(ofCustomer(customerCodes(bill), seller))),
     ...optional('seller', seller.name && present(seller.name)),
     ...optional('market', market && present(market)),
     ...optional('kind', kindOf(bill.blocks)),
@@ -233,8 +231,11 @@ function readNameOfKind(text: string): forms.Read<string> | undefined {
 }
 
 function* readSupplies(bill: LabelledBill, seller: SellerLines): Generator<void, SupplyOnBill[]> {
-  const pods = withoutFormer(bill, ofCustomer(bill.find('pod', forms.readPod), seller), forms.readPod)
-  const pdrs = withoutFormer(bill, ofCustomer(bill.find('pdr', forms.readPdr), seller), forms.readPdr)
+  const codesOf = (label: 'pod' | 'pdr', form: forms.Form<string>) => {
+    const own = ofCustomer(bill.find(label, form), seller)
+    return withCustomerCodes(bill, withoutFormer(bill, own, form), form)
+  }
+  const [pods, pdrs] = [codesOf('pod', forms.readPod), codesOf('pdr', forms.readPdr)]
   const services = servicesOf(bill, { luce: pods.length > 0, gas: pdrs.length > 0 })
   const ofCustomerIn = <T>(label: LabelName, form: forms.Form<T>) =>
     ofCustomer(bill.find<T>(label, form), seller)

@@ -11,8 +11,8 @@ const TODAY = '2026-11-28'
 const isCode = ({ field }: Judgement) => field.endsWith(' code')
 const isWrong = ({ outcome }: Judgement) => outcome === 'wrong'
 const isRight = ({ outcome }: Judgement) => outcome.startsWith('right')
-/** Any text may be a name, and any number one of a customer or a meter: only their labels tell what they are. */
-const hasForm = ({ field }: Judgement) => !/offerName|distributor|customerCode|meterNumber/.test(field)
+/** Any text may be a name, and any number one of a meter: only their labels tell what they are. */
+const hasForm = ({ field }: Judgement) => !/offerName|distributor|meterNumber/.test(field)
 
 const SETS = [
   ['of a geometry that was looked at once', () => UNSEEN.map((index) => unseenBill(index))],
