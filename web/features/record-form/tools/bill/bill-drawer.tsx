@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import {
   type KeyboardEvent,
+  startTransition,
   useCallback,
+  useDeferredValue,
   useEffect,
   useMemo,
   useRef,
@@ -41,7 +43,9 @@ export default function BillDrawer({ file, onClose }: Props) {
     async (chosen: File) => {
       setOpened('reading')
       setChosenFile(chosen)
-      setOpened(await openBill(chosen, store.today))
+      const result = await openBill(chosen, store.today)
+      // Some sixty rows: the page answers its user in between.
+      startTransition(() => setOpened(result))
     },
     [store],
   )
@@ -96,7 +100,8 @@ export default function BillDrawer({ file, onClose }: Props) {
 function BillOffers({ bill, file, onClose }: { bill: Bill; file: Blob; onClose(): void }) {
   const store = useFormStore()
   const subscribe = useCallback((heard: () => void) => store.subscribe('values', heard), [store])
-  const state = useSyncExternalStore(subscribe, () => store.current)
+  // The form shows first what was accepted, and then the rows.
+  const state = useDeferredValue(useSyncExternalStore(subscribe, () => store.current))
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
   const [shown, setShown] = useState<string>()
   const body = useRef<HTMLDivElement>(null)
