@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
+import { SAMPLES } from '../contract/fixtures/samples.ts'
 import type { Route } from '../server/http/route.ts'
 import { routes } from '../server/routes.ts'
+import { searchPerson } from '../shared/api/people.ts'
 import { FILES } from './access-table.ts'
 import { addressOf } from './address-of.ts'
 import type { SigningSetup } from './signing-setup.ts'
+import { zipEntries } from './zip-entries.ts'
 
 /** The input of each call that needs one. A new call with input must be listed here. */
 const PERIOD = { from: '2026-11-01', to: '2026-11-30' }
@@ -121,12 +124,26 @@ export async function readCalls(seeded: SigningSetup, sent: readonly string[]): 
   return answers
 }
 
+const EXPORTED = 'GET /exports/people/:name'
+
+/** The data of the customer as a search exports them. */
+async function readPersonExport({ server }: SigningSetup): Promise<ReadAnswer> {
+  const session = await server.signedIn({ role: 'admin' })
+  const body = { email: String(SAMPLES.dualDomestic.email) }
+  const { exportLink } = (await server.inject(searchPerson, { body }, session)).body.person
+  const answer = await server.app.inject({ url: exportLink, headers: session.headers })
+  const json = (await zipEntries(answer.rawPayload)).get('dati.json')
+  return { name: EXPORTED, status: answer.statusCode, text: String(json) }
+}
+
 /** Every file for users, and those of the sent contract. */
 export async function readFiles(seeded: SigningSetup, sent: readonly string[]): Promise<ReadAnswer[]> {
   const names = await findNames(seeded, sent)
   const ask = administratorOf(seeded)
-  const answers: ReadAnswer[] = []
-  const addresses = Object.keys(FILES).filter((name) => name.endsWith('/:name') && name.startsWith('GET '))
+  const answers: ReadAnswer[] = [await readPersonExport(seeded)]
+  const addresses = Object.keys(FILES).filter(
+    (name) => name.endsWith('/:name') && name.startsWith('GET ') && name !== EXPORTED,
+  )
   for (const address of addresses)
     for (const name of names)
       answers.push(await ask(address, address.slice('GET '.length).replace(':name', name)))

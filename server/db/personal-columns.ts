@@ -60,8 +60,8 @@ const COLUMNS: Record<keyof Database, ColumnsByClass> = {
   login_codes: { secret: 'code_hash' },
   mail_blocks: { office: 'name template' },
   mail_outbox: {
-    customer: 'recipient subject text html unsubscribe_url attachments last_error failure_detail',
-    secret: 'sealed_content',
+    customer: 'recipient subject text html attachments last_error failure_detail',
+    secret: 'sealed_content unsubscribe_url',
     word: 'kind key state failure',
   },
   mail_routes: { staff: 'leads emails', word: 'integration_name' },
