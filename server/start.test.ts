@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, expect, it } from 'vitest'
 import { API_PREFIX } from '../shared/api-prefix-and-headers.ts'
 import { newPlace } from '../test/database.ts'
+import { signedIn } from '../test/factories.ts'
+import { addRow } from '../test/rows.ts'
+import { openChanges } from './audit/history-values.ts'
 import { readConfig } from './config/config.ts'
 import { openInstallation, type Preparation, serve } from './start.ts'
 
@@ -45,6 +49,21 @@ it('the start prints the public address, which the session cookie belongs to', a
   expect(new URL(running.address).hostname).toBe(new URL(settings.publicUrl).hostname)
   expect((await fetch(`${running.address}/api/v1/users/check`)).status).toBe(401)
   await running.close()
+})
+
+it('a start encrypts the values that a version of before has written into the history [PERSON-6]', async () => {
+  const settings = config({})
+  const first = await openInstallation(settings, pino({ level: 'silent' }))
+  const { user } = await signedIn(first.context)
+  const entry = { record_id: randomUUID(), user_id: user.id, ip: '', kind: 'updated', version: 1 }
+  await addRow(first.context.db, 'record_events', { ...entry, changes: '{"email":[null,"a@b.it"]}' })
+  await first.close()
+  const second = await openInstallation(settings, pino({ level: 'silent' }))
+  const { db } = second.context
+  const [stored] = await db.selectFrom('record_events').select(['record_id', 'changes']).execute()
+  expect(stored!.changes).toEqual({ '*': [null, expect.any(String)] })
+  expect(await openChanges(db, [stored!])).toMatchObject([{ changes: { email: [null, 'a@b.it'] } }])
+  await second.close()
 })
 
 /** Starts a server whose preparation lasts until the returned function ends it. */

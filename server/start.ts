@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { type HistorySealer, startHistorySealer } from './audit/history-sealer.ts'
+import { restartHistory } from './audit/restart-history.ts'
 import { createJobs, createQueueWorks } from './background.ts'
 import { migrateAfterBackup } from './backup/migrate-after-backup.ts'
 import { refuseOtherKey } from './check-secret-key.ts'
@@ -73,6 +74,7 @@ export async function prepareInstallation(
     await installQueues(database, config.retryBaseSeconds)
     await seed(database.db)
     await protectStoredMails(database.db, config)
+    await restartHistory({ db: database.db, config, log, now: () => new Date() })
     return toInstallation(config, log, database, announce)
   } catch (error) {
     await database.close()

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Config } from '../config/config.ts'
 import type { Context } from '../context.ts'
-import type { HistoryName, SealedEntry } from '../db/column-types.ts'
+import type { SealedEntry } from '../db/column-types.ts'
 import type { Database } from '../db/schema.ts'
 import { HISTORIES, hashEntries, type StoredEntry } from './history-entries.ts'
 
@@ -10,7 +10,7 @@ type Db = Kysely<Database>
 export type Keyed = Pick<Config, 'secretKey'>
 
 /** Entries of one seal. */
-const ENTRIES = 500
+export const ENTRIES_OF_SEAL = 500
 /** An arbitrary number: the advisory lock of the sealing. */
 const LOCK = 7_340_232
 /** The hash that the first seal continues. */
@@ -27,10 +27,10 @@ export const keyOf = ({ secretKey }: Keyed) =>
 const macOf = (key: Buffer, ...parts: unknown[]) =>
   createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex')
 export const keyMark = (key: Buffer) => macOf(key, 'mark').slice(0, 16)
-export const chainOf = (key: Buffer, { number, previous, entries }: Link) =>
+export const chainOf = (key: Buffer, { kind, number, previous, entries }: Link) =>
   macOf(
     key,
-    'seal',
+    kind,
     number,
     previous,
     // As an array: jsonb does not preserve the order of an object's names.
@@ -38,7 +38,11 @@ export const chainOf = (key: Buffer, { number, previous, entries }: Link) =>
   )
 export const headOf = (key: Buffer, { number, chain }: HistoryHead) => macOf(key, 'head', number, chain)
 
+/** `restart`: made when the values of the history were encrypted, over entries that earlier seals cover too. */
+export type SealKind = 'seal' | 'restart'
+
 interface Link {
+  kind: SealKind
   number: number
   previous: string
   entries: readonly SealedEntry[]
@@ -61,26 +65,19 @@ export async function sealPending(
 }
 
 async function sealNext(db: Db, { config, now }: { config: Keyed; now: () => Date }) {
-  // One process seals at a time; a concurrent process finds no entries.
-  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db)
+  await lockChain(db)
   const pending = await db
     .selectFrom('history_pending')
     .select(['number', 'history', 'entry_id'])
     .orderBy('number')
-    .limit(ENTRIES)
+    .limit(ENTRIES_OF_SEAL)
     .execute()
   if (pending.length === 0) return undefined
-  const key = keyOf(config)
-  const last = await findNewestSeal(db)
-  const entries = await readPending(db, pending)
-  const number = (last?.number ?? 0) + 1
-  const chain = chainOf(key, { number, previous: last?.chain ?? NOTHING, entries })
-  const signed = { number, key_mark: keyMark(key), created_at: now(), updated_at: now() }
-  await db
-    .insertInto('history_chain')
-    .values({ ...signed, chain, entries: JSON.stringify(entries) })
-    .execute()
-  await writeHead(db, { ...signed, mac: headOf(key, { number, chain }) })
+  const entries = await readEntries(
+    db,
+    pending.map(({ history, entry_id: id }) => ({ history, id })),
+  )
+  const head = await addSeal(db, { config, at: now(), kind: 'seal', entries })
   await db
     .deleteFrom('history_pending')
     .where(
@@ -89,7 +86,32 @@ async function sealNext(db: Db, { config, now }: { config: Keyed; now: () => Dat
       pending.map((row) => row.number),
     )
     .execute()
-  return { entries: entries.length, head: { number, chain } }
+  return { entries: entries.length, head }
+}
+
+/** Until the transaction ends: one process seals at a time, and a concurrent one finds no entries. */
+export const lockChain = (db: Db) => sql`select pg_advisory_xact_lock(${LOCK})`.execute(db)
+
+interface NewSeal {
+  config: Keyed
+  at: Date
+  kind: SealKind
+  entries: readonly SealedEntry[]
+}
+
+/** Adds the next seal of the chain; the caller holds its lock. */
+export async function addSeal(db: Db, { config, at, kind, entries }: NewSeal): Promise<HistoryHead> {
+  const key = keyOf(config)
+  const last = await findNewestSeal(db)
+  const number = (last?.number ?? 0) + 1
+  const chain = chainOf(key, { kind, number, previous: last?.chain ?? NOTHING, entries })
+  const signed = { number, key_mark: keyMark(key), created_at: at, updated_at: at }
+  await db
+    .insertInto('history_chain')
+    .values({ ...signed, kind, chain, entries: JSON.stringify(entries) })
+    .execute()
+  await writeHead(db, { ...signed, mac: headOf(key, { number, chain }) })
+  return { number, chain }
 }
 
 const writeHead = (
@@ -116,15 +138,13 @@ export async function findNewestSeal(db: Db): Promise<HistoryHead | undefined> {
   return row && { number: Number(row.number), chain: row.chain }
 }
 
-async function readPending(
+/** What a seal covers of these entries as they are stored now. */
+export async function readEntries(
   db: Db,
-  pending: readonly { history: HistoryName; entry_id: string }[],
+  wanted: readonly Pick<SealedEntry, 'history' | 'id'>[],
 ): Promise<SealedEntry[]> {
-  const stored = await hashAll(
-    db,
-    pending.map(({ history, entry_id: id }) => ({ history, id })),
-  )
-  return pending.map(({ history, entry_id: id }) => {
+  const stored = await hashAll(db, wanted)
+  return wanted.map(({ history, id }) => {
     const { subject = '', day = '', hash = null } = stored.get(`${history} ${id}`) ?? {}
     return { history, id, subject, day, hash }
   })

@@ -3,6 +3,7 @@ import type { EventKind, RecordChanges } from '../../shared/api/records.ts'
 import { type Actor, ipColumn } from '../actor.ts'
 import type { Database } from '../db/schema.ts'
 import { queueWebhooks } from '../effects/queue-webhooks.ts'
+import { openChanges, sealChanges } from './history-values.ts'
 
 interface RecordEvent {
   actor: Actor
@@ -29,7 +30,14 @@ export async function addRecordEvents(
 ): Promise<void> {
   for (let from = 0; from < events.length; from += BATCH_ROWS) {
     const batch = events.slice(from, from + BATCH_ROWS)
-    await db.insertInto('record_events').values(batch.map(toRow)).execute()
+    const changes = await sealChanges(
+      db,
+      batch.map(({ recordId, changes = {} }) => ({ recordId, changes })),
+    )
+    await db
+      .insertInto('record_events')
+      .values(batch.map((event, index) => toRow(event, changes[index]!)))
+      .execute()
     await queueWebhooks(
       db,
       batch.flatMap(({ kind, recordId, version, at }) =>
@@ -39,7 +47,7 @@ export async function addRecordEvents(
   }
 }
 
-const toRow = (event: RecordEvent) => ({
+const toRow = (event: RecordEvent, changes: RecordChanges) => ({
   record_id: event.recordId,
   user_id: event.actor.userId,
   ip: ipColumn(event.actor),
@@ -49,16 +57,17 @@ const toRow = (event: RecordEvent) => ({
   updated_at: event.at,
   fields: JSON.stringify(event.fields ?? []),
   detail: JSON.stringify(event.detail ?? {}),
-  changes: JSON.stringify(event.changes ?? {}),
+  changes: JSON.stringify(changes),
 })
 
 /** The history of a record as the API returns it: newest first, at most a thousand events. */
 export async function listRecordEvents(db: Kysely<Database>, recordId: string) {
-  const rows = await db
+  const stored = await db
     .selectFrom('record_events as e')
     .innerJoin('users as u', 'u.id', 'e.user_id')
     .select([
       'e.id',
+      'e.record_id',
       'e.created_at',
       'e.user_id',
       'e.ip',
@@ -75,6 +84,7 @@ export async function listRecordEvents(db: Kysely<Database>, recordId: string) {
     .orderBy('e.id')
     .limit(1000)
     .execute()
+  const rows = await openChanges(db, stored)
   return rows.map(
     ({ id, created_at, user_id, ip, kind, version, fields, changes, detail, name, last_name }) => ({
       id,

@@ -34,6 +34,7 @@ export const CONTENTS: Partial<Record<keyof Database, Contents>> = {
   history_chain: 'all rows',
   history_pending: 'all rows',
   history_head: 'all rows',
+  history_keys: 'all rows',
   domains: 'all rows',
   duty_rules: 'all rows',
   templates: 'all rows',

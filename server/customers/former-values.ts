@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Values } from '../../contract/index.ts'
+import { openChanges } from '../audit/history-values.ts'
 import type { Database } from '../db/schema.ts'
 import { type FoundRecord, valuesOf } from '../records/find-record.ts'
 
@@ -8,14 +9,15 @@ export async function readFormerValues(
   db: Kysely<Database>,
   record: Pick<FoundRecord, 'id' | 'data' | 'definition_version'>,
 ): Promise<(isAfter: (event: { version: number; created_at: Date }) => boolean) => Values> {
-  const events = await db
+  const stored = await db
     .selectFrom('record_events')
-    .select(['version', 'created_at', 'changes'])
+    .select(['record_id', 'version', 'created_at', 'changes'])
     .where('record_id', '=', record.id)
     .where(sql<boolean>`changes <> '{}'`)
     .orderBy('version', 'desc')
     .orderBy('created_at', 'desc')
     .execute()
+  const events = await openChanges(db, stored)
   const present = valuesOf(record)
   return (isAfter) => {
     const values: Record<string, unknown> = { ...present }

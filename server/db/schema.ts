@@ -241,6 +241,7 @@ export interface HistoryChainTable {
   entries: Json<ColumnTypes['history_chain.entries']>
   chain: string
   key_mark: string
+  kind: Generated<'seal' | 'restart'>
 }
 
 export interface HistoryHeadTable {
@@ -250,6 +251,13 @@ export interface HistoryHeadTable {
   number: BigInteger
   mac: string
   key_mark: string
+}
+
+export interface HistoryKeyTable {
+  record_id: string
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  key: Buffer | null
 }
 
 export interface HistoryPendingTable {
@@ -866,6 +874,7 @@ export interface Database {
   envelopes: EnvelopeTable
   history_chain: HistoryChainTable
   history_head: HistoryHeadTable
+  history_keys: HistoryKeyTable
   history_pending: HistoryPendingTable
   idempotency_keys: IdempotencyKeyTable
   imports: ImportTable

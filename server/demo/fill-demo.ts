@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { QuestionContent } from '../../shared/api/questions.ts'
+import type { RecordChanges } from '../../shared/api/records.ts'
+import { sealChanges } from '../audit/history-values.ts'
 import type { Database } from '../db/schema.ts'
 import { sampleTemplatePath } from '../documents/sample-templates.ts'
 import type { FileStore } from '../providers/files/port.ts'
@@ -86,8 +88,25 @@ export async function storeDemo(
       const versions = part.map(({ id, version, supplies }) => ({ recordId: id, version, supplies }))
       await storeSupplies(trx, versions, part.at(-1)!.created_at)
     }
-    for (const part of parts(events)) await trx.insertInto('record_events').values(part).execute()
+    for (const part of parts(events)) await storeEvents(trx, part)
   })
+}
+
+async function storeEvents(
+  trx: Transaction<Database>,
+  events: readonly DemoInstallation['events'][number][],
+): Promise<void> {
+  const sealed = await sealChanges(
+    trx,
+    events.map(({ record_id: recordId, changes }) => ({
+      recordId,
+      changes: JSON.parse(changes) as RecordChanges,
+    })),
+  )
+  await trx
+    .insertInto('record_events')
+    .values(events.map((event, index) => ({ ...event, changes: JSON.stringify(sealed[index]) })))
+    .execute()
 }
 
 async function storeTemplates({ templates }: DemoInstallation, files: FileStore) {

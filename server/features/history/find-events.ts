@@ -2,6 +2,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { TIME_ZONE } from '../../../contract/time/italian-time.ts'
 import type { listHistory } from '../../../shared/api/history.ts'
+import type { RecordChanges } from '../../../shared/api/records.ts'
+import { openChanges } from '../../audit/history-values.ts'
 import type { Database } from '../../db/schema.ts'
 
 export type HistoryRequest = z.output<typeof listHistory.query>
@@ -20,7 +22,7 @@ export interface FoundEvent {
   kind: string
   before: Record<string, unknown>
   after: Record<string, unknown>
-  changes: Record<string, [unknown, unknown]>
+  changes: RecordChanges
   autosave: boolean
 }
 
@@ -35,7 +37,10 @@ export async function findEvents(db: Kysely<Database>, request: HistoryRequest):
     select *, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place
     from (${sql.join(parts, sql` union all `)}) as events
     order by created_at desc, id limit ${limit + 1}`.execute(db)
-  return rows
+  return await openChanges(
+    db,
+    rows.map((event) => ({ ...event, record_id: event.object_id })),
+  )
 }
 
 function objectEvents(request: HistoryRequest) {

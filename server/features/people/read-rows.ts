@@ -1,10 +1,14 @@
 import { type Kysely, sql } from 'kysely'
+import type { RecordChanges } from '../../../shared/api/records.ts'
+import { openChanges } from '../../audit/history-values.ts'
 import { personalColumns } from '../../db/personal-columns.ts'
 import type { Database } from '../../db/schema.ts'
 import { PERSON_TABLES, type StoredFile, type StoredRow, type Subject } from './person-tables.ts'
 
 /** The rows of a person by table, without secrets and without the columns that only the search reads. PERSON-3 */
 export type PersonRows = ReadonlyMap<string, readonly StoredRow[]>
+
+type ChangedRow = StoredRow & { record_id: string; changes: RecordChanges }
 
 export async function readPersonRows(
   db: Kysely<Database>,
@@ -16,9 +20,10 @@ export async function readPersonRows(
     const { rows } = await sql<StoredRow>`
       select * from ${sql.table(table)} where ${belongs(subject)} order by created_at, id`.execute(db)
     for (const file of rows.flatMap((row) => filesOf?.(row) ?? [])) files.set(file.fileKey, file)
+    const readable = table === 'record_events' ? await openChanges(db, rows as ChangedRow[]) : rows
     found.set(
       table,
-      rows.map((row) => withoutHidden(table, row)),
+      readable.map((row) => withoutHidden(table, row)),
     )
   }
   return { rows: found, files: [...files.values()] }
