@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../form/values.ts'
+import { isStartTimes, type StartTime } from './start-times.ts'
 
 /** How a contract came about: decides whether and how long a consumer may withdraw. */
 export const SALE_CHANNELS = ['phone', 'online', 'visit-asked', 'visit-unasked', 'excursion', 'desk'] as const
@@ -20,6 +21,7 @@ interface RuleValues {
   months: number
   holidays: readonly string[]
   channels: readonly SaleChannel[]
+  starts: readonly StartTime[]
 }
 export type RuleKind = keyof RuleValues
 
@@ -91,6 +93,7 @@ export const RULES = {
   ),
   'start-cutoff-luce': rule('days', 'Luce: giorno del mese entro cui chiedere l’inizio dal mese dopo'),
   'start-cutoff-gas': rule('days', 'Gas: giorno del mese entro cui chiedere l’inizio dal mese dopo'),
+  'start-times': rule('starts', 'Inizio diverso per fornitore, operazione o cliente'),
   'start-late-days': rule('days', 'Giorni di attesa oltre l’inizio previsto prima di «in ritardo»'),
   holidays: rule('holidays', 'Giorni festivi'),
 } as const satisfies Record<string, RuleDefinition>
@@ -141,6 +144,7 @@ const CHECKS: Readonly<Record<RuleKind, (value: unknown) => boolean>> = {
     Array.isArray(value) && value.length <= 60 && value.every((day) => HOLIDAY.test(String(day))),
   channels: (value) =>
     Array.isArray(value) && value.every((channel) => (SALE_CHANNELS as readonly unknown[]).includes(channel)),
+  starts: isStartTimes,
 }
 
 /** Whether a value has the form that the rule needs. */

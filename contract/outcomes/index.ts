@@ -7,7 +7,7 @@ export {
   type OutcomeEvent,
   runningAttempt,
 } from './derive-outcome.ts'
-export { foreseenStart, isLate, lateRequests } from './expected-start.ts'
+export { foreseenStart, isLate, type LateRequests, lateRequests } from './expected-start.ts'
 export {
   FILE_FIELDS,
   type FileCells,

@@ -1,11 +1,26 @@
 import { z } from 'zod'
 import { RULE_KEYS, type RuleKey } from '../../contract/duties/rules.ts'
+import { OPERATION_KINDS, START_CLIENTS, START_SUPPLIES } from '../../contract/duties/start-times.ts'
 import { defineCall, ok } from './call.ts'
 
 const key = z.enum(RULE_KEYS as [RuleKey, ...RuleKey[]])
 const MAX_TEXT = 300
-/** `boolean`, a whole number, or a list of texts, by the kind of the rule. */
-const value = z.union([z.boolean(), z.number(), z.array(z.string().max(20)).max(60).readonly()])
+/** Empty texts: every supplier, operation or kind of client. */
+const startTime = z.strictObject({
+  supplier: z.string().trim().max(200),
+  supply: z.enum(START_SUPPLIES),
+  operation: z.enum(['', ...OPERATION_KINDS]),
+  client: z.enum(['', ...START_CLIENTS]),
+  rule: z.enum(['working-days', 'month']),
+  number: z.number(),
+})
+/** `boolean`, a whole number, or a list of texts or of times, by the kind of the rule. */
+const value = z.union([
+  z.boolean(),
+  z.number(),
+  z.array(z.string().max(20)).max(60).readonly(),
+  z.array(startTime).max(200).readonly(),
+])
 
 const version = z.object({
   id: z.uuid(),

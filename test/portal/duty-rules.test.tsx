@@ -68,6 +68,37 @@ it('Holidays are typed as days and months, and a value that is none is refused [
   expect(await (await card('Giorni festivi')).findByText(/^01\/01, lunedì di Pasqua, 29\/06/)).toBeTruthy()
 })
 
+it('The cut-off of a supplier is added to the times of supplies, and two for the same are refused [OUTCOME-18] [RULE-4]', async () => {
+  const user = userEvent.setup()
+  await portal.open('/duty-rules', admin)
+  const { title } = RULES['start-times']
+  await user.click((await card(title)).getByRole('button', { name: `Update ${title}` }))
+  const editor = await dialog()
+  const row = async (number: number) => within(await editor.findByRole('group', { name: `Tempo ${number}` }))
+  await user.click(editor.getByRole('button', { name: 'Togli il tempo 6' }))
+  for (const number of [6, 7]) {
+    await user.click(editor.getByRole('button', { name: 'Aggiungi un tempo' }))
+    await user.type((await row(number)).getByLabelText('Fornitore'), 'Lumevia ')
+  }
+  const cutOff = (await row(6)).getByLabelText('Giorno')
+  await user.clear(cutOff)
+  await user.type(cutOff, '7')
+  await user.type(editor.getByLabelText('Motivo'), 'Contratto con Lumevia')
+  await user.click(editor.getByRole('button', { name: 'Update' }))
+  expect(await editor.findByText('Questo valore non va bene per la regola')).toBeTruthy()
+  await user.selectOptions((await row(7)).getByLabelText('Operazione'), 'voltura')
+  await user.selectOptions((await row(7)).getByLabelText('Comincia'), 'working-days')
+  await user.click(editor.getByRole('button', { name: 'Update' }))
+  const changed = await card(title)
+  const sentences = [
+    'Lumevia, gas, cambio: dal primo del mese dopo se chiesto entro il 7',
+    'Lumevia, gas, voltura: dopo 10 giorni lavorativi',
+  ]
+  expect(
+    await changed.findByText(new RegExp(`12 giorni lavorativi; ${sentences.join('; ')} · dal `)),
+  ).toBeTruthy()
+})
+
 it('An operator may not open the rules [RULE-4]', async () => {
   await portal.open('/duty-rules', operator)
   expect(screen.queryByRole('heading', { name: 'Regole' })).toBeNull()

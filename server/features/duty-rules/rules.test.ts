@@ -18,9 +18,13 @@ const list = async () => (await server.inject(listDutyRules, {}, admin)).body.ru
 const find = async (key: string) => (await list()).find((rule) => rule.key === key)!
 
 it('A new installation has the initial rules, each with its source [RULE-1]', async () => {
-  const textsOf = (book: RuleBook) =>
-    book.map(({ key, validFrom, value }) => JSON.stringify([key, validFrom, value])).toSorted()
-  expect(textsOf(await findRuleBook(db))).toEqual(textsOf(INITIAL_RULES))
+  const sorted = (book: RuleBook) =>
+    book
+      .map(({ key, validFrom, value }) => ({ key, validFrom, value }))
+      .toSorted((one, other) =>
+        `${one.key} ${one.validFrom}`.localeCompare(`${other.key} ${other.validFrom}`),
+      )
+  expect(sorted(await findRuleBook(db))).toEqual(sorted(INITIAL_RULES))
   const rules = await list()
   expect(rules.map(({ key }) => key)).toEqual(RULE_KEYS)
   const texts = rules.flatMap(({ versions }) => versions.flatMap(({ source, reason }) => [source, reason]))

@@ -1,5 +1,12 @@
 import type { Kysely } from 'kysely'
-import { isRuleValue, RULE_KEYS, RULES, type RuleKey, versionAt } from '../../../contract/duties/rules.ts'
+import {
+  isRuleValue,
+  RULE_KEYS,
+  RULES,
+  type RuleKey,
+  type RuleValue,
+  versionAt,
+} from '../../../contract/duties/rules.ts'
 import { romeDay } from '../../../contract/time/italian-time.ts'
 import type { CallAnswer } from '../../../shared/api/call.ts'
 import type { changeDutyRule as changeCall, DutyRule } from '../../../shared/api/duty-rules.ts'
@@ -12,7 +19,7 @@ import { findMissing, refuseField, refuseIssues } from '../../http/refuse-invali
 
 export type RuleChange = {
   key: RuleKey
-  value: boolean | number | readonly string[]
+  value: RuleValue
   validFrom: string
   source: string
   reason: string

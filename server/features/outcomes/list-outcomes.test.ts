@@ -110,6 +110,56 @@ describe('the list of supplies [OUTCOME-20]', () => {
   })
 })
 
+it('what the list calls late is what each supply says, for every operation, supplier and kind of client [OUTCOME-18] [OUTCOME-19]', async () => {
+  await db
+    .insertInto('duty_rules')
+    .values({
+      key: 'start-times',
+      value: JSON.stringify([
+        { supplier: '', supply: 'gas', operation: 'voltura', client: '', rule: 'working-days', number: 5 },
+        { supplier: 'Lumevia', supply: 'luce', operation: '', client: 'home', rule: 'month', number: 3 },
+        { supplier: '', supply: 'luce', operation: 'subentro', client: '', rule: 'working-days', number: 9 },
+      ]),
+      valid_from: '2026-09-01',
+      source: 'Prova',
+      reason: 'Prova',
+    })
+    .execute()
+  const operations = [
+    'EI Cambio',
+    'EI_Sub_EE',
+    'EI SUBENTRO',
+    'Cambio+Voltura',
+    'Subito',
+    'Prima Att.',
+    'EG Allacc.',
+  ]
+  const rows = await db.selectFrom('supplies').select('id').orderBy('id').execute()
+  for (const [at, operation] of operations.entries())
+    for (const requestedOn of ['2026-09-04', '2026-10-02', '2026-10-28', '2026-11-09']) {
+      for (const [index, { id }] of rows.entries())
+        await db
+          .updateTable('supplies')
+          .set({
+            operation: operations[(at + index) % operations.length]!,
+            supplier: ['LUMEVIA', '', 'Altri'][index % 3]!,
+            client: index % 2 === 0 ? 'business' : 'domestico',
+            state: 'sent',
+            state_on: requestedOn,
+            foreseen_on: null,
+          })
+          .where('id', '=', id)
+          .execute()
+      const { supplies } = await list({ limit: 500 })
+      const told = supplies.map(({ id, late }) => [id, late])
+      expect([operation, requestedOn, supplies.map(({ id, urgency }) => [id, urgency === 'late'])]).toEqual([
+        operation,
+        requestedOn,
+        told,
+      ])
+    }
+})
+
 it('the products without a supplier are listed until one is named [OUTCOME-22]', async () => {
   await db.updateTable('supplies').set({ supplier: '', package_id: null }).execute()
   const suppliers = async () => (await server.inject(listSuppliers, {}, agent)).body

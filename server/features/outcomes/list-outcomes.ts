@@ -2,7 +2,19 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { RuleBook } from '../../../contract/duties/rules.ts'
 import { ruleAt } from '../../../contract/duties/rules.ts'
-import { lateRequests, MENDABLE_CAUSES, type OutcomeState } from '../../../contract/outcomes/index.ts'
+import {
+  NAMED_OPERATIONS,
+  START_CLIENTS,
+  START_OPERATIONS,
+  type StartClient,
+  type StartOperation,
+} from '../../../contract/duties/start-times.ts'
+import {
+  type LateRequests,
+  lateRequests,
+  MENDABLE_CAUSES,
+  type OutcomeState,
+} from '../../../contract/outcomes/index.ts'
 import { daysAfter } from '../../../contract/time/calendar-date.ts'
 import { romeDay } from '../../../contract/time/italian-time.ts'
 import {
@@ -73,11 +85,7 @@ function urgenciesOf({ urgency, state, cause }: Request, begun: string | undefin
 type Conditions = Record<'late' | 'refused', RawBuilder<boolean>>
 
 function conditionsOf({ book, today }: { book: RuleBook; today: string }): Conditions {
-  const requests = lateRequests(book, today).map(({ part, client, ranges }) => {
-    const days = ranges.map(({ from = '0001-01-01', until }) => sql`s.state_on between ${from} and ${until}`)
-    const kind = client === 'business' ? sql`s.client = 'business'` : sql`s.client <> 'business'`
-    return sql`(s.part = ${part} and ${kind} and (${sql.join(days, sql` or `)}))`
-  })
+  const requests = lateRequests(book, today).map(lateCondition)
   const lastStart = daysAfter(today, -ruleAt(book, 'start-late-days', today) - 1)
   return {
     // Without `case`, of which the planner cannot estimate how many rows it leaves.
@@ -87,6 +95,40 @@ function conditionsOf({ book, today }: { book: RuleBook; today: string }): Condi
     refused: sql<boolean>`(s.state in ('rejected', 'suspended')
       and s.cause = any(${[...MENDABLE_CAUSES, '']}::text[]))`,
   }
+}
+
+function lateCondition({ part, supplier, suppliers, of, ranges }: LateRequests): RawBuilder<boolean> {
+  const days = ranges.map(
+    ({ from = '0001-01-01', until }) => sql<boolean>`s.state_on between ${from} and ${until}`,
+  )
+  const kinds = [...Map.groupBy(of, ({ operation }) => operation)].map(([operation, own]) =>
+    both(isOperation(operation), isClient(own.map(({ client }) => client))),
+  )
+  const ofSupplier = supplier
+    ? sql<boolean>`lower(s.supplier) = ${supplier}`
+    : sql<boolean>`lower(s.supplier) <> all(${[...suppliers]}::text[])`
+  return sql<boolean>`(s.part = ${part} and ${anyOf(days)} and ${ofSupplier} and ${anyOf(kinds)})`
+}
+
+const both = (one: RawBuilder<boolean>, other: RawBuilder<boolean>) => sql<boolean>`(${one} and ${other})`
+const anyOf = (conditions: readonly RawBuilder<boolean>[]) =>
+  sql<boolean>`(${sql.join(conditions, sql` or `)})`
+
+function isClient(clients: readonly StartClient[]): RawBuilder<boolean> {
+  if (clients.length === START_CLIENTS.length) return sql<boolean>`true`
+  return clients[0] === 'business'
+    ? sql<boolean>`s.client = 'business'`
+    : sql<boolean>`s.client <> 'business'`
+}
+
+/** As `startOperationOf` reads the name of an operation. */
+function isOperation(operation: StartOperation): RawBuilder<boolean> {
+  const says = (kind: (typeof NAMED_OPERATIONS)[number]) =>
+    sql<boolean>`replace(s.operation, '_', ' ') ~* ${START_OPERATIONS[kind].pattern.source.replaceAll('\\b', '\\y')}`
+  const at = operation === 'cambio' ? NAMED_OPERATIONS.length : NAMED_OPERATIONS.indexOf(operation)
+  const none = NAMED_OPERATIONS.slice(0, at).map((kind) => sql<boolean>`not (${says(kind)})`)
+  const own = operation === 'cambio' ? [] : [says(operation)]
+  return sql<boolean>`(${sql.join([...own, ...none], sql` and `)})`
 }
 
 /** The order of each urgency, which is also that of its index, and the value of a cursor. */

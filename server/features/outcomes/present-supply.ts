@@ -32,8 +32,8 @@ export function presentSupply(
   { book, today }: { book: RuleBook; today: string },
 ): SupplyState {
   const on = row.state_on ?? undefined
-  const { part, client, state } = row
-  const waiting = { part, client, state, on, foreseenOn: row.foreseen_on ?? undefined }
+  const { part, client, supplier, operation, state } = row
+  const waiting = { part, client, supplier, operation, state, on, foreseenOn: row.foreseen_on ?? undefined }
   return {
     id: row.id,
     part,

@@ -1,6 +1,7 @@
 import { Alert, Checkbox, NumberInput, Stack, Switch, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { RULES } from '../../../contract/duties/rules.ts'
+import type { StartTime } from '../../../contract/duties/start-times.ts'
 import { italianDate } from '../../../contract/time/calendar-date.ts'
 import { romeDay } from '../../../contract/time/italian-time.ts'
 import { changeDutyRule, type DutyRule, listDutyRules } from '../../../shared/api/duty-rules.ts'
@@ -10,6 +11,7 @@ import type { Entity } from '../../ui/crud/entity.ts'
 import { type EntryValues, fieldsOf, textInput } from '../../ui/crud/fields.tsx'
 import { DayInput } from '../../ui/day-input.tsx'
 import { CHANNEL_OPTIONS, holidaysText, type RuleValue, readHolidays } from './rule-values.ts'
+import { StartTimesInput } from './start-times-input.tsx'
 
 const DUTY_RULES = ['duty-rules']
 
@@ -127,9 +129,12 @@ function ValueInput({ kind, value, error, onValue }: ValueInputProps) {
         onChange={(typed) => onValue(typeof typed === 'number' ? typed : 0)}
       />
     )
+  if (kind === 'starts')
+    return <StartTimesInput times={value as readonly StartTime[]} error={error} onTimes={onValue} />
+  const texts = value as readonly string[]
   if (kind === 'channels')
     return (
-      <Checkbox.Group label="Vendite" error={error} value={[...value]} onChange={onValue}>
+      <Checkbox.Group label="Vendite" error={error} value={[...texts]} onChange={onValue}>
         <Stack gap={6} mt={6}>
           {CHANNEL_OPTIONS.map(({ value: one, label }) => (
             <Checkbox key={one} value={one} label={label} size="sm" />
@@ -142,7 +147,7 @@ function ValueInput({ kind, value, error, onValue }: ValueInputProps) {
       {...common}
       label="Giorni festivi"
       description="Giorno e mese, separati da virgole: 25/12, 26/12, lunedì di Pasqua"
-      defaultValue={holidaysText(value)}
+      defaultValue={holidaysText(texts)}
       onChange={({ currentTarget }) => onValue(readHolidays(currentTarget.value))}
     />
   )

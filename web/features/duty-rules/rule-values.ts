@@ -5,6 +5,7 @@ import {
   SALE_CHANNELS,
   type SaleChannel,
 } from '../../../contract/duties/rules.ts'
+import { type StartTime, startTimeText } from '../../../contract/duties/start-times.ts'
 import { italianDate } from '../../../contract/time/calendar-date.ts'
 import type { DutyRule } from '../../../shared/api/duty-rules.ts'
 
@@ -26,9 +27,11 @@ export function ruleValueText(key: RuleKey, value: RuleValue): string {
   if (typeof value === 'boolean') return value ? 'attiva' : 'spenta'
   if (typeof value === 'number') return countText(kind, value)
   if (value.length === 0) return 'nessuna'
+  if (kind === 'starts') return (value as readonly StartTime[]).map(startTimeText).join('; ')
+  const texts = value as readonly string[]
   if (kind === 'channels')
-    return value.map((one) => SALE_CHANNEL_LABELS[one as SaleChannel] ?? one).join(', ')
-  return holidaysText(value)
+    return texts.map((one) => SALE_CHANNEL_LABELS[one as SaleChannel] ?? one).join(', ')
+  return holidaysText(texts)
 }
 
 function countText(kind: string, count: number): string {

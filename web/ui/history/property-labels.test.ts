@@ -12,6 +12,12 @@ it.each([
   ['packages', 'products', [], '—'],
   ['users', 'send_email', false, 'No'],
   ['ibans', 'amount', 7, '7'],
+  [
+    'settings',
+    'value',
+    [{ supplier: 'Lumevia', supply: 'gas', operation: 'cambio', client: '', rule: 'month', number: 7 }],
+    'Lumevia, gas, cambio: dal primo del mese dopo se chiesto entro il 7',
+  ],
   ['settings', 'anything', { a: 1 }, '{"a":1}'],
 ] as const)('valueText for %s %s %j returns %s', (noun, field, value, words) => {
   expect(valueText(noun, field, value)).toBe(words)

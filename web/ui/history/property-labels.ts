@@ -1,3 +1,4 @@
+import { type StartTime, startTimeText } from '../../../contract/duties/start-times.ts'
 import type { FieldName } from '../../../contract/index.ts'
 import type { HistoryNoun } from '../../../shared/api/history.ts'
 import { formatAnswer, labelOf } from '../../lib/format-answer.ts'
@@ -84,8 +85,13 @@ export function valueText(noun: HistoryNoun, field: string, value: unknown): str
   if (noun === 'records' && (typeof value === 'string' || isRef(value)))
     return formatAnswer(field as FieldName, value as never) || EMPTY
   if (Array.isArray(value)) return value.map((one) => valueText(noun, field, one)).join(', ') || EMPTY
+  if (isStartTime(value)) return startTimeText(value)
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
+
+/** Of the rule about the starts of supplies. */
+const isStartTime = (value: unknown): value is StartTime =>
+  typeof value === 'object' && value !== null && 'supply' in value && 'rule' in value && 'number' in value
 
 const isRef = (value: unknown): value is { id: string; name: string } =>
   typeof value === 'object' && value !== null && 'id' in value && 'name' in value
