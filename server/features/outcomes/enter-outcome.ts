@@ -16,7 +16,7 @@ import type { FieldIssue } from '../../../shared/errors.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Caller } from '../../http/policy.ts'
-import { lockSupplies, readOutcomeEvents, rewriteOutcomes } from './rewrite-outcomes.ts'
+import { lockSupplies, readOutcomeEvents, rewriteOutcomes } from '../../supplies/rewrite-outcomes.ts'
 import { type NewSupplyEvent, storeEvents } from './store-events.ts'
 
 type Entered = z.output<typeof call.body>

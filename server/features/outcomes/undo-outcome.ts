@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Actor } from '../../actor.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
-import { lockSupplies, rewriteOutcomes } from './rewrite-outcomes.ts'
+import { lockSupplies, rewriteOutcomes } from '../../supplies/rewrite-outcomes.ts'
 
 /** Undoes the events that were entered together: they stay, and do not count any more (OUTCOME-7). */
 export async function undoOutcome(

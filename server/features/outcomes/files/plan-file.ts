@@ -13,7 +13,7 @@ import {
 } from '../../../../contract/outcomes/index.ts'
 import type { PlannedRow, RowQuestion } from '../../../../shared/api/outcomes.ts'
 import type { Database } from '../../../db/schema.ts'
-import { readOutcomeEvents } from '../rewrite-outcomes.ts'
+import { readOutcomeEvents } from '../../../supplies/rewrite-outcomes.ts'
 import type { NewSupplyEvent } from '../store-events.ts'
 import { type FoundSupply, findCandidates } from './find-candidates.ts'
 import type { OutcomeFile } from './read-outcome-file.ts'

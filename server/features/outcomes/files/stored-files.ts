@@ -6,7 +6,7 @@ import type { Database } from '../../../db/schema.ts'
 import { Failure } from '../../../http/failure.ts'
 import { refuseField } from '../../../http/refuse-invalid.ts'
 import { fullName } from '../../../records/person-names.ts'
-import { lockSupplies } from '../rewrite-outcomes.ts'
+import { lockSupplies } from '../../../supplies/rewrite-outcomes.ts'
 import { rewriteInBatches } from './import-file.ts'
 import { forgetCodes, lockRecords } from './learn-codes.ts'
 

@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { SalePart } from '../../../contract/crm-parts.ts'
-import { deriveOutcome, type Outcome, type OutcomeEvent } from '../../../contract/outcomes/index.ts'
-import type { Actor } from '../../actor.ts'
-import { addRecordEvents } from '../../audit/record-events.ts'
-import type { Database } from '../../db/schema.ts'
+import type { SalePart } from '../../contract/crm-parts.ts'
+import { deriveOutcome, type Outcome, type OutcomeEvent } from '../../contract/outcomes/index.ts'
+import type { Actor } from '../actor.ts'
+import { addRecordEvents } from '../audit/record-events.ts'
+import type { Database } from '../db/schema.ts'
 
 /** The events of supplies that count, by supply. */
 export async function readOutcomeEvents(
