@@ -4,13 +4,14 @@ import { deriveOutcome, type Outcome, type OutcomeEvent } from '../../contract/o
 import type { Actor } from '../actor.ts'
 import { addRecordEvents } from '../audit/record-events.ts'
 import type { Database } from '../db/schema.ts'
+import { readSupplyWithdrawals, withdrawalEvents } from './supply-withdrawals.ts'
 
-/** The events of supplies that count, by supply. */
+/** What counts of supplies, by supply: the events that were entered, and the withdrawals of their customers. */
 export async function readOutcomeEvents(
-  trx: Kysely<Database>,
+  db: Kysely<Database>,
   supplyIds: readonly string[],
 ): Promise<Map<string, OutcomeEvent[]>> {
-  const rows = await trx
+  const rows = await db
     .selectFrom('supply_events')
     .select(['supply_id', 'attempt', 'state', 'effective_on', 'is_undated', 'supersedes', 'known_at'])
     .select(['foreseen_on', 'cause', 'cause_text'])
@@ -31,11 +32,13 @@ export async function readOutcomeEvents(
       isUndated: row.is_undated,
     },
   }))
+  const entered = Map.groupBy(events, ({ supplyId }) => supplyId)
+  const withdrawals = Map.groupBy(await readSupplyWithdrawals(db, supplyIds), ({ supplyId }) => supplyId)
   return new Map(
-    [...Map.groupBy(events, ({ supplyId }) => supplyId)].map(([id, own]) => [
-      id,
-      own.map(({ event }) => event),
-    ]),
+    [...new Set([...entered.keys(), ...withdrawals.keys()])].map((id) => {
+      const own = (entered.get(id) ?? []).map(({ event }) => event)
+      return [id, [...own, ...withdrawalEvents(withdrawals.get(id) ?? [], own)]]
+    }),
   )
 }
 
@@ -62,6 +65,21 @@ export async function lockSupplies(
   return rows.map(({ id, record_id, part }) => ({ id, recordId: record_id, part }))
 }
 
+/** All supplies of a record, also of a removed one, locked as `lockSupplies` does. */
+export async function lockSuppliesOfRecord(
+  trx: Transaction<Database>,
+  recordId: string,
+): Promise<LockedSupply[]> {
+  const rows = await trx
+    .selectFrom('supplies')
+    .select(['id', 'part'])
+    .where('record_id', '=', recordId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(({ id, part }) => ({ id, recordId, part }))
+}
+
 interface Rewriting {
   actor: Actor
   at: Date
@@ -78,16 +96,7 @@ export async function rewriteOutcomes(
   supplies: readonly LockedSupply[],
   { actor, at, detail }: Rewriting,
 ): Promise<number> {
-  const events = await readOutcomeEvents(
-    trx,
-    supplies.map(({ id }) => id),
-  )
-  const outcomes = supplies.map((supply) => ({
-    ...supply,
-    outcome: deriveOutcome(events.get(supply.id) ?? []),
-  }))
-  const changed = new Set(await storeOutcomes(trx, outcomes, at))
-  const told = outcomes.filter(({ id }) => changed.has(id))
+  const told = await deriveOutcomes(trx, supplies, at)
   const byRecord = Map.groupBy(told, ({ recordId }) => recordId)
   const versions = await readVersions(trx, [...byRecord.keys()])
   await addRecordEvents(
@@ -107,9 +116,49 @@ export async function rewriteOutcomes(
   return told.length
 }
 
+/**
+ * Called in the transaction that concludes a contract: supplies that its customer had withdrawn from are to be entered
+ * anew (OUTCOME-29).
+ */
+export async function renewSupplies(
+  trx: Transaction<Database>,
+  { recordId, actor, at }: { recordId: string; actor: Actor; at: Date },
+): Promise<void> {
+  const withdrawn = await trx
+    .selectFrom('withdrawals')
+    .select('id')
+    .where('record_id', '=', recordId)
+    .limit(1)
+    .executeTakeFirst()
+  if (!withdrawn) return
+  const supplies = await lockSuppliesOfRecord(trx, recordId)
+  await rewriteOutcomes(trx, supplies, { actor, at, detail: { signed: true } })
+}
+
+/**
+ * Derives the outcome of supplies and tells nobody: what has changed it is told by itself. Returns those that had another
+ * outcome before.
+ */
+export async function deriveOutcomes(
+  db: Kysely<Database>,
+  supplies: readonly LockedSupply[],
+  at: Date,
+): Promise<(LockedSupply & { outcome: Outcome })[]> {
+  const events = await readOutcomeEvents(
+    db,
+    supplies.map(({ id }) => id),
+  )
+  const outcomes = supplies.map((supply) => ({
+    ...supply,
+    outcome: deriveOutcome(events.get(supply.id) ?? []),
+  }))
+  const changed = new Set(await storeOutcomes(db, outcomes, at))
+  return outcomes.filter(({ id }) => changed.has(id))
+}
+
 /** The ids of those that had another outcome before. */
 async function storeOutcomes(
-  trx: Transaction<Database>,
+  db: Kysely<Database>,
   supplies: readonly { id: string; outcome: Outcome }[],
   at: Date,
 ): Promise<string[]> {
@@ -130,7 +179,7 @@ async function storeOutcomes(
       foreseen_on date, cause text, cause_text text, attempts integer)
     where o.id = s.id and (s.state, s.state_on, s.started_on, s.foreseen_on, s.cause, s.cause_text, s.attempts)
       is distinct from (o.state, o.state_on, o.started_on, o.foreseen_on, o.cause, o.cause_text, o.attempts)
-    returning s.id`.execute(trx)
+    returning s.id`.execute(db)
   return changed.rows.map(({ id }) => id)
 }
 

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { RecordSupply } from '../../contract/outcomes/index.ts'
 import type { Database } from '../db/schema.ts'
+import { deriveOutcomes, type LockedSupply } from './rewrite-outcomes.ts'
 
 /** The supplies of a version of a record; none of a draft. */
 export interface VersionSupplies {
@@ -58,7 +59,22 @@ export async function storeSupplies(
       returning s.id
     )
     select id from closed union all select id from stored`.execute(db)
+  await deriveWithdrawn(
+    db,
+    records.map(({ recordId }) => recordId),
+    at,
+  )
   return written.length
+}
+
+/** The supplies of records whose customer has withdrawn: one that was added now does not know it yet. */
+async function deriveWithdrawn(db: Kysely<Database>, recordIds: readonly string[], at: Date): Promise<void> {
+  const { rows } = await sql<LockedSupply>`
+    select s.id, s.record_id as "recordId", s.part from supplies s
+    where s.record_id = any(${recordIds}::uuid[])
+      and exists (select from withdrawals w where w.record_id = s.record_id)
+    order by s.id for update of s`.execute(db)
+  if (rows.length > 0) await deriveOutcomes(db, rows, at)
 }
 
 const COLUMNS = sql.raw(

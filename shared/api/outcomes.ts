@@ -16,7 +16,8 @@ const supplyEvent = z.object({
   on: date,
   foreseenOn: date.nullable(),
   knownAt: z.iso.datetime(),
-  source: z.enum(['hand', 'file']),
+  /** `withdrawal`: by the customer; `signature`: the contract was concluded anew afterwards. */
+  source: z.enum(['hand', 'file', 'withdrawal', 'signature']),
   cause: z.string(),
   causeText: z.string(),
   note: z.string(),

@@ -104,7 +104,10 @@ function toEvent(
 function refuseStepBack(present: OutcomeEvent['state'], { state, reason }: Entered, caller: Caller): void {
   const label = `Da «${OUTCOME_LABELS[present]}» a «${OUTCOME_LABELS[state]}»`
   if (present === 'withdrawn')
-    refuse('state', 'La fornitura è in ripensamento: si toglie solo annullando il ripensamento.')
+    refuse(
+      'state',
+      'La fornitura è in ripensamento: solo uno scritto a mano o da un file si può annullare, non quello del cliente.',
+    )
   if (caller.role !== 'admin')
     throw new Failure('not-allowed', { message: `${label} si torna solo con un amministratore.` })
   if (reason === '') refuse('reason', `${label} si torna indietro: scrivi il motivo.`)

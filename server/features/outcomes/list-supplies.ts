@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { SALE_PARTS } from '../../../contract/crm-parts.ts'
 import { romeDay } from '../../../contract/time/italian-time.ts'
@@ -7,6 +8,7 @@ import type { Database } from '../../db/schema.ts'
 import { findRuleBook } from '../../duties/find-rule-book.ts'
 import { explainMissing } from '../../records/explain-missing.ts'
 import { fullName } from '../../records/person-names.ts'
+import { readSupplyWithdrawals, type SupplyWithdrawal } from '../../supplies/supply-withdrawals.ts'
 import { presentSupply } from './present-supply.ts'
 
 /** The supplies of an existing record, in the order of its parts (OUTCOME-17). */
@@ -22,11 +24,47 @@ export async function listSupplies(
     .executeTakeFirst()
   if (!record) throw await explainMissing(db, recordId)
   const supplies = await db.selectFrom('supplies').selectAll().where('record_id', '=', recordId).execute()
-  const events = await readEvents(db, recordId)
+  const entered = await readEvents(db, recordId)
+  const withdrawals = Map.groupBy(
+    await readSupplyWithdrawals(
+      db,
+      supplies.map(({ id }) => id),
+    ),
+    ({ supplyId }) => supplyId,
+  )
+  const eventsOf = (id: string) =>
+    [...(withdrawals.get(id) ?? []).flatMap(presentWithdrawal), ...(entered.get(id) ?? [])].toSorted(
+      (one, other) => other.on.localeCompare(one.on),
+    )
   const dates = { book: await findRuleBook(db), today: romeDay(now()) }
   return supplies
-    .map((row) => ({ ...presentSupply(row, dates), events: events.get(row.id) ?? [] }))
+    .map((row) => ({ ...presentSupply(row, dates), events: eventsOf(row.id) }))
     .toSorted((one, other) => SALE_PARTS.indexOf(one.part) - SALE_PARTS.indexOf(other.part))
+}
+
+/** OUTCOME-29: it does not count any more once the contract was signed again, which is an event too. */
+function presentWithdrawal({ id, name, declaredAt, renewedAt }: SupplyWithdrawal): SupplyEvent[] {
+  const at = (state: SupplyEvent['state'], source: SupplyEvent['source'], time: Date): SupplyEvent => ({
+    id,
+    entryId: id,
+    state,
+    on: romeDay(time),
+    foreseenOn: null,
+    knownAt: time.toISOString(),
+    source,
+    cause: '',
+    causeText: '',
+    note: '',
+    user: name,
+    at: time.toISOString(),
+    undoneAt: null,
+  })
+  const withdrawn = at('withdrawn', 'withdrawal', declaredAt)
+  if (!renewedAt) return [withdrawn]
+  return [
+    { ...at('to_send', 'signature', renewedAt), id: randomUUID() },
+    { ...withdrawn, undoneAt: renewedAt.toISOString() },
+  ]
 }
 
 async function readEvents(db: Kysely<Database>, recordId: string): Promise<Map<string, SupplyEvent[]>> {

@@ -5,6 +5,7 @@ import { addRecordEvent } from '../../audit/record-events.ts'
 import type { Context } from '../../context.ts'
 import type { EnvelopeFile } from '../../db/column-types.ts'
 import type { WordedCause } from '../../providers/signature/word-failure.ts'
+import { renewSupplies } from '../../supplies/rewrite-outcomes.ts'
 import { causeColumns } from './cause-columns.ts'
 import { removePoll, schedulePoll } from './envelope-jobs.ts'
 import { recordEnvelopeEvent } from './evidence/record-envelope-event.ts'
@@ -74,6 +75,7 @@ export async function finishEnvelope(
       at: seen,
       detail: { envelope: id, state },
     })
+    if (state === 'signed') await renewSupplies(trx, { recordId, actor: author, at: seen })
     return true
   })
 }

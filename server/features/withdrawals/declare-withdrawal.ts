@@ -11,6 +11,7 @@ import { syncWithdrawal } from '../../crm/withdrawn-sales.ts'
 import type { Database } from '../../db/schema.ts'
 import { findRuleBook } from '../../duties/find-rule-book.ts'
 import { refuseField } from '../../http/refuse-invalid.ts'
+import { deriveOutcomes, lockSuppliesOfRecord } from '../../supplies/rewrite-outcomes.ts'
 import { acknowledgementMail, type Declared, receiptMailKey } from './acknowledgement.ts'
 import { type FoundContract, findContract } from './find-contract.ts'
 import { findDeclared, findRight, nameOf } from './present-contract.ts'
@@ -63,6 +64,8 @@ export async function declareWithdrawal(context: Parts, declaration: Declaration
       at,
       detail: { envelope: contract.id, parts },
     })
+    // OUTCOME-29
+    await deriveOutcomes(trx, await lockSuppliesOfRecord(trx, contract.record_id), at)
     await syncParts(trx, contract, at)
     await queueAcknowledgement(context, trx, {
       ...declared,

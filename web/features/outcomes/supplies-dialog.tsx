@@ -90,6 +90,13 @@ function SupplyCard({ supply, onEnter }: { supply: Supply; onEnter(): void }) {
   )
 }
 
+const SOURCES: Readonly<Record<SupplyEvent['source'], string>> = {
+  hand: 'a mano',
+  file: 'da un file',
+  withdrawal: 'recesso del cliente',
+  signature: 'contratto firmato di nuovo',
+}
+
 function EventItem({ event }: { event: SupplyEvent }) {
   const { can } = useSession()
   const client = useQueryClient()
@@ -111,7 +118,7 @@ function EventItem({ event }: { event: SupplyEvent }) {
         {details.filter(Boolean).join(' · ')}
       </Text>
       <Text size="xs" c="dimmed">
-        {event.user}, {formatDateTime(event.at)}, {event.source === 'file' ? 'da un file' : 'a mano'}
+        {event.user}, {formatDateTime(event.at)}, {SOURCES[event.source]}
       </Text>
       {can.enterOutcomes && !event.undoneAt && event.source === 'hand' && (
         <Button size="compact-xs" variant="subtle" loading={undo.isPending} onClick={() => undo.mutate()}>

@@ -3,6 +3,7 @@ import type { MarkInput } from '../../../../shared/api/signing.ts'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/schema.ts'
 import { findRuleBook } from '../../../duties/find-rule-book.ts'
+import { renewSupplies } from '../../../supplies/rewrite-outcomes.ts'
 import { schedulePoll } from '../envelope-jobs.ts'
 import { recordEnvelopeEvent } from '../evidence/record-envelope-event.ts'
 import { recordBoxes } from '../evidence/signed-boxes.ts'
@@ -91,10 +92,14 @@ async function recordSignature(
       .where('received_at', 'is', null)
       .where('withdrawn_at', 'is', null)
       .where('expires_at', '>', at)
-      .returning('id')
+      .returning(['record_id', 'created_by'])
       .executeTakeFirst()
     if (!row) return false
     await schedulePoll(trx, signing.id, CONTINUED_AFTER_SECONDS)
+    if (isLastSigner(signing)) {
+      const actor = { kind: 'envelope', userId: row.created_by } as const
+      await renewSupplies(trx, { recordId: row.record_id, actor, at })
+    }
     await trx
       .updateTable('signing_links')
       .set({ mark: JSON.stringify(mark), place, code_hash: null, code_right_at: at, updated_at: at })
