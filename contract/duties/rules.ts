@@ -19,6 +19,7 @@ interface RuleValues {
   switch: boolean
   days: number
   months: number
+  count: number
   holidays: readonly string[]
   channels: readonly SaleChannel[]
   starts: readonly StartTime[]
@@ -95,6 +96,10 @@ export const RULES = {
   'start-cutoff-gas': rule('days', 'Gas: giorno del mese entro cui chiedere l’inizio dal mese dopo'),
   'start-times': rule('starts', 'Inizio diverso per fornitore, operazione o cliente'),
   'start-late-days': rule('days', 'Giorni di attesa oltre l’inizio previsto prima di «in ritardo»'),
+  'refusals-warned': rule(
+    'count',
+    'Avviso prima dell’invio: KO con la stessa causa fra gli ultimi 10 esiti (0: mai)',
+  ),
   holidays: rule('holidays', 'Giorni festivi'),
 } as const satisfies Record<string, RuleDefinition>
 
@@ -131,7 +136,7 @@ export function ruleAt<Key extends RuleKey>(book: RuleBook, key: Key, day: Calen
 }
 
 const HOLIDAY = /^(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])|easter-monday)$/
-const LIMITS = { days: 365, months: 60 }
+const LIMITS = { days: 365, months: 60, count: 10 }
 
 const isWholeNumber = (value: unknown, max: number) =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= max
@@ -140,6 +145,7 @@ const CHECKS: Readonly<Record<RuleKind, (value: unknown) => boolean>> = {
   switch: (value) => typeof value === 'boolean',
   days: (value) => isWholeNumber(value, LIMITS.days),
   months: (value) => isWholeNumber(value, LIMITS.months),
+  count: (value) => isWholeNumber(value, LIMITS.count),
   holidays: (value) =>
     Array.isArray(value) && value.length <= 60 && value.every((day) => HOLIDAY.test(String(day))),
   channels: (value) =>

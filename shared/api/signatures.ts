@@ -47,6 +47,8 @@ export const FINDING_CODES = [
   'sale-channel',
   'two-codes',
   'contradiction',
+  'likely-refusal',
+  'refused-before',
   'email',
   'own-address',
   'phone',
@@ -78,7 +80,7 @@ export const preflightFinding = z.object({
   code: z.enum(FINDING_CODES),
   weight: z.enum(['blocks', 'waivable', 'warns']),
   message: z.string(),
-  /** Fields of the form for `incomplete`, `two-codes` and `contradiction`, of the PDF for `field-empty`, `does-not-fit`, `no-glyph`, `continued`, `signing-text` and `small-box`. */
+  /** Fields of the form for `incomplete`, `two-codes`, `contradiction` and `likely-refusal`, of the PDF for `field-empty`, `does-not-fit`, `no-glyph`, `continued`, `signing-text` and `small-box`. */
   fields: z.array(z.string()),
 })
 export type PreflightFinding = z.infer<typeof preflightFinding>

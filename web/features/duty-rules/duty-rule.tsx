@@ -99,6 +99,8 @@ export const MissingNotice = ({ text }: { text: string }) => (
   </Alert>
 )
 
+const NUMBER_LABELS: Readonly<Record<string, string>> = { months: 'Mesi', count: 'Numero' }
+
 interface ValueInputProps {
   kind: string
   value: RuleValue
@@ -121,7 +123,7 @@ function ValueInput({ kind, value, error, onValue }: ValueInputProps) {
     return (
       <NumberInput
         {...common}
-        label={kind === 'months' ? 'Mesi' : 'Giorni'}
+        label={NUMBER_LABELS[kind] ?? 'Giorni'}
         value={value}
         min={0}
         allowDecimal={false}

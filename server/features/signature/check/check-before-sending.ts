@@ -14,12 +14,14 @@ import {
 import type { DocumentBox } from '../../../../shared/api/signing.ts'
 import type { UserActor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
+import { findRuleBook } from '../../../duties/find-rule-book.ts'
 import { type LoadedContract, loadContract } from '../../../records/load-contract.ts'
 import { presentPdfs } from '../../documents/create-pdf.ts'
 import { findBoxes } from '../prepare/find-boxes.ts'
 import { checkContact } from './check-contact.ts'
 import { checkSecond } from './check-second.ts'
 import { findSale, type Sale } from './find-sale.ts'
+import { findLikelyRefusals } from './likely-refusals.ts'
 import { notSent } from './not-sent.ts'
 import { preflight } from './preflight.ts'
 
@@ -83,7 +85,7 @@ export async function checkBeforeSending(
 async function runPreflight(
   { db, now, signatures, config }: Context,
   {
-    contract: { record, values, resolved },
+    contract: { record, values, resolved, catalogue },
     pdfs,
     boxes,
     signer,
@@ -100,7 +102,15 @@ async function runPreflight(
   const needsPhone = signatures[0].needsPhone === true
   const people = { recordId: record.id, customer: signer, needsPhone, today: today.slice(0, 10) }
   const contact = await checkContact(db, config, { recordId: record.id, signer, fields })
+  const refusals = await findLikelyRefusals(db, {
+    recordId: record.id,
+    answered: resolved.answered,
+    catalogue,
+    book: await findRuleBook(db),
+    today: today.slice(0, 10),
+  })
   return preflight({
+    refusals,
     email: signer.email,
     phone: signer.phone,
     contactFields: fields,

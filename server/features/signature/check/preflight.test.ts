@@ -9,6 +9,7 @@ const READY: PreflightParts = {
   incomplete: [],
   twoCodes: [],
   contradictions: [],
+  refusals: [],
   lacksSaleChannel: false,
   documentExpires: '2026-11-20',
   today: '2026-11-20',

@@ -19,6 +19,8 @@ export interface PreflightParts {
   twoCodes: readonly string[]
   /** Answers that exclude each other. */
   contradictions: readonly { field: string; message: string }[]
+  /** What speaks for a refusal by the supplier. */
+  refusals: readonly PreflightFinding[]
   /** The contract is a consumer’s, and nobody said how it was sold. */
   lacksSaleChannel: boolean
   /** `YYYY-MM-DD`; empty when none is known. */
@@ -46,7 +48,7 @@ const WEIGHTS: readonly PreflightFinding['weight'][] = ['blocks', 'waivable', 'w
 
 /** All findings against sending a contract for signature, the most severe first. */
 export function preflight(parts: PreflightParts): PreflightFinding[] {
-  const found = [...contractFindings(parts), ...parts.contact, ...documentFindings(parts)]
+  const found = [...contractFindings(parts), ...parts.refusals, ...parts.contact, ...documentFindings(parts)]
   return found.toSorted((a, b) => WEIGHTS.indexOf(a.weight) - WEIGHTS.indexOf(b.weight))
 }
 
