@@ -717,6 +717,7 @@ export interface SupplyTable extends Row {
   cause: Generated<string>
   cause_text: Generated<string>
   attempts: Generated<number>
+  of_removed: Generated<boolean>
 }
 
 export interface SupplyEventTable extends Row {

@@ -47,8 +47,8 @@ const INSERTS: readonly string[] = [
     from numbers, (values ('sent'), ('opened'), ('code-sent'), ('signed')) steps(what) ${every(3)}`,
   `signing_links (id, created_at, updated_at, envelope_id, token_hash, token_sealed)
     select ${id('link')}, ${at(31)}, ${at(31)}, ${id('envelope')}, decode(md5('token ' || n), 'hex'), '-' from numbers ${every(3)}`,
-  `supplies (id, created_at, updated_at, record_id, part, product, supplier, client, point, fiscal_code, agent, supplier_code, state, state_on, started_on, cause)
-    select ${id('supply', `n || part`)}, made, ${at(70)}, record_id, part, 'Offerta ' || n % 40, 'Fornitore ' || n % 8, 'domestico', upper(substr(md5(part || n), 1, 14)), cf, 'Anna', 'FO-' || n || part, state,
+  `supplies (id, created_at, updated_at, record_id, part, product, supplier, client, point, fiscal_code, agent, supplier_code, of_removed, state, state_on, started_on, cause)
+    select ${id('supply', `n || part`)}, made, ${at(70)}, record_id, part, 'Offerta ' || n % 40, 'Fornitore ' || n % 8, 'domestico', upper(substr(md5(part || n), 1, 14)), cf, 'Anna', 'FO-' || n || part, n % 60 = 7, state,
       case when state <> 'to_send' then made::date end, case when state in ('active', 'ended') then made::date end,
       case when state in ('rejected', 'suspended') then (array['debt', 'pod-wrong', 'holder-mismatch', 'technical'])[1 + n % 4] else '' end
     from numbers, (values ('luce'), ('gas')) parts(part), lateral (select case

@@ -8,7 +8,7 @@ export interface GrowthInput {
 }
 
 /** Counts what the office has written in a period: the time grows with the number. */
-export const COUNTING = new Set(['GET /overview'])
+export const COUNTING = new Set(['GET /outcomes/report', 'GET /overview'])
 
 /** The calls of the API that are not measured, each with its reason. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
@@ -161,12 +161,12 @@ async function inputsOfSettings(db: Kysely<Database>, { user }: Chosen): Promise
       { query: { urgency: 'late' } },
       { query: { urgency: 'rest' } },
       ...['to_send', 'sent', 'rejected', 'active'].map((state) => ({ query: { state } })),
-      // A page much shorter than the list: for one of a third of it the database may sort the whole.
-      { query: { supplier: 'Fornitore 3', limit: 10 } },
+      { query: { supplier: 'Fornitore 3' } },
       { query: { supplier: 'Fornitore 3', state: 'rejected', cause: 'debt' } },
       { query: { cause: 'technical' } },
     ],
     'GET /outcomes/files': nothing,
+    'GET /outcomes/report': ['supplier', 'month'].map((by) => ({ query: { by, from: week, to: today } })),
     'GET /outcomes/suppliers': nothing,
     'GET /packages': nothing,
     'GET /packages/choices': nothing,
@@ -220,6 +220,6 @@ export async function inputsOf(db: Kysely<Database>, today: string): Promise<Inp
     ...inputsOfRecords(chosen, days),
     ...inputsOfCrmAndUploads(chosen),
     ...inputsOfHistory(chosen, days),
-    ...(await inputsOfSettings(db, chosen)),
+    ...(await inputsOfSettings(db, chosen, days)),
   }
 }

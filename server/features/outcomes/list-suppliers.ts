@@ -13,9 +13,9 @@ const MAX_UNKNOWN = 50
 export async function listSuppliers(db: Kysely<Database>): Promise<Suppliers> {
   const known = await sql<{ supplier: string }>`
     with recursive step as (
-      (select supplier from supplies where closed_at is null and supplier > '' order by supplier limit 1)
+      (select supplier from supplies where closed_at is null and not of_removed and supplier > '' order by supplier limit 1)
       union all
-      select (select supplier from supplies where closed_at is null and supplier > step.supplier order by supplier limit 1)
+      select (select supplier from supplies where closed_at is null and not of_removed and supplier > step.supplier order by supplier limit 1)
       from step where step.supplier is not null
     )
     select supplier from step where supplier is not null
