@@ -44,6 +44,7 @@ export const POLICY: Record<string, RuleName> = {
   // OUTCOME-17
   'GET /records/:id/supplies': 'any user',
   'GET /outcomes': 'any user',
+  'GET /outcomes/report': 'any user',
   'GET /outcomes/suppliers': 'any user',
   'GET /outcomes/files': 'outcome keeper',
   'POST /outcomes/files': 'outcome keeper',

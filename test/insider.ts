@@ -11,6 +11,7 @@ import { zipEntries } from './zip-entries.ts'
 /** The input of each call that needs one. A new call with input must be listed here. */
 const PERIOD = { from: '2026-11-01', to: '2026-11-30' }
 const QUERIES: Record<string, object> = {
+  'GET /outcomes/report': { from: '2026-11-01', to: '2026-11-30' },
   'GET /addresses/search': { q: 'via roma milano' },
   'GET /addresses/details': { id: 'x' },
   'GET /imports': { noun: 'ibans' },

@@ -110,6 +110,38 @@ export const listOutcomes = defineCall('GET /outcomes', {
   failures: [],
 })
 
+/** What a report counts by. */
+export const REPORT_GROUPS = ['supplier', 'product', 'agent', 'month'] as const
+export type ReportGroup = (typeof REPORT_GROUPS)[number]
+
+const outcomeFigures = z.object({
+  /** The sales of the period. */
+  supplies: z.number().int(),
+  /** How often they were entered at a supplier; a supply that was refused and entered again counts twice. */
+  attempts: z.number().int(),
+  /** The attempts that were refused. */
+  refused: z.number().int(),
+  /** The supplies that are refused now, and those that are active. */
+  rejected: z.number().int(),
+  active: z.number().int(),
+  /** The most frequent first; each supply counts once for each of its causes. An empty cause has not been read yet. */
+  causes: z.array(z.object({ cause: z.string(), supplies: z.number().int() })),
+})
+export type OutcomeFigures = z.infer<typeof outcomeFigures>
+
+/** Of contracts that were recorded in the period, both days included. At most 200 rows, the most refusals first. */
+export const reportOutcomes = defineCall('GET /outcomes/report', {
+  summary: 'How many sales of a period were refused, why, and after how many attempts',
+  query: z
+    .object({ from: date, to: date, by: z.enum(REPORT_GROUPS).default('supplier') })
+    .refine(({ from, to }) => from <= to, { path: ['to'] }),
+  answer: ok.extend({
+    total: outcomeFigures,
+    rows: z.array(outcomeFigures.extend({ name: z.string() })),
+  }),
+  failures: [],
+})
+
 /** `unknown`: products of which nobody has said whose they are (OUTCOME-4). */
 export const listSuppliers = defineCall('GET /outcomes/suppliers', {
   summary: 'The suppliers of the supplies, and the products without one',

@@ -139,7 +139,11 @@ const inputsOfHistory = ({ record, user, product }: Chosen, { week, month, year,
   ],
 })
 
-async function inputsOfSettings(db: Kysely<Database>, { user }: Chosen): Promise<Inputs> {
+async function inputsOfSettings(
+  db: Kysely<Database>,
+  { user }: Chosen,
+  { week, today }: Days,
+): Promise<Inputs> {
   const idOf = async (
     table: 'managed_fields' | 'scripts' | 'template_variables' | 'templates' | 'webhooks',
   ) => (await db.selectFrom(table).select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()).id

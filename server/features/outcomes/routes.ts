@@ -6,6 +6,7 @@ import { enterOutcome } from './enter-outcome.ts'
 import { listOutcomes } from './list-outcomes.ts'
 import { listSuppliers } from './list-suppliers.ts'
 import { listSupplies } from './list-supplies.ts'
+import { reportOutcomes } from './report-outcomes.ts'
 import { undoOutcome } from './undo-outcome.ts'
 
 export const outcomeRoutes: Route[] = [
@@ -16,6 +17,10 @@ export const outcomeRoutes: Route[] = [
   route(calls.listOutcomes, 'any user', async ({ context, query }) => ({
     ok: true,
     ...(await listOutcomes(context, query)),
+  })),
+  route(calls.reportOutcomes, 'any user', async ({ context: { db }, query }) => ({
+    ok: true,
+    ...(await reportOutcomes(db, query)),
   })),
   route(calls.listSuppliers, 'any user', async ({ context: { db } }) => ({
     ok: true,

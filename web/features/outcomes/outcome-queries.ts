@@ -1,6 +1,12 @@
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import type { CallInput } from '../../../shared/api/call.ts'
-import { listOutcomeFiles, listOutcomes, listSuppliers, listSupplies } from '../../../shared/api/outcomes.ts'
+import {
+  listOutcomeFiles,
+  listOutcomes,
+  listSuppliers,
+  listSupplies,
+  reportOutcomes,
+} from '../../../shared/api/outcomes.ts'
 import { callQuery } from '../../lib/call-query.ts'
 import { send } from '../../lib/transport.ts'
 import type { OutcomeListState } from './outcome-state.ts'
@@ -27,6 +33,12 @@ export const outcomePagesQuery = (state: OutcomeListState) => {
 }
 
 export const suppliersQuery = callQuery([...OUTCOMES, 'suppliers'], listSuppliers, {})
+
+/** Refusals and their causes of a period. */
+export const outcomeReportQuery = (asked: CallInput<typeof reportOutcomes>['query']) => ({
+  ...callQuery([...OUTCOMES, 'report', asked], reportOutcomes, { query: asked }),
+  staleTime: 0,
+})
 
 export const suppliesQuery = (recordId: string) => ({
   ...callQuery(

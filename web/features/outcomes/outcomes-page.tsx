@@ -1,4 +1,4 @@
-import { Alert, Button, CloseButton, Group, Kbd, NativeSelect, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, CloseButton, Group, Kbd, NativeSelect, Stack, Tabs, Text, Title } from '@mantine/core'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import {
@@ -19,6 +19,7 @@ import { LoadState } from '../../ui/load-state.tsx'
 import { type EnteredOutcome, EnterOutcomeDialog } from './enter-outcome-dialog.tsx'
 import { STATE_KEYS, supplyText, URGENCY_LABELS } from './outcome-labels.ts'
 import { outcomePagesQuery, reloadOutcomes, suppliersQuery } from './outcome-queries.ts'
+import { OutcomeReport } from './outcome-report.tsx'
 import { OutcomeRows } from './outcome-rows.tsx'
 import { OUTCOMES_START, type OutcomeListState } from './outcome-state.ts'
 import { UnknownSuppliers } from './unknown-suppliers.tsx'
@@ -39,8 +40,30 @@ interface Entering {
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** OUTCOME-20: what became of the supplies of all records, the most urgent first. */
-export function OutcomesPage({ state, onState }: OutcomesPageProps) {
+/** What became of the supplies of all records, and what they were refused for. */
+export function OutcomesPage(props: OutcomesPageProps) {
+  const [shown, setShown] = useState<string | null>('supplies')
+  return (
+    <Tabs value={shown} onChange={setShown} keepMounted={false}>
+      <Title order={1} size="h3">
+        Esiti
+      </Title>
+      <Tabs.List mb="xs" aria-label="Esiti">
+        <Tabs.Tab value="supplies">Forniture</Tabs.Tab>
+        <Tabs.Tab value="causes">Cause dei KO</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="supplies">
+        <SupplyList {...props} />
+      </Tabs.Panel>
+      <Tabs.Panel value="causes">
+        <OutcomeReport />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}
+
+/** OUTCOME-20: the most urgent supplies first. */
+function SupplyList({ state, onState }: OutcomesPageProps) {
   const { can } = useSession()
   const query = useInfiniteQuery(outcomePagesQuery(state))
   const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = query
@@ -122,10 +145,7 @@ export function OutcomesPage({ state, onState }: OutcomesPageProps) {
 
 function PageHead({ mayRead, onRead }: { mayRead: boolean; onRead(): void }) {
   return (
-    <Group justify="space-between" mb="xs">
-      <Title order={1} size="h3">
-        Esiti
-      </Title>
+    <Group justify="flex-end" mb="xs">
       <Group gap="xs">
         {mayRead && (
           <Button size="compact-sm" variant="default" onClick={onRead}>
