@@ -35,6 +35,7 @@ const PERMITTED: Readonly<Record<string, string>> = {
   'server/providers/crm/local-entries.ts': 'columns of the built-in CRM',
   'server/providers/crm/mapping.ts': 'columns of the CRM',
   'server/features/operations/restore-operation.ts': 'SQL on the stored values',
+  'server/features/signature/check/likely-refusals.ts': 'the fields that a finding is about',
   'server/customers/record-marketing-consents.ts': 'the subscriber as a person',
   'server/customers/same-customer.ts': 'the customer as a person',
   'server/features/mail-blocks/send-mailing.ts': 'a parameter of the call',

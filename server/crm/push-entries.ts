@@ -7,6 +7,7 @@ import type {
   CrmOutcome,
   CrmPackage,
   CrmPort,
+  CrmSupply,
   CrmEntry as EntryOfCrm,
   SavedEntry,
 } from '../providers/crm/port.ts'
@@ -22,6 +23,7 @@ export interface Push extends LoadedContract {
   /** The requesting user, stored with the entries. */
   userId: string
   packageOf: (part: CrmPart) => CrmPackage | undefined
+  supplyOf: (part: CrmPart) => CrmSupply | undefined
 }
 
 /** An entry of the record with the outcome of its sync, and its page in the CRM. */
@@ -163,7 +165,7 @@ const knownCompany = ({ holder, external_id, content }: PresentEntry): string | 
   holder === hashIdentity(content.identity) ? external_id || undefined : undefined
 
 function toEntryOfCrm(
-  { record, resolved, packageOf }: Push,
+  { record, resolved, packageOf, supplyOf }: Push,
   entry: PresentEntry,
   contactId: string | undefined,
 ): EntryOfCrm {
@@ -176,5 +178,6 @@ function toEntryOfCrm(
     recordId: record.id,
     ownerId: resolved.answered.contact_owner?.id,
     package: packageOf(part),
+    supply: supplyOf(part),
   }
 }

@@ -3,6 +3,7 @@ import type { SalePart } from '../../contract/crm-parts.ts'
 import { deriveOutcome, type Outcome, type OutcomeEvent } from '../../contract/outcomes/index.ts'
 import type { Actor } from '../actor.ts'
 import { addRecordEvents } from '../audit/record-events.ts'
+import { syncOutcomes } from '../crm/supplies-of-entries.ts'
 import type { Database } from '../db/schema.ts'
 import { readSupplyWithdrawals, withdrawalEvents } from './supply-withdrawals.ts'
 
@@ -97,6 +98,7 @@ export async function rewriteOutcomes(
   { actor, at, detail }: Rewriting,
 ): Promise<number> {
   const told = await deriveOutcomes(trx, supplies, at)
+  await syncOutcomes(trx, told, actor.userId)
   const byRecord = Map.groupBy(told, ({ recordId }) => recordId)
   const versions = await readVersions(trx, [...byRecord.keys()])
   await addRecordEvents(

@@ -22,9 +22,10 @@ import type { Actor } from '../../actor.ts'
 import { recordRead } from '../../audit/record-events.ts'
 import { findPackages } from '../../catalogue/record-packages.ts'
 import type { Context } from '../../context.ts'
+import { findCrmSupplies } from '../../crm/supplies-of-entries.ts'
 import { ID_NAMES, readSyncedIds } from '../../crm/sync-data.ts'
 import { SAMPLE_CONTRACTS } from '../../documents/sample-values.ts'
-import type { CrmEntry, CrmPackage, ExplainedValue } from '../../providers/crm/port.ts'
+import type { CrmEntry, CrmPackage, CrmSupply, ExplainedValue } from '../../providers/crm/port.ts'
 import type { FoundRecord } from '../../records/find-record.ts'
 import { loadContract } from '../../records/load-contract.ts'
 import { findTargetProblem, findUnmappedRequired, readModuleFields } from './check-targets.ts'
@@ -36,6 +37,7 @@ interface Contract {
   /** The customer in the CRM, or a placeholder before it exists. */
   contactIdOf: (name: CrmEntryName) => string
   packageOf: (part: CrmPart) => CrmPackage | undefined
+  supplyOf: (part: CrmPart) => CrmSupply | undefined
 }
 
 const SAMPLE_MONTH = 11
@@ -93,13 +95,21 @@ async function storedContract(context: Context, id: string, actor: Actor): Promi
     code: { code: record.code, month: monthOf(record) },
     contactIdOf: (name) => ids[ID_NAMES[name]] ?? NOT_SYNCED,
     packageOf: await findPackages(context.db, record.packages, resolved),
+    supplyOf: await findCrmSupplies(context.db, id),
   }
 }
 
 function sampleContract(sample: keyof typeof SAMPLE_CONTRACTS): Contract {
   const resolved = resolve(SAMPLE_CONTRACTS[sample], sampleCatalogue)
   const code = { code: recordCode(resolved.answered, SAMPLE_MONTH), month: SAMPLE_MONTH }
-  return { id: sample, resolved, code, contactIdOf: () => NOT_SYNCED, packageOf: () => undefined }
+  return {
+    id: sample,
+    resolved,
+    code,
+    contactIdOf: () => NOT_SYNCED,
+    packageOf: () => undefined,
+    supplyOf: () => undefined,
+  }
 }
 
 type Entry = Omit<CrmEntry, 'part'>
@@ -108,7 +118,7 @@ const emptyEntry = ({ id }: Contract): Entry => ({ key: '', values: new Map(), r
 
 /** The entries that a sync would send, and the lead that the form would create. */
 function entriesOf(contract: Contract): Map<CrmMappedPart, Entry> {
-  const { id, resolved, code, contactIdOf, packageOf } = contract
+  const { id, resolved, code, contactIdOf, packageOf, supplyOf } = contract
   const entries = new Map<CrmMappedPart, Entry>()
   for (const { name, part, contact, values } of crmEntries(resolved, code)) {
     // Of several customers the record's own is shown: the others use the same fields.
@@ -120,6 +130,7 @@ function entriesOf(contract: Contract): Map<CrmMappedPart, Entry> {
       contactId: contactIdOf(contact),
       ownerId: resolved.answered.contact_owner?.id,
       package: packageOf(part),
+      supply: supplyOf(part),
     })
   }
   if (resolved.answered.lead_id) entries.set('lead', toLeadEntry(contract, entries.get('contact')!))

@@ -4,6 +4,7 @@ import { findPackages } from '../../catalogue/record-packages.ts'
 import type { Context } from '../../context.ts'
 import type { ClosedEntry } from '../../crm/close-former-entries.ts'
 import type { Pushed, PushedEntry } from '../../crm/push-entries.ts'
+import { findCrmSupplies } from '../../crm/supplies-of-entries.ts'
 import { syncEntries } from '../../crm/sync-entries.ts'
 import { Failure } from '../../http/failure.ts'
 import { loadContract } from '../../records/load-contract.ts'
@@ -32,7 +33,8 @@ export async function syncRecord(
   const { record, resolved } = contract
   if (record.draft) throw new RecordNotReady('record-is-draft')
   const packageOf = await findPackages(db, record.packages, resolved)
-  const result = await syncEntries(context, { ...contract, packageOf }, actor)
+  const supplyOf = await findCrmSupplies(db, id)
+  const result = await syncEntries(context, { ...contract, packageOf, supplyOf }, actor)
   const { ids, pushed, closed } = result
   if ([...pushed, ...closed].some(({ outcome }) => !outcome.ok)) throw refusalOf(result)
   return {

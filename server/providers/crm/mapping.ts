@@ -58,6 +58,10 @@ const OF_CONTRACT: Record<string, Target> = {
   $Vendor: text('Vendor'),
   $DepartmentCode: text('Codice_Reparto'),
   $Department: text('Reparto'),
+  // What became of the supply, where the office has fields for it.
+  $Outcome: NOWHERE,
+  $OutcomeOn: NOWHERE,
+  $OutcomeCause: NOWHERE,
   product: lookup('Prodotto'),
   product_ee: lookup('Prodotto'),
   product_gas: lookup('Prodotto'),

@@ -1,5 +1,6 @@
 import type { CrmValue } from '../../../contract/index.ts'
-import type { CrmEntry } from './port.ts'
+import { causeLabel, OUTCOME_LABELS } from '../../../contract/outcomes/index.ts'
+import type { CrmEntry, CrmSupply } from './port.ts'
 
 export const textValue = (raw: string): CrmValue => ({ kind: 'text', raw, text: raw })
 
@@ -10,6 +11,7 @@ export function outgoingValues(entry: CrmEntry): Map<string, CrmValue> {
   const more = { ...(part === 'contact' ? contactValues(entry) : contractValues(entry)), $RecordId: recordId }
   for (const [name, raw] of Object.entries(more)) all.set(name, textValue(raw))
   if (ownerId) all.set('$Owner', textValue(ownerId))
+  if (entry.supply) for (const [name, value] of supplyValues(entry.supply)) all.set(name, value)
   return all
 }
 
@@ -39,3 +41,10 @@ function contractValues({
     }),
   }
 }
+
+/** OUTCOME-32 */
+const supplyValues = ({ state, on, cause, causeText }: CrmSupply): [string, CrmValue][] => [
+  ['$Outcome', { kind: 'text', raw: state, text: OUTCOME_LABELS[state] }],
+  ['$OutcomeOn', textValue(on)],
+  ['$OutcomeCause', { kind: 'text', raw: cause || causeText, text: causeLabel(cause) || causeText }],
+]

@@ -1,4 +1,5 @@
 import type { Company, CrmPart, CrmValue } from '../../../contract/index.ts'
+import type { OutcomeState } from '../../../contract/outcomes/index.ts'
 import type { CrmTarget, TargetProblem } from '../../../shared/api/crm-mapping.ts'
 import type { Owner } from '../../../shared/api/owners.ts'
 import type { Product } from '../../../shared/api/products.ts'
@@ -45,6 +46,8 @@ export interface CrmEntry {
   knownIds?: readonly string[] | undefined
   /** For a contract, the package of its product. */
   package?: CrmPackage | undefined
+  /** For a contract, what became of its supply. */
+  supply?: CrmSupply | undefined
   /** For a company, whether another name under its VAT number is this company too; without an answer they are two. */
   isSameCompany?: ((other: Company) => boolean) | undefined
   /** The records that have had an entry of the CRM which no record has any more; undefined for any other entry. */
@@ -66,6 +69,16 @@ export interface CrmPackage {
   departmentCode: string
   department: string
   vendor: string
+}
+
+/** Texts are empty while nothing is known. */
+export interface CrmSupply {
+  state: OutcomeState
+  /** `YYYY-MM-DD`: since when. */
+  on: string
+  cause: string
+  /** The words of the supplier while nobody has said what they mean. */
+  causeText: string
 }
 
 /** `number` is the contract number assigned by the CRM, if any. */

@@ -65,6 +65,9 @@ const DERIVED_VALUE_LABELS: Record<string, string> = {
   $Vendor: 'Vendor',
   $Department: 'Reparto',
   $DepartmentCode: 'Codice del reparto',
+  $Outcome: 'Esito della fornitura',
+  $OutcomeOn: 'Esito: dal',
+  $OutcomeCause: 'Esito: causa',
 }
 
 export const sourceLabel = (source: string): string =>
