@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { romeDayStart } from '../time/italian-time.ts'
 import { CAUSE_IDS } from './causes.ts'
 import { deriveOutcome, isStepBack, type OutcomeEvent, runningAttempt } from './derive-outcome.ts'
 import { mayFollow, OUTCOME_STATES } from './states.ts'
@@ -146,6 +147,38 @@ describe('the attempts of a supply', () => {
       attempts: 2,
     })
     expect(runningAttempt(known)).toBe(2)
+  })
+})
+
+describe('a file of the day on which a supply is entered again', () => {
+  const known = [
+    event('sent', '2026-11-01', { attempt: 1 }),
+    event('rejected', '2026-11-05', { attempt: 1, cause: 'debt' }),
+    event('sent', '2026-11-05', { attempt: 2, supersedes: true, knownAt: '2026-11-05T10:00:00.000Z' }),
+  ]
+  /** As a file says of whose making only the day is known. */
+  const reportedOn = (state: OutcomeEvent['state'], on: string, extractOn: string) =>
+    event(state, on, { knownAt: romeDayStart(extractOn).toISOString() })
+
+  it.each([
+    ['accepted', '2026-11-05', 'accepted'],
+    ['active', '2026-11-05', 'active'],
+    ['active', '2026-11-06', 'active'],
+    ['rejected', '2026-11-05', 'sent'],
+    ['accepted', '2026-11-04', 'sent'],
+  ] as const)(
+    'a row that says %s of that day, in a file of %s, leaves the supply %s [OUTCOME-11]',
+    (state, extractOn, after) => {
+      const row = reportedOn(state, '2026-11-05', extractOn)
+      expect(deriveOutcome([...known, row])).toMatchObject({ state: after, attempts: 2 })
+      expect(deriveOutcome([row, ...known])).toMatchObject({ state: after, attempts: 2 })
+    },
+  )
+
+  it('a step back of an administrator counts for that day, whatever a file of it says [OUTCOME-12]', () => {
+    const back = event('sent', '2026-11-10', { knownAt: '2026-11-10T12:00:00.000Z', supersedes: true })
+    const row = reportedOn('active', '2026-11-10', '2026-11-10')
+    expect(deriveOutcome([event('sent', '2026-11-01'), row, back]).state).toBe('sent')
   })
 })
 

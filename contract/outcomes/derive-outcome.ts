@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../form/values.ts'
+import { romeDay } from '../time/italian-time.ts'
 import { mayFollow, OUTCOME_STATES, type OutcomeState } from './states.ts'
 
 /** What is known of a supply at one time (OUTCOME-7). */
@@ -99,13 +100,27 @@ function divideByAttempt(events: readonly OutcomeEvent[]): OutcomeEvent[][] {
 /** By date of effect, rank of the state and time of knowing. */
 function inOrderOfEffect(events: readonly OutcomeEvent[]): OutcomeEvent[] {
   const superseding = events.filter(({ supersedes }) => supersedes)
-  const placeInDay = ({ on, knownAt }: OutcomeEvent) =>
-    superseding.filter((other) => other.on === on && other.knownAt <= knownAt).length
+  const placeInDay = (event: OutcomeEvent) =>
+    superseding.filter(
+      (other) => other.on === event.on && (other.knownAt <= event.knownAt || isAnswered(other, event)),
+    ).length
   return events
     .map((event) => ({ event, key: keyOf(event, placeInDay(event)) }))
     .toSorted((one, other) => compareKeys(one.key, other.key))
     .map(({ event }) => event)
 }
+
+/**
+ * A file that was made on the day on which the supply was entered again, and says a further state of that day: the
+ * supplier's answer (OUTCOME-11). Of the file only the day is known, and it would count as made before.
+ */
+const isAnswered = (entry: OutcomeEvent, { attempt, state, knownAt }: OutcomeEvent): boolean =>
+  (entry.state === 'sent' || entry.state === 'to_send') &&
+  (entry.attempt ?? 1) > 1 &&
+  attempt === undefined &&
+  romeDay(new Date(knownAt)) === romeDay(new Date(entry.knownAt)) &&
+  state !== entry.state &&
+  mayFollow(state, entry.state)
 
 type Key = readonly (string | number)[]
 
