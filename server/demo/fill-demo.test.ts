@@ -2,6 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { CAUSE_IDS, OUTCOME_STATES } from '../../contract/outcomes/index.ts'
+import { URGENCIES } from '../../shared/api/outcomes.ts'
 import { expressionProblems } from '../../shared/documents/config.ts'
 import { FORM_FIELD_NAMES } from '../../shared/documents/form-fields.ts'
 import { FIXED_VARIABLES } from '../../shared/documents/template-variables.ts'
@@ -10,6 +12,7 @@ import { DEMO_TIME, sharedDemo } from '../../test/demonstration.ts'
 import { findHistoryFaults } from '../audit/check-history.ts'
 import { sealPending } from '../audit/history-chain.ts'
 import { readText } from '../documents/fixtures/read-text.ts'
+import { listOutcomes } from '../features/outcomes/list-outcomes.ts'
 import { summarize } from '../features/signature/prepare/summarize.ts'
 import { folderStore } from '../providers/files/folder-store.ts'
 import { loadContract } from '../records/load-contract.ts'
@@ -48,6 +51,26 @@ const count = async (
     .executeTakeFirstOrThrow()
   return Number(rows)
 }
+
+it('storeDemo has supplies in every state and refusals for every cause [OUTCOME-8] [OUTCOME-14]', async () => {
+  const supplies = await db.selectFrom('supplies').select(['state', 'updated_at']).execute()
+  expect(new Set(supplies.map(({ state }) => state))).toEqual(new Set(OUTCOME_STATES))
+  const active = supplies.filter(({ state }) => state === 'active').length
+  expect(active).toBeGreaterThan(supplies.length / 2)
+  expect(supplies.filter(({ updated_at }) => updated_at > now)).toEqual([])
+  const causes = await db
+    .selectFrom('supply_events')
+    .select('cause')
+    .distinct()
+    .where('state', '=', 'rejected')
+    .execute()
+  expect(new Set(causes.map(({ cause }) => cause))).toEqual(new Set(CAUSE_IDS))
+  const page = await listOutcomes({ db, now: () => now }, { limit: 500 })
+  const urgencies = page.supplies.map(({ urgency }) => urgency)
+  expect(new Set(urgencies)).toEqual(new Set(URGENCIES))
+  // Its first page shows the rest too.
+  expect(urgencies.indexOf('rest')).toBeLessThan(50)
+})
 
 it('storeDemo marks every account as a demonstration account', async () => {
   const own = await db.selectFrom('users').select('login').where('demonstration', '=', false).execute()
@@ -102,6 +125,7 @@ it('storeDemo stores the values as typed, with one history entry for each versio
       eb
         .selectFrom('record_events')
         .whereRef('record_events.record_id', '=', 'records.id')
+        .where('record_events.kind', 'in', ['created', 'updated'])
         .select(({ fn }) => fn.countAll<string>().as('saves'))
         .as('saves'),
     ])

@@ -14,6 +14,7 @@ import { chooseTemplate } from './operations.ts'
 import { DEMO_PACKAGES } from './packages.ts'
 import { DEMO_PRODUCTS } from './products.ts'
 import type { DemoRecord } from './records.ts'
+import { storeDemoOutcomes } from './store-outcomes.ts'
 import { DEMO_MAIL_DOMAIN } from './users.ts'
 
 interface DemoOptions {
@@ -45,7 +46,7 @@ export async function storeDemo(
   demo: DemoInstallation,
   { files, passwordHash }: DemoOptions,
 ): Promise<void> {
-  const { operations, users, records, events } = demo
+  const { now, operations, users, records, outcomes, events } = demo
   const templates = await storeTemplates(demo, files)
   await db.transaction().execute(async (trx) => {
     await trx
@@ -88,6 +89,7 @@ export async function storeDemo(
       const versions = part.map(({ id, version, supplies }) => ({ recordId: id, version, supplies }))
       await storeSupplies(trx, versions, part.at(-1)!.created_at)
     }
+    await storeDemoOutcomes(trx, outcomes, now)
     for (const part of parts(events)) await storeEvents(trx, part)
   })
 }

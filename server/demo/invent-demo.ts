@@ -4,6 +4,7 @@ import { DAY_MS } from '../../contract/time/calendar-date.ts'
 import { SAMPLE_TEMPLATES } from '../documents/sample-templates.ts'
 import { DEMO_OWNERS, MANAGED_FIELDS } from './catalogue.ts'
 import { DEMO_OPERATIONS } from './operations.ts'
+import { type DemoOutcome, inventOutcomes } from './outcomes.ts'
 import { DEMO_PACKAGES } from './packages.ts'
 import { DEMO_PRODUCTS } from './products.ts'
 import { createRandom, type Random } from './random.ts'
@@ -45,10 +46,12 @@ export async function inventDemo(now: Date, seed = SEED) {
     await nextTurn()
   }
   // In the order of time, as the seals of the history expect their entries.
-  const events = records
-    .flatMap((record) => inventEvents(random, record))
-    .toSorted((one, other) => one.created_at.getTime() - other.created_at.getTime())
-  return { now, templates, operations, users, records, events }
+  const outcomes = inventOutcomes(records, now)
+  const events = [
+    ...records.flatMap((record) => inventEvents(random, record)),
+    ...outcomes.map(outcomeEvent),
+  ].toSorted((one, other) => one.created_at.getTime() - other.created_at.getTime())
+  return { now, templates, operations, users, records, outcomes, events }
 }
 
 /** The users existed before the first record, except the one who has not chosen a password yet. */
@@ -65,15 +68,30 @@ function inventEvents(random: Random, record: DemoRecord) {
       record_id: record.id,
       user_id: index === 0 ? record.created_by : record.updated_by,
       ip,
-      kind: index === 0 ? 'created' : 'updated',
+      kind: index === 0 ? ('created' as const) : ('updated' as const),
       version: index + 1,
       fields: JSON.stringify(field ? [field] : []),
+      detail: '{}',
       changes: JSON.stringify(field && record.values[field] ? { [field]: [null, record.values[field]] } : {}),
       created_at: momentOf(record, index),
       updated_at: momentOf(record, index),
     }
   })
 }
+
+/** An outcome in the history of its record. */
+const outcomeEvent = ({ recordId, version, part, userId, at, state, on, cause }: DemoOutcome) => ({
+  record_id: recordId,
+  user_id: userId,
+  ip: '192.0.2.9',
+  kind: 'outcome' as const,
+  version,
+  fields: '[]',
+  detail: JSON.stringify({ supplies: [{ part, state, on, cause }] }),
+  changes: '{}',
+  created_at: at,
+  updated_at: at,
+})
 
 /** The saves of a record, evenly from its creation to its last change. */
 function momentOf({ created_at, updated_at, version }: DemoRecord, index: number): Date {
