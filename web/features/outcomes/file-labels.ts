@@ -39,3 +39,7 @@ export const QUESTION_TEXTS: Readonly<Record<RowQuestion, (word: string) => stri
   'step-back': () =>
     'La riga riporta la fornitura indietro: confermala scegliendo la fornitura, o lasciala fuori.',
 }
+
+/** A number of rows with its noun or verb: `countText(1, 'riga', 'righe')` is «1 riga». */
+export const countText = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('it-IT')} ${count === 1 ? one : many}`

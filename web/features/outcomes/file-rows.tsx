@@ -3,7 +3,7 @@ import { OUTCOME_LABELS } from '../../../contract/outcomes/index.ts'
 import { italianDate } from '../../../contract/time/calendar-date.ts'
 import type { PlannedRow } from '../../../shared/api/outcomes.ts'
 import { IncrementalList } from '../../ui/incremental-list.tsx'
-import { EFFECT_LABELS, QUESTION_TEXTS } from './file-labels.ts'
+import { countText, EFFECT_LABELS, QUESTION_TEXTS } from './file-labels.ts'
 import type { FileAnswers, FilePartProps } from './file-preview.ts'
 import { causeText, PART_LABELS } from './outcome-labels.ts'
 
@@ -16,12 +16,12 @@ export function FileRows({
 }: FilePartProps & Pick<FileAnswers, 'rows'>) {
   const { counts, rows } = preview
   const parts = [
-    `${counts.rows} righe`,
-    `${counts.changes} cambiano l’esito`,
-    counts.kept > 0 && `${counts.kept} lo confermano`,
-    counts.known > 0 && `${counts.known} già note`,
-    counts.asks > 0 && `${counts.asks} da chiarire`,
-    counts.left > 0 && `${counts.left} lasciate fuori`,
+    countText(counts.rows, 'riga', 'righe'),
+    countText(counts.changes, 'cambia l’esito', 'cambiano l’esito'),
+    counts.kept > 0 && countText(counts.kept, 'lo conferma', 'lo confermano'),
+    counts.known > 0 && countText(counts.known, 'già nota', 'già note'),
+    counts.asks > 0 && countText(counts.asks, 'da chiarire', 'da chiarire'),
+    counts.left > 0 && countText(counts.left, 'lasciata fuori', 'lasciate fuori'),
   ]
   const choose = (row: number, supply: string | null) => onAnswer({ rows: { ...answered, [row]: supply } })
   return (

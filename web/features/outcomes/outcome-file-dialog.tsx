@@ -7,6 +7,7 @@ import { send } from '../../lib/transport.ts'
 import { DayInput } from '../../ui/day-input.tsx'
 import { Dialog, DialogAnswers } from '../../ui/dialog.tsx'
 import { FileColumns } from './file-columns.tsx'
+import { countText } from './file-labels.ts'
 import type { FileAnswers, FilePartProps, FilePreview } from './file-preview.ts'
 import { FileRows } from './file-rows.tsx'
 import { FileWords } from './file-words.tsx'
@@ -92,7 +93,7 @@ export function OutcomeFileDialog({ onClose }: { onClose(): void }) {
               disabled={busy}
               onClick={() => enter.mutate({ file, extractOn: data.extractOn })}
             >
-              Registra {data.counts.changes + data.counts.kept} righe
+              Registra {countText(data.counts.changes + data.counts.kept, 'riga', 'righe')}
             </Button>
           )}
         </DialogAnswers>
@@ -143,8 +144,10 @@ function FileChoice({ supplier, onSupplier, file, onFile, reading, onRead }: Fil
 function FileEntered({ counts: { changes, asks } }: { counts: { changes: number; asks: number } }) {
   return (
     <Alert color="teal" variant="outline" role="status">
-      {changes === 0 ? 'Il file non cambia niente.' : `Cambiate ${changes} righe.`}{' '}
-      {asks > 0 && `${asks} sono ancora da chiarire.`}
+      {changes === 0
+        ? 'Il file non cambia niente.'
+        : `Il file ha cambiato ${countText(changes, 'esito', 'esiti')}.`}{' '}
+      {asks > 0 && `${countText(asks, 'riga è ancora da chiarire', 'righe sono ancora da chiarire')}.`}
     </Alert>
   )
 }

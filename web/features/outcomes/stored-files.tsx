@@ -5,6 +5,7 @@ import { undoOutcomeFile } from '../../../shared/api/outcomes.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { send } from '../../lib/transport.ts'
 import { LoadState } from '../../ui/load-state.tsx'
+import { countText } from './file-labels.ts'
 import { outcomeFilesQuery, reloadOutcomes } from './outcome-queries.ts'
 
 /** The files that were read, each to be undone while nothing followed. */
@@ -30,8 +31,10 @@ export function StoredFiles() {
       {query.data?.map((file) => (
         <Group key={file.id} gap="xs" justify="space-between">
           <Text size="sm" flex={1} miw="16rem" style={{ overflowWrap: 'anywhere' }}>
-            {file.supplier}: {file.filename}, estratto il {italianDate(file.extractOn)}, {file.changed} di{' '}
-            {file.rows} righe hanno cambiato l’esito. {file.user}, {formatDateTime(file.at)}
+            {file.supplier}: {file.filename}, estratto il {italianDate(file.extractOn)},{' '}
+            {countText(file.rows, 'riga', 'righe')},{' '}
+            {countText(file.changed, 'ha cambiato l’esito', 'hanno cambiato l’esito')}. {file.user},{' '}
+            {formatDateTime(file.at)}
             {file.undoneAt && ' (annullato)'}
           </Text>
           {!file.undoneAt && (
