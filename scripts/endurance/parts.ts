@@ -74,6 +74,10 @@ export const PARTS: Readonly<Record<string, Part>> = {
     does: 'fifty kills of the server while customers withdraw from their contracts',
     files: ['server/features/withdrawals/killed-server.test.ts'],
   },
+  outcomes: {
+    does: 'twenty kills of the server while outcomes are entered by hand and from files',
+    files: ['server/features/outcomes/killed-server.test.ts'],
+  },
   accounts: {
     does: 'random sequences of actions of administrators against a customer and colleagues',
     files: ['server/features/users/one-person.test.ts'],

@@ -87,7 +87,7 @@ function toEvent(
     state,
     on: isForeseen ? today : entered.on,
     foreseenOn: isForeseen ? entered.on : entered.foreseenOn,
-    knownAt: now.toISOString(),
+    knownAt: knownAfter(known, now),
     cause: hasCause(state) ? entered.cause : undefined,
     causeText: hasCause(state) ? entered.causeText : undefined,
     note: [entered.note, entered.reason].filter(Boolean).join(' · '),
@@ -99,6 +99,12 @@ function toEvent(
   const rank = (of: OutcomeEvent['state']) => OUTCOME_STATES.indexOf(of)
   const supersedes = goesBack || (event.on === outcome.on && rank(state) < rank(outcome.state))
   return supersedes ? { ...event, supersedes } : event
+}
+
+/** Now, or just after what is known already, when the clock of the server was set back meanwhile. */
+function knownAfter(known: readonly OutcomeEvent[], now: Date): string {
+  const last = Math.max(0, ...known.map(({ knownAt }) => Date.parse(knownAt) + 1))
+  return new Date(Math.max(last, now.getTime())).toISOString()
 }
 
 function refuseStepBack(present: OutcomeEvent['state'], { state, reason }: Entered, caller: Caller): void {
