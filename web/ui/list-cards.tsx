@@ -99,8 +99,8 @@ interface CardTitleProps {
 
 export function CardTitle({ title, at, format = formatDateTime, children }: CardTitleProps) {
   return (
-    <Group justify="space-between" wrap="nowrap" gap="xs" mb={4}>
-      <Group gap={6} wrap="nowrap" miw={0}>
+    <Group justify="space-between" align="baseline" wrap="nowrap" gap="xs" mb={4}>
+      <Group gap="2px 6px" miw={0}>
         <Text fw={600} truncate="end">
           {title}
         </Text>

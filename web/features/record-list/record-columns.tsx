@@ -2,16 +2,20 @@ import { Badge, Text } from '@mantine/core'
 import type { RecordRow } from '../../../shared/api/records.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { DATE_TIME_WIDTH, dateTimeCell, textCell } from '../../ui/text-cell.tsx'
-import { outcomeText } from '../outcomes/outcome-labels.ts'
 import type { RecordSortColumn } from '../records/record-list-state.ts'
+import { outcomeBesideChip } from './record-states.ts'
 import classes from './records.module.css'
 
-/** OUTCOME-23: beside the columns of the specification. */
+/** OUTCOME-23: beside the columns of the specification; on two lines where the number of active supplies is known. */
 export const OUTCOME_COLUMN: Column<RecordRow, RecordSortColumn> = {
   key: 'outcome',
   label: 'Esito',
-  width: '6.5%',
-  render: ({ outcome }) => textCell(outcome ? outcomeText(outcome) : ''),
+  width: 'calc(9.5ch + 1rem)',
+  render: (row) => (
+    <Text fz={12} component="div">
+      {outcomeBesideChip(row)}
+    </Text>
+  ),
 }
 
 /** LIST-5, LIST-9, LIST-10, GAP-16: the columns in order; operations by name (GAP-19). */

@@ -5,13 +5,13 @@ import { useSession } from '../../lib/session.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { CardFacts, CardTitle } from '../../ui/list-cards.tsx'
 import { ListRows } from '../../ui/list-rows.tsx'
-import { outcomeText } from '../outcomes/outcome-labels.ts'
 import { type OpenAction, recordTitle } from '../records/record-action.ts'
 import type { RecordListState, RecordSortColumn } from '../records/record-list-state.ts'
 import { nextAction } from './next-action.ts'
 import { offeredRecordActions } from './offered-record-actions.ts'
 import { pressOf, RecordActionItems, type RecordActionsProps } from './record-action-items.tsx'
 import { OUTCOME_COLUMN, RECORD_COLUMNS } from './record-columns.tsx'
+import { outcomeBesideChip } from './record-states.ts'
 import classes from './records.module.css'
 import { StateChips } from './state-chips.tsx'
 
@@ -62,7 +62,7 @@ function RecordCard({ row, onAction }: { row: RecordRow } & Pick<RecordRowsProps
       </CardTitle>
       <CardFacts
         facts={[
-          ['Esito', row.outcome ? outcomeText(row.outcome) : ''],
+          ['Esito', outcomeBesideChip(row)],
           ['Ragione Sociale', row.ragione_sociale],
           ['Contact Owner', row.contact_owner],
           ['Operazione Gas', row.operation_gas?.name],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SHOWN_ENVELOPE_STATES, type ShownEnvelopeState } from '../../../shared/api/signatures.ts'
 import { STATE_LABELS } from '../signatures/envelope-labels.ts'
-import { recordStates, shownStates } from './record-states.ts'
+import { outcomeBesideChip, recordStates, shownStates } from './record-states.ts'
 
 const saved = {
   draft: false,
@@ -57,6 +57,15 @@ describe('[LIST-26] [OUTCOME-23] The state of a record', () => {
     expect(recordStates(changed)[0]?.detail).toBe(
       'Firma elettronica: inviato, record cambiato dal 06/01/2026 10:30.',
     )
+  })
+
+  it.each([
+    ['is the outcome itself', { ...synced, outcome: mixed }, ''],
+    ['is its envelope', { ...signed, outcome: mixed }, 'KO · 1 di 2 attive'],
+    ['is a failed sync', { ...synced, syncFailed: true, outcome: refused }, 'KO'],
+    ['is its envelope, and it has no outcome', signed, ''],
+  ])('The outcome of a record whose chip %s stands beside it unless the chip says it', (_what, row, text) => {
+    expect(outcomeBesideChip(row)).toBe(text)
   })
 
   it('An opened link reads Aperto', () => {

@@ -37,6 +37,10 @@ export function recordStates(row: Facts): RecordState[] {
 export const shownStates = (row: Facts): RecordState[] =>
   recordStates(row).filter(({ name }, index) => index === 0 || (row.draft && name === 'signature'))
 
+/** OUTCOME-23: the outcome of a record whose chips say something else; empty where a chip says it. */
+export const outcomeBesideChip = (row: Facts): string =>
+  row.outcome && !shownStates(row).some(({ name }) => name === 'outcome') ? outcomeText(row.outcome) : ''
+
 const state = (name: RecordState['name'], label: string, color: string, detail: string): RecordState => ({
   name,
   label,

@@ -3,6 +3,7 @@ import type { RecordRow } from '../../../shared/api/records.ts'
 import type { OpenAction } from '../records/record-action.ts'
 import { SIGN_ACTION } from './offered-record-actions.ts'
 import { type RecordState, recordStates, shownStates } from './record-states.ts'
+import classes from './records.module.css'
 import { UnsavedMark } from './unsaved-bar.tsx'
 
 interface StateChipsProps {
@@ -49,7 +50,7 @@ function StateChip({ state: { name, label, color, signature }, title, stop, onOp
       c="var(--mantine-color-text)"
       fw={500}
       fs="normal"
-      miw="fit-content"
+      className={classes.chip}
       title={title}
       data-state={name}
       data-signature={signature}
