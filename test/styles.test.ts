@@ -191,3 +191,10 @@ it('Every page title has one size', () => {
     .flatMap(([, text]) => [...text.matchAll(/<Title order=\{1\} size="(h\d)"/g)].map(([, size]) => size))
   expect(new Set(sizes)).toEqual(new Set(['h3']))
 })
+
+it('No text names a cell of a table, which is drawn and has no words', () => {
+  const named = scripts.flatMap(([path, text]) =>
+    [...text.matchAll(/\$\{\w+Cell\(/g)].map(([cell]) => `${path}: ${cell}`),
+  )
+  expect(named).toEqual([])
+})

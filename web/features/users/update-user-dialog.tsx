@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { approveEmailChange, type PortalUser, withdrawEmailChange } from '../../../shared/api/users.ts'
 import { CallFailure } from '../../lib/call-failure.ts'
+import { formatDateTime } from '../../lib/format-date.ts'
 import { sessionQuery, useSession } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { send } from '../../lib/transport.ts'
@@ -10,7 +11,6 @@ import type { Entity } from '../../ui/crud/entity.ts'
 import { EntryForm } from '../../ui/crud/entry-form.tsx'
 import { useSaveEntry } from '../../ui/crud/use-save-entry.ts'
 import { useEntryEditor } from '../../ui/editing/use-entry-editor.ts'
-import { dateTimeCell } from '../../ui/text-cell.tsx'
 import { EndSessions } from './end-sessions.tsx'
 import { FirstPassword, type FirstPasswordDraft } from './first-password.tsx'
 import { newPassword } from './new-password.ts'
@@ -132,20 +132,15 @@ function EmailChangeNotice({ user, change: read, onDecided }: EmailChangeNoticeP
   return (
     <Alert color="yellow" variant="outline" py="xs" title={title}>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {change.askedBy} ha chiesto <b>{change.email}</b> ({dateTimeCell(change.askedAt)}).{' '}
+        {change.askedBy} ha chiesto <b>{change.email}</b> ({formatDateTime(change.askedAt)}).{' '}
         {change.takesEffectAt
-          ? `Vale dal ${dateTimeCell(change.takesEffectAt)}, se la casella di adesso non lo ferma.`
-          : `Lo conferma la persona dalla casella di adesso, o un secondo amministratore, entro ${dateTimeCell(change.expiresAt)}; vale 24 ore dopo.`}{' '}
+          ? `Vale dal ${formatDateTime(change.takesEffectAt)}, se la casella di adesso non lo ferma.`
+          : `Lo conferma la persona dalla casella di adesso, o un secondo amministratore, entro ${formatDateTime(change.expiresAt)}; vale 24 ore dopo.`}{' '}
         Fino ad allora i codici arrivano al vecchio indirizzo.
         {!user.activated_g &&
           ' Se non è mai entrata, puoi anche rimuovere l’utente e crearlo di nuovo con l’indirizzo giusto.'}
       </Text>
       <Group gap="xs" mt="xs">
-        {change.mayApprove && (
-          <Button size="xs" loading={approve.isPending} disabled={busy} onClick={() => approve.mutate()}>
-            Approva
-          </Button>
-        )}
         <Button
           size="xs"
           variant="default"
@@ -155,6 +150,11 @@ function EmailChangeNotice({ user, change: read, onDecided }: EmailChangeNoticeP
         >
           Annulla il cambio
         </Button>
+        {change.mayApprove && (
+          <Button size="xs" loading={approve.isPending} disabled={busy} onClick={() => approve.mutate()}>
+            Approva
+          </Button>
+        )}
       </Group>
     </Alert>
   )
