@@ -85,12 +85,13 @@ function ConflictDialog<Values extends object, Entry>({
       ) : (
         <VersionsTable fields={differingFields(editor, conflict, formats)} titles={TITLES} choice={null} />
       )}
+      {/* Above the answers, of which a phone has room for two in one row. */}
+      <Button variant="default" mt="sm" onClick={editor.acceptStored}>
+        Prendi la versione salvata
+      </Button>
       <DialogAnswers>
         <Button variant="default" onClick={editor.closeConflict}>
           Torna a modificare
-        </Button>
-        <Button variant="default" onClick={editor.acceptStored}>
-          Prendi la versione salvata
         </Button>
         <Button onClick={overwrite}>Sovrascrivi con la mia</Button>
       </DialogAnswers>
