@@ -46,6 +46,8 @@ export const theme = createTheme({
     // Mantine's placeholder of the first focus is no entry of a menu: the first entry gets the focus.
     // Inside of the page's main landmark: what stands in none is found by nobody who goes from landmark to landmark.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, portalProps: { target: `#${MAIN_ID}` } } },
+    // The same for the list of a choice, and for a calendar.
+    Popover: { defaultProps: { portalProps: { target: `#${MAIN_ID}` } } },
     MenuItem: { defaultProps: { 'data-autofocus': true } },
     // The list itself scrolls: a scroll area in it would be one that no key reaches.
     Select: {
@@ -58,8 +60,8 @@ export const theme = createTheme({
       styles: (_theme: unknown, { variant = '' }: { variant?: string }) => ({
         root: {
           fontSize: 'var(--mantine-font-size-xs)',
-          // The coloured text of a pale badge misses the contrast of 4.5:1.
-          ...(variant === 'light' && { color: 'var(--mantine-color-text)' }),
+          // Text of the colour of a pale or an outlined badge misses the contrast of 4.5:1.
+          ...((variant === 'light' || variant === 'outline') && { color: 'var(--mantine-color-text)' }),
         },
       }),
     },
@@ -83,7 +85,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   },
   dark: {
     '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
-    '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
+    '--mantine-color-placeholder': '#9a9a9a',
     '--mantine-color-error': 'var(--mantine-color-red-5)',
     // Mantine's colour is almost white, and destructive buttons would look like all others.
     '--mantine-color-red-light-color': 'var(--mantine-color-red-4)',
