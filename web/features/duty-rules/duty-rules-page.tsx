@@ -22,8 +22,7 @@ export function DutyRulesPage() {
           Regole
         </Title>
         <Text size="sm" c="dimmed">
-          I termini e gli obblighi verso i consumatori, con la fonte di ciascuno. Un contratto segue le regole
-          del giorno in cui è concluso: cambiarne una non tocca quelli di prima.
+          Termini e obblighi verso i consumatori. Un contratto segue le regole del giorno in cui è concluso.
         </Text>
         <LoadState query={query} failed="Impossibile leggere le regole" rows={8} />
         {query.data?.map((rule) => (

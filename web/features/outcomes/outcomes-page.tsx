@@ -152,7 +152,7 @@ function PageHead({ mayRead, onRead }: { mayRead: boolean; onRead(): void }) {
             File del fornitore
           </Button>
         )}
-        <FiltersButton label="Filtri" />
+        <FiltersButton label="Filtri e scelta" />
       </Group>
     </Group>
   )
@@ -255,7 +255,7 @@ const KEYS = Object.entries(STATE_KEYS)
 
 function ChoiceBar({ count, onAll, onNone, onEnter }: ChoiceBarProps) {
   return (
-    <Group gap="xs" mb="xs">
+    <Group gap="xs" mb="xs" {...(count === 0 && { 'data-folds': '' })}>
       {count > 0 ? (
         <>
           <Text size="sm">{count === 1 ? 'Una fornitura scelta' : `${count} forniture scelte`}</Text>

@@ -112,6 +112,7 @@ function EventItem({ event }: { event: SupplyEvent }) {
   ]
   return (
     <Timeline.Item
+      styles={{ itemTitle: { fontSize: 'var(--mantine-font-size-sm)', fontWeight: 600 } }}
       title={`${OUTCOME_LABELS[event.state]} dal ${italianDate(event.on)}${event.undoneAt ? ' (annullato)' : ''}`}
     >
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
