@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import type { BillFile } from '../../test/bill-files.ts'
 import type { Effort, KeyUse } from './effort.ts'
 
 const JUMP_PX = 60
@@ -41,6 +42,23 @@ export class Keyboard {
   async type(text: string, use: KeyUse): Promise<void> {
     this.count(use, text.length)
     await this.page.keyboard.type(text)
+    await this.settle()
+  }
+
+  /** Ctrl+V with a file that was copied elsewhere. */
+  async paste({ name, type, content }: BillFile, use: KeyUse): Promise<void> {
+    this.count(use, 1)
+    const base64 = Buffer.from(content).toString('base64')
+    await this.page.evaluate(
+      (file) => {
+        const bytes = Uint8Array.from(atob(file.base64), (letter) => letter.charCodeAt(0))
+        const clipboardData = new DataTransfer()
+        clipboardData.items.add(new File([bytes], file.name, { type: file.type }))
+        const target = document.activeElement ?? document.body
+        target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      },
+      { name, type, base64 },
+    )
     await this.settle()
   }
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { FieldName, Values } from '../../contract/index.ts'
 import { expectedText, kinds, textOf } from '../../e2e/pages/form.ts'
+import type { BillFile } from '../../test/bill-files.ts'
 import { type Effort, noEffort } from './effort.ts'
 import { Keyboard } from './keyboard.ts'
 
@@ -283,6 +284,20 @@ export class Operator {
       await notes.waitFor({ state: 'hidden' })
     }
     return this.fill(waiting)
+  }
+
+  /** Pastes the bill that the customer has sent, and accepts what is ready: its button has the focus. */
+  async readBill(file: BillFile): Promise<void> {
+    await this.keyboard.paste(file, 'bill')
+    const drawer = this.page.getByRole('dialog', { name: 'Leggi una bolletta' })
+    const accept = drawer.getByRole('button', { name: /^Accetta tutti \(/ })
+    await accept.waitFor()
+    if (!(await accept.evaluate((button) => button === document.activeElement)))
+      await this.keyboard.tabTo({ selector: '[role="dialog"] button', text: 'Accetta tutti' }, 'bill')
+    await this.keyboard.press('Enter', 'bill')
+    await accept.waitFor({ state: 'hidden' })
+    await this.keyboard.press('Escape', 'bill')
+    await drawer.waitFor({ state: 'hidden' })
   }
 
   /** Saves the record, past the reminder. */

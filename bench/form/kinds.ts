@@ -26,6 +26,8 @@ const text: Kind = {
 /** The contract's kinds as far as the model has such fields, and the model's formats. */
 export const KINDS: Readonly<Record<string, Kind>> = {
   text,
+  // Of a state that is stored with the values; the model has no such field.
+  multiline: text,
   select,
   radio: select,
   checkbox,
