@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { projectFiles, readSource } from './imports.ts'
+import { projectFiles, readSource, readText } from './imports.ts'
 
 /** What a port's users do with it, whichever provider is behind it. */
 const BESIDE_PORTS: readonly string[] = [
@@ -13,6 +13,18 @@ const BESIDE_PORTS: readonly string[] = [
   'server/providers/newsletter/word-failure.ts',
   'server/providers/signature/links.ts',
   'server/providers/signature/word-failure.ts',
+]
+
+/** What `createProviders` puts together with a provider, or beside it, and no contract test runs on alone. */
+const PARTS_OF_PROVIDERS: readonly string[] = [
+  'server/providers/addresses/merge-local-suggestions.ts',
+  'server/providers/crm/zoho/client.ts',
+  'server/providers/crm/zoho/token.ts',
+  'server/providers/email-check/check-cache.ts',
+  'server/providers/email-check/mail-exchange.ts',
+  'server/providers/files/backup-bucket.ts',
+  'server/providers/files/backup-folder.ts',
+  'server/providers/mail/smtp-client.ts',
 ]
 
 const USERS =
@@ -42,6 +54,34 @@ describe('the ports of the server', () => {
     expect(named.length).toBeGreaterThan(3)
     for (const place of ['server/features/services/read-services.ts', 'server/commands/check-services.ts'])
       expect([place, ...named.filter((name) => !textOf(place).includes(name))]).toEqual([place])
+  })
+
+  it('the contract test of a port runs on each of its providers', () => {
+    const { files } = product.find(({ path }) => path === 'server/providers/create-providers.ts')!
+    const created = files.filter((path) => isProvider(path) && !PARTS_OF_PROVIDERS.includes(path))
+    expect(created.length).toBeGreaterThan(10)
+    const isTried = (provider: string) => {
+      const [port] = /^server\/providers\/[^/]+/.exec(provider)!
+      // Some prepare their providers in helpers.
+      const loaded = new Set([`${port}/contract.test.ts`])
+      for (const path of loaded)
+        if (/^test\/|contract\.test\.ts$/.test(path))
+          for (const next of readSource(path).files) loaded.add(next)
+      return loaded.has(provider)
+    }
+    expect(created.filter((path) => !isTried(path))).toEqual([])
+  })
+
+  it('startAll starts each stand-in for a service outside', () => {
+    const standIns = projectFiles().filter(
+      (path) =>
+        /^test\/stand-ins\/[\w-]+(?<!\.test)\.ts$/.test(path) &&
+        /export (?:async )?function start[A-Z]/.test(readText(path)),
+    )
+    expect(standIns.length).toBeGreaterThan(6)
+    const { files } = readSource('test/stand-ins/start-all.ts')
+    const others = ['test/stand-ins/start-all.ts', 'test/stand-ins/stand-in.ts']
+    expect(standIns.filter((path) => !files.includes(path) && !others.includes(path))).toEqual([])
   })
 
   it('a file beside a port serves each of its providers and imports none', () => {
