@@ -5,10 +5,10 @@ import { change, resolve, validate } from '../contract/index.ts'
 
 // The time of a key in the contract, without the page: `npm exec -- node bench/contract.ts`. `everything` is the largest form.
 
-const RUNS = 5_000
+const RUNS = Number(process.argv[2] ?? 5_000)
 
 function measure(name: string, work: (run: number) => void): void {
-  for (let run = 0; run < 1_000; run++) work(run)
+  for (let run = 0; run < RUNS / 5; run++) work(run)
   const times = new Float64Array(RUNS)
   for (let run = 0; run < RUNS; run++) {
     const start = performance.now()

@@ -19,7 +19,7 @@ import { fillOffice } from '../test/growth/fill-office.ts'
 import { LONG_STATEMENTS, openDemoInstallation } from './demo-installation.ts'
 
 const RECORDS = Number(process.argv[2] ?? 100_000)
-const ROWS = 10_000
+const ROWS = Math.min(10_000, RECORDS)
 const BARS = { listMs: 30, fileSeconds: 10, waitMs: 100 }
 const RUNS = 100
 const SUPPLIER = 'Fornitore 3'

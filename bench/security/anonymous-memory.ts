@@ -12,7 +12,7 @@ import type { MeasuredServer } from '../load/server.ts'
 import { measureWaitsDuring } from './colleague.ts'
 import { withInstallation } from './installation.ts'
 
-const UPLOADS = 200
+const UPLOADS = Number(process.argv[2] ?? 200)
 const UPLOAD_BYTES = 25 * 1024 * 1024
 const MAX_RISE = 50 * 1024 * 1024
 const MAX_P99_MS = 300

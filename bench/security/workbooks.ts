@@ -21,7 +21,7 @@ import {
 import type { ListFigures, WatchOrder } from './list-watcher.ts'
 
 const MB = 1024 * 1024
-const BOMB_BYTES = 10 * 1024 * MB
+const BOMB_BYTES = Number(process.argv[2] ?? 10 * 1024) * MB
 const DOUBTFUL = 50_000
 const CONCURRENCY = 10
 

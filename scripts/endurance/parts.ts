@@ -177,6 +177,10 @@ export const PARTS: Readonly<Record<string, Part>> = {
     does: 'the archive for arm64 from `npm run release`, started under qemu; needs root and qemu-user-static',
     files: ['scripts/try-arm64.ts'],
   },
+  benches: {
+    does: 'every bench of bench/README.md in its smallest run, and the form that is compared with other engines',
+    files: ['scripts/benches.test.ts'],
+  },
   vectors: {
     does: 'journeys with texts that try to run as code',
     files: ['e2e/(xss|rich-text)'],
