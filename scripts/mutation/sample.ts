@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { chmod, cp, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -54,10 +54,7 @@ export async function judgeSample(size: number, seed: number): Promise<void> {
       }
     }),
   )
-  for (const { folder, temporary } of lanes) {
-    await rm(folder, { recursive: true, force: true })
-    await rm(temporary, { recursive: true, force: true })
-  }
+  for (const lane of lanes) await closeLane(lane)
   const judged = outcomes.filter((outcome) => outcome !== 'unclear')
   const noticed = judged.filter((outcome) => outcome !== 'passed').length
   const share = ((100 * noticed) / judged.length).toFixed(1)
@@ -101,6 +98,15 @@ async function openLane(number: number): Promise<Lane> {
   // PostgreSQL has an account of its own.
   await chmod(temporary, 0o755)
   return { folder, temporary }
+}
+
+/** A stopped test leaves the small disk that it had mounted, which no removal of its folder can remove. */
+async function closeLane({ folder, temporary }: Lane): Promise<void> {
+  const mounts = existsSync('/proc/mounts') ? readFileSync('/proc/mounts', 'utf8').split('\n') : []
+  for (const place of mounts.map((line) => line.split(' ')[1] ?? ''))
+    if (place.startsWith(`${temporary}/`)) spawnSync('umount', ['-l', place])
+  await rm(folder, { recursive: true, force: true })
+  await rm(temporary, { recursive: true, force: true })
 }
 
 async function judge(mutant: Mutant, tests: readonly string[], lane: Lane): Promise<Outcome> {
