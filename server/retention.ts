@@ -6,6 +6,7 @@ import type { Database } from './db/schema.ts'
 import { DEVICE_DAYS } from './http/cookies.ts'
 import { removeDeadLetters } from './jobs/enqueue.ts'
 import { DEAD_LETTERS } from './jobs/queues.ts'
+import { eraseLapsed, eraseReleased } from './people/erase-due.ts'
 import { CACHE_DAYS } from './providers/email-check/check-cache.ts'
 
 /** Rows that are removed when they are old enough. History and its seals are not among them. */
@@ -33,6 +34,8 @@ export type RetainedRows =
   | 'checks'
   | 'imports'
   | 'reports'
+  | 'erasures'
+  | 'lapsed-contracts'
 
 /** Small enough that a list waits for no batch, and each batch is a transaction of its own. */
 export const BATCH_ROWS = 500
@@ -139,6 +142,9 @@ export const RETENTION: readonly RetentionRule[] = [
     days: () => REPORT_DAYS,
     remove: (db, before) => removeRows(db, 'reports', sql`created_at < ${before}`),
   },
+  // Their periods are rules with dated versions.
+  { name: 'erasures', days: () => 0, remove: eraseReleased },
+  { name: 'lapsed-contracts', days: () => 0, remove: eraseLapsed },
 ]
 
 /** Runs a batch until one finds fewer rows than fit: a row that a user has locked waits for the next night. */

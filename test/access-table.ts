@@ -216,6 +216,8 @@ export const POLICY: Record<string, RuleName> = {
   'POST /withdrawals/:id/told': 'administrator',
   // PERSON-2
   'POST /people/search': 'administrator',
+  'POST /people/erase': 'administrator',
+  'GET /people/due': 'administrator',
 }
 
 /** Addresses outside of the interface that the files put on the server. */

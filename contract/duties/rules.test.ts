@@ -40,6 +40,7 @@ it.each([
   ['withdrawal-days-phone', '14'],
   ['withdrawal-days-phone', 366],
   ['withdrawal-months-uninformed', 61],
+  ['retention-contract-years', 31],
   ['holidays', ['13-01']],
   ['holidays', ['2026-12-25']],
   ['holidays', '12-25'],

@@ -20,6 +20,7 @@ interface RuleValues {
   days: number
   months: number
   count: number
+  years: number
   holidays: readonly string[]
   channels: readonly SaleChannel[]
   starts: readonly StartTime[]
@@ -100,6 +101,13 @@ export const RULES = {
     'count',
     'Avviso prima dell’invio: KO con la stessa causa fra gli ultimi 10 esiti (0: mai)',
   ),
+  'retention-contract-years': rule('years', 'Anni per cui si conserva un contratto concluso'),
+  retention: rule(
+    'switch',
+    'Cancellare da soli i contratti mai conclusi',
+    'I contratti che nessuno ha firmato e che nessuno modifica più restano finché un amministratore non li cancella.',
+  ),
+  'retention-unsigned-months': rule('months', 'Mesi per cui si conserva un contratto mai concluso'),
   holidays: rule('holidays', 'Giorni festivi'),
 } as const satisfies Record<string, RuleDefinition>
 
@@ -136,7 +144,7 @@ export function ruleAt<Key extends RuleKey>(book: RuleBook, key: Key, day: Calen
 }
 
 const HOLIDAY = /^(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])|easter-monday)$/
-const LIMITS = { days: 365, months: 60, count: 10 }
+const LIMITS = { days: 365, months: 60, years: 30, count: 10 }
 
 const isWholeNumber = (value: unknown, max: number) =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= max
@@ -146,6 +154,7 @@ const CHECKS: Readonly<Record<RuleKind, (value: unknown) => boolean>> = {
   days: (value) => isWholeNumber(value, LIMITS.days),
   months: (value) => isWholeNumber(value, LIMITS.months),
   count: (value) => isWholeNumber(value, LIMITS.count),
+  years: (value) => isWholeNumber(value, LIMITS.years),
   holidays: (value) =>
     Array.isArray(value) && value.length <= 60 && value.every((day) => HOLIDAY.test(String(day))),
   channels: (value) =>

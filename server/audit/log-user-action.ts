@@ -50,6 +50,7 @@ export const USER_ACTIONS = [
   'subscribers exported',
   'person searched',
   'person exported',
+  'person erased',
 ] as const
 
 /** The Action column of a user's log. */

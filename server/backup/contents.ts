@@ -33,6 +33,7 @@ export const CONTENTS: Partial<Record<keyof Database, Contents>> = {
   record_events: 'all rows',
   history_chain: 'all rows',
   history_pending: 'all rows',
+  erasures: 'all rows',
   history_head: 'all rows',
   history_keys: 'all rows',
   domains: 'all rows',

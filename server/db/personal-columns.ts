@@ -48,6 +48,7 @@ const COLUMNS: Record<keyof Database, ColumnsByClass> = {
     secret: 'callback_hash',
     word: 'provider state external_id awaited failure sale_channel',
   },
+  erasures: { office: 'reason', word: 'hold' },
   history_chain: { word: 'entries kind chain key_mark' },
   history_keys: { secret: 'key' },
   history_head: { word: 'name mac key_mark' },

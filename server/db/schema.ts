@@ -234,6 +234,15 @@ export interface EnvelopeTable extends Row {
   early_start: boolean | null
 }
 
+export interface ErasureTable extends Row {
+  record_id: string
+  asked_by: string | null
+  reason: string
+  hold: 'signing' | 'running' | 'contract' | null
+  held_until: string | null
+  erased_at: Date | null
+}
+
 export interface HistoryChainTable {
   number: BigInteger
   created_at: Generated<Date>
@@ -873,6 +882,7 @@ export interface Database {
   email_checks: EmailCheckTable
   envelope_events: EnvelopeEventTable
   envelopes: EnvelopeTable
+  erasures: ErasureTable
   history_chain: HistoryChainTable
   history_head: HistoryHeadTable
   history_keys: HistoryKeyTable

@@ -36,6 +36,17 @@ const typed = z.string().trim().max(254).default('')
 const identifiers = z.strictObject({ fiscalCode: typed, email: typed, phone: typed })
 export type TypedIdentifiers = z.output<typeof identifiers>
 
+/** Why a contract is kept; `until` is the first day on which it may be erased, null where that is not known. */
+const hold = z.object({
+  why: z.enum(['signing', 'running', 'contract', 'other-person']),
+  until: z.iso.date().nullable(),
+})
+/** What the contract of the person itself is held by. */
+export interface Hold {
+  why: 'signing' | 'running' | 'contract'
+  until: string | null
+}
+
 const personRecord = z.object({
   id: z.uuid(),
   title: z.string(),
@@ -44,6 +55,8 @@ const personRecord = z.object({
   state: z.enum(['saved', 'draft', 'removed']),
   /** Whether it is the contract of the person, or names the person in the contract of another one. */
   role: z.enum(['holder', 'named']),
+  /** Null for a contract that an erasure removes at once. */
+  hold: hold.nullable(),
 })
 export type PersonRecord = z.infer<typeof personRecord>
 
@@ -68,4 +81,28 @@ export const searchPerson = defineCall('POST /people/search', {
   body: identifiers,
   answer: ok.extend({ person: foundPerson }),
   failures: ['invalid'],
+})
+
+/** Held contracts are marked, and erased when their hold has ended. */
+export const erasePerson = defineCall('POST /people/erase', {
+  summary: 'Erase what is stored of a person, except what is held',
+  lasting: 'work',
+  body: identifiers.extend({ reason: z.string().trim().max(300) }),
+  answer: ok.extend({
+    erased: z.object({
+      contracts: z.number().int(),
+      held: z.number().int(),
+      rows: z.number().int(),
+      files: z.number().int(),
+    }),
+  }),
+  failures: ['invalid'],
+})
+
+/** At most a thousand of each. */
+export const readDueErasures = defineCall('GET /people/due', {
+  summary:
+    'How many contracts the next night erases: marked ones whose hold has ended, and never concluded ones',
+  answer: ok.extend({ due: z.object({ released: z.number().int(), lapsed: z.number().int() }) }),
+  failures: [],
 })

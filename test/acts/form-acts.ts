@@ -1,6 +1,6 @@
 import { createLead } from '../../shared/api/leads.ts'
 import { sendMailing } from '../../shared/api/mail-blocks.ts'
-import { searchPerson } from '../../shared/api/people.ts'
+import { erasePerson, searchPerson } from '../../shared/api/people.ts'
 import { createReport } from '../../shared/api/reports.ts'
 import { subscribe } from '../../shared/api/subscriptions.ts'
 import { enterWithdrawal, tellSupplier } from '../../shared/api/withdrawals.ts'
@@ -96,6 +96,10 @@ export function formActs({ server, admin }: ActsSetup) {
     'subscribers exported': download('newsletter/subscribers.csv'),
     'person searched': {
       prepare: async () => () => server.inject(searchPerson, { body: PERSON }, admin),
+    },
+    'person erased': {
+      prepare: async () => () =>
+        server.inject(erasePerson, { body: { ...PERSON, reason: 'Richiesta' } }, admin),
     },
     'person exported': {
       prepare: async () => {

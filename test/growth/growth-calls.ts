@@ -194,6 +194,7 @@ async function inputsOfSettings(
     'GET /users/search': [{}, { query: { filter: 'user' } }, ...searched('bianchi', 'zz')],
     'GET /webhooks': nothing,
     'GET /withdrawals': nothing,
+    'GET /people/due': nothing,
     'GET /webhooks/:id/deliveries': [of(await idOf('webhooks'))],
   }
 }

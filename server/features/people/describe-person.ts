@@ -5,10 +5,10 @@ import { italianMinute } from '../../../contract/time/italian-time.ts'
 import { PERSON_CLASS_LABELS, type PersonClass } from '../../../shared/api/people.ts'
 import { printField } from '../../documents/document-values.ts'
 import type { LetterPart } from '../../documents/letter-pdf.ts'
+import { PERSON_TABLES, type StoredRow } from '../../people/person-tables.ts'
+import type { PersonRows } from '../../people/read-rows.ts'
 import { valuesOf } from '../../records/find-record.ts'
 import { titleOf } from './find-person.ts'
-import { PERSON_TABLES, type StoredRow } from './person-tables.ts'
-import type { PersonRows } from './read-rows.ts'
 
 /** A value as people read it: times of Italy, the name of a chosen entry. */
 function textOf(value: unknown): string {

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { Failure } from '../../http/failure.ts'
+import type { Identifiers } from '../../people/identifiers.ts'
 import { seal, unsealIfOurs } from '../../secrets.ts'
-import type { Identifiers } from './identifiers.ts'
 
 type Sealing = Pick<Context, 'config' | 'now'>
 

@@ -7,11 +7,11 @@ import { loadCatalogue } from '../../catalogue/load-catalogue.ts'
 import type { Context } from '../../context.ts'
 import { failureOf } from '../../documents/refusal.ts'
 import type { Download } from '../../http/file-routes.ts'
+import type { Identifiers } from '../../people/identifiers.ts'
+import type { StoredFile } from '../../people/person-tables.ts'
+import { readPersonRows } from '../../people/read-rows.ts'
 import { describePerson } from './describe-person.ts'
 import { findSubject } from './find-person.ts'
-import type { Identifiers } from './identifiers.ts'
-import type { StoredFile } from './person-tables.ts'
-import { readPersonRows } from './read-rows.ts'
 
 /**
  * Everything of a person as one archive: a readable PDF, the stored rows as JSON, and the documents. Records who

@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import { type FoundPerson, PERSON_CLASSES, type PersonRecord } from '../../../shared/api/people.ts'
+import { type FoundPerson, type Hold, PERSON_CLASSES, type PersonRecord } from '../../../shared/api/people.ts'
 import type { Database } from '../../db/schema.ts'
 import { refuseField } from '../../http/refuse-invalid.ts'
-import { type Identifiers, isHeldBy, isNamedIn } from './identifiers.ts'
-import { PERSON_TABLES, type Subject } from './person-tables.ts'
+import { findHolds } from '../../people/holds.ts'
+import { type Identifiers, isHeldBy, isNamedIn, nationalOf } from '../../people/identifiers.ts'
+import { PERSON_TABLES, type Subject } from '../../people/person-tables.ts'
 
 /** More contracts than one person has: of an agent's own mail address, or of the office's number. */
 const MAX_RECORDS = 500
@@ -12,7 +13,10 @@ const HOLDER_COLUMNS = { fiscalCode: ['r.cf', 'r.p_iva'], email: ['r.email'], ph
 
 /** The rows that the others belong to. Throws `invalid` when they are not those of one person. PERSON-2 */
 export async function findSubject(db: Kysely<Database>, identifiers: Identifiers) {
-  const isHolder = isHeldBy(HOLDER_COLUMNS, identifiers)
+  const isNamed = isNamedIn('r.data', identifiers)
+  // A draft that nobody holds yet is of the person that it names.
+  const isHolder = sql<boolean>`(${isHeldBy(HOLDER_COLUMNS, identifiers)}
+    or r.draft and r.cf = '' and r.p_iva = '' and r.email = '' and r.phone = '' and ${isNamed})`
   const records = await db
     .selectFrom('records as r')
     .select(['r.id', 'r.code', 'r.created_at', 'r.draft', 'r.removed_at', 'r.name', 'r.last_name'])
@@ -20,7 +24,7 @@ export async function findSubject(db: Kysely<Database>, identifiers: Identifiers
     .where(({ or }) =>
       or([
         isHolder,
-        isNamedIn('r.data', identifiers),
+        isNamed,
         sql<boolean>`r.id in (select record_id from envelopes
           where ${isNamedIn('signer', identifiers)} or ${isNamedIn('second_signer', identifiers)})`,
       ]),
@@ -52,10 +56,11 @@ type FoundRow = Awaited<ReturnType<typeof findSubject>>['records'][number]
 
 /** What is stored of a person, without its values. */
 export async function findPerson(
-  db: Kysely<Database>,
+  { db, now }: { db: Kysely<Database>; now: Date },
   identifiers: Identifiers,
 ): Promise<Omit<FoundPerson, 'exportLink'>> {
   const { subject, records } = await findSubject(db, identifiers)
+  const holds = await findHolds(db, subject.recordIds, now)
   const counts = new Map<string, number>()
   for (const { table, of, belongs } of PERSON_TABLES) {
     const { rows } = await sql<{ count: number }>`
@@ -63,19 +68,20 @@ export async function findPerson(
     counts.set(of, (counts.get(of) ?? 0) + (rows[0]?.count ?? 0))
   }
   return {
-    records: records.map(presentRow),
+    records: records.map((row) => presentRow(row, holds)),
     counts: PERSON_CLASSES.map((of) => ({ of, count: counts.get(of) ?? 0 })),
     others: otherIdentifiers(records, identifiers),
   }
 }
 
-const presentRow = (row: FoundRow): PersonRecord => ({
+const presentRow = (row: FoundRow, holds: ReadonlyMap<string, Hold>): PersonRecord => ({
   id: row.id,
   title: titleOf(row),
   code: row.code,
   createdAt: row.created_at.toISOString(),
   state: row.removed_at ? 'removed' : row.draft ? 'draft' : 'saved',
   role: row.is_holder ? 'holder' : 'named',
+  hold: row.is_holder ? (holds.get(row.id) ?? null) : { why: 'other-person', until: null },
 })
 
 export const titleOf = ({
@@ -90,7 +96,6 @@ function otherIdentifiers(records: readonly FoundRow[], searched: Identifiers): 
   const own = records.filter((row) => row.is_holder)
   const distinct = (values: string[], known: string) =>
     [...new Set(values)].filter((value) => value !== '' && value !== known)
-  const nationalOf = (phone: string) => phone.replace(/[^\d+]/g, '').replace(/^(?:\+39|0039)/, '')
   return {
     fiscalCodes: distinct(
       own.map(({ cf }) => cf.toUpperCase()),

@@ -40,7 +40,8 @@ await addRow(db, 'subscribers', {
 })
 
 async function draftOf(values: object): Promise<string> {
-  const data = JSON.stringify({ contact_owner: CUSTOMER.contact_owner, ...values })
+  const { contact_owner, type_contract, client_type, type_product } = CUSTOMER
+  const data = JSON.stringify({ contact_owner, type_contract, client_type, type_product, ...values })
   return (await server.inject(createRecord, { body: { data, draft: true } }, admin)).body.recordId
 }
 const search = async (body: { fiscalCode?: string; email?: string; phone?: string }, session = admin) =>

@@ -99,7 +99,7 @@ export const MissingNotice = ({ text }: { text: string }) => (
   </Alert>
 )
 
-const NUMBER_LABELS: Readonly<Record<string, string>> = { months: 'Mesi', count: 'Numero' }
+const NUMBER_LABELS: Readonly<Record<string, string>> = { months: 'Mesi', years: 'Anni', count: 'Numero' }
 
 interface ValueInputProps {
   kind: string

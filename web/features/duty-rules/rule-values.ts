@@ -36,6 +36,7 @@ export function ruleValueText(key: RuleKey, value: RuleValue): string {
 
 function countText(kind: string, count: number): string {
   if (kind === 'count') return String(count)
+  if (kind === 'years') return `${count} ${count === 1 ? 'anno' : 'anni'}`
   if (kind === 'months') return `${count} ${count === 1 ? 'mese' : 'mesi'}`
   return `${count} ${count === 1 ? 'giorno' : 'giorni'}`
 }

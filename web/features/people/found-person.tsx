@@ -8,14 +8,16 @@ import {
   type TypedIdentifiers as Typed,
 } from '../../../shared/api/people.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
+import { holdText } from './hold-text.ts'
 
 interface FoundPersonProps {
   person: Found
   onSearchAlso(more: Partial<Typed>): void
+  onErase(): void
 }
 
 /** What a search has found, and its export. */
-export function FoundPerson({ person, onSearchAlso }: FoundPersonProps) {
+export function FoundPerson({ person, onSearchAlso, onErase }: FoundPersonProps) {
   const { records, counts, others, exportLink } = person
   const found = counts.filter(({ count }) => count > 0)
   if (found.length === 0)
@@ -39,6 +41,9 @@ export function FoundPerson({ person, onSearchAlso }: FoundPersonProps) {
           leftSection={<IconDownload size={16} />}
         >
           Esporta tutto (ZIP)
+        </Button>
+        <Button variant="default" onClick={onErase}>
+          Cancella i dati
         </Button>
       </Group>
       <List size="sm">
@@ -93,12 +98,12 @@ const STATES: Readonly<Record<PersonRecord['state'], string>> = {
 }
 
 function RecordCard({ record }: { record: PersonRecord }) {
-  const { id, title, code, createdAt, state, role } = record
+  const { id, title, code, createdAt, state, hold } = record
   const about = [
     code,
     `creato il ${formatDateTime(createdAt)}`,
     STATES[state],
-    role === 'named' && 'contratto di un’altra persona, che la nomina',
+    hold && `si conserva: ${holdText(hold)}`,
   ]
   return (
     <Card withBorder padding="sm" component="section" aria-label={`Contratto di ${title}`}>

@@ -4,6 +4,8 @@ import { type FormEvent, useState } from 'react'
 import { searchPerson, type TypedIdentifiers as Typed } from '../../../shared/api/people.ts'
 import { failureText } from '../../lib/call-failure.ts'
 import { send } from '../../lib/transport.ts'
+import { DueErasures } from './due-erasures.tsx'
+import { ErasePersonDialog } from './erase-person-dialog.tsx'
 import { FoundPerson } from './found-person.tsx'
 
 const EMPTY: Typed = { fiscalCode: '', email: '', phone: '' }
@@ -17,6 +19,8 @@ const BOXES = [
 /** What is stored of a person, for a request of that person. */
 export function PeoplePage() {
   const [typed, setTyped] = useState(EMPTY)
+  const [erasing, setErasing] = useState(false)
+  const [erased, setErased] = useState('')
   const search = useMutation({
     mutationFn: (body: Typed) => send(searchPerson, { body }),
     meta: { failure: 'in place' },
@@ -24,6 +28,7 @@ export function PeoplePage() {
   const isReady = Object.values(typed).some((text) => text.trim() !== '')
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    setErased('')
     if (isReady) search.mutate(typed)
   }
   const searchAlso = (more: Partial<Typed>) => {
@@ -63,7 +68,30 @@ export function PeoplePage() {
             {failureText(search.error)}
           </Alert>
         )}
-        {search.data && <FoundPerson person={search.data.person} onSearchAlso={searchAlso} />}
+        {erased && (
+          <Alert color="teal" variant="outline" py="xs" role="status">
+            {erased}
+          </Alert>
+        )}
+        {search.data && (
+          <FoundPerson
+            person={search.data.person}
+            onSearchAlso={searchAlso}
+            onErase={() => setErasing(true)}
+          />
+        )}
+        {erasing && search.data && (
+          <ErasePersonDialog
+            typed={search.variables}
+            records={search.data.person.records}
+            onClose={() => setErasing(false)}
+            onErased={(text) => {
+              setErased(text)
+              search.mutate(search.variables)
+            }}
+          />
+        )}
+        <DueErasures />
       </Stack>
     </Container>
   )

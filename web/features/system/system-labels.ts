@@ -31,6 +31,8 @@ const RETAINED: Record<string, string> = {
   checks: 'Controlli delle email',
   imports: 'Elenchi prima di un caricamento',
   reports: 'Report',
+  erasures: 'Contratti da cancellare, quando finisce il motivo per conservarli',
+  'lapsed-contracts': 'Contratti mai conclusi (mesi nelle Regole)',
 }
 export const retainedText = (name: string): string => labelIn(RETAINED, name) ?? name
 
@@ -51,7 +53,7 @@ export function formatSeconds(seconds: number): string {
 
 /** How long rows stay, of days that may be a part of one. */
 export const daysText = (days: number): string =>
-  days < 1 ? formatSeconds(days * DAY) : amount(days, 'giorno', 'giorni')
+  days === 0 ? 'secondo le Regole' : days < 1 ? formatSeconds(days * DAY) : amount(days, 'giorno', 'giorni')
 
 const seconds = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 3 })
 const secondsText = (value: number) => `${seconds.format(Math.abs(value))} s`

@@ -53,6 +53,7 @@ const ACTIONS: Record<string, string> = {
   'records exported': 'Ha esportato l’elenco dei record',
   'person searched': 'Ha cercato i dati di una persona',
   'person exported': 'Ha esportato i dati di una persona',
+  'person erased': 'Ha cancellato i dati di una persona',
   'subscribers exported': 'Ha esportato gli iscritti alla newsletter',
   'record created': 'Ha creato il record',
   'record updated': 'Ha modificato il record',

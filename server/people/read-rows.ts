@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import type { RecordChanges } from '../../../shared/api/records.ts'
-import { openChanges } from '../../audit/history-values.ts'
-import { personalColumns } from '../../db/personal-columns.ts'
-import type { Database } from '../../db/schema.ts'
+import type { RecordChanges } from '../../shared/api/records.ts'
+import { openChanges } from '../audit/history-values.ts'
+import { personalColumns } from '../db/personal-columns.ts'
+import type { Database } from '../db/schema.ts'
 import { PERSON_TABLES, type StoredFile, type StoredRow, type Subject } from './person-tables.ts'
 
 /** The rows of a person by table, without secrets and without the columns that only the search reads. PERSON-3 */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { PersonClass } from '../../../shared/api/people.ts'
-import type { Database } from '../../db/schema.ts'
+import type { PersonClass } from '../../shared/api/people.ts'
+import type { Database } from '../db/schema.ts'
 import { type Identifiers, isHeldBy, isNamedIn } from './identifiers.ts'
 
 /** A person: what the search was for, and the rows that other rows belong to. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { TypedIdentifiers } from '../../../shared/api/people.ts'
-import { likePattern } from '../../db/like-pattern.ts'
-import { refuseField, refuseIssues } from '../../http/refuse-invalid.ts'
+import type { TypedIdentifiers } from '../../shared/api/people.ts'
+import { likePattern } from '../db/like-pattern.ts'
+import { refuseField, refuseIssues } from '../http/refuse-invalid.ts'
 
 /** What a person is found by, as contracts store it; empty where it is not known. PERSON-2 */
 export interface Identifiers {
@@ -13,11 +13,16 @@ export interface Identifiers {
   phone: string
 }
 
+export const NOBODY: Identifiers = { fiscalCode: '', email: '', phone: '' }
+
 const FISCAL_CODE = /^(?:[A-Z0-9]{16}|\d{11})$/
 const EMAIL = /^[^\s@"\\]+@[^\s@"\\]+$/
 const PHONE = /^\+?\d{6,15}$/
 /** The prefix of Italy; a national number has at least six digits. */
 const COUNTRY = /^(?:\+|00)39(?=\d{6})/
+
+/** A stored number as `Identifiers` has it. */
+export const nationalOf = (phone: string): string => phone.replace(/[^\d+]/g, '').replace(COUNTRY, '')
 
 /** Throws `invalid` when nothing is given, or something of another form. */
 export function readIdentifiers(typed: TypedIdentifiers): Identifiers {
