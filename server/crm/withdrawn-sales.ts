@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { CrmContent } from '../../contract/index.ts'
+import { romeDay, romeDayStart } from '../../contract/time/italian-time.ts'
 import type { WithdrawnPart } from '../../shared/api/withdrawals.ts'
 import type { Database } from '../db/schema.ts'
 import { isClosed, isContact, readCrmEntries } from './crm-entries.ts'
@@ -10,16 +11,27 @@ import { dismissEntries, endSync, type SyncJob, syncNow } from './sync-jobs.ts'
  * concludes anew.
  */
 export async function findWithdrawnParts(db: Kysely<Database>, recordId: string): Promise<WithdrawnPart[]> {
+  const last = await db
+    .selectFrom('envelopes')
+    .select(['id', ({ fn }) => fn.coalesce('received_at', 'finished_at').as('concluded_at')])
+    .where('record_id', '=', recordId)
+    .where(({ or, eb }) => or([eb('received_at', 'is not', null), eb('state', '=', 'signed')]))
+    .orderBy('concluded_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   const rows = await db
     .selectFrom('withdrawals')
     .select('parts')
-    .where('envelope_id', '=', ({ selectFrom }) =>
-      selectFrom('envelopes')
-        .select('id')
-        .where('record_id', '=', recordId)
-        .where(({ or, eb }) => or([eb('received_at', 'is not', null), eb('state', '=', 'signed')]))
-        .orderBy(({ fn }) => fn.coalesce('received_at', 'finished_at'), 'desc')
-        .limit(1),
+    .where('record_id', '=', recordId)
+    .where(({ or, and, eb }) =>
+      or([
+        ...(last ? [eb('envelope_id', '=', last.id)] : []),
+        // One that was typed in names no envelope, and only its day is known.
+        and([
+          eb('envelope_id', 'is', null),
+          ...(last?.concluded_at ? [eb('declared_at', '>=', romeDayStart(romeDay(last.concluded_at)))] : []),
+        ]),
+      ]),
     )
     .execute()
   return rows.flatMap(({ parts }) => parts)

@@ -21,15 +21,19 @@ export async function readSupplyWithdrawals(
 ): Promise<SupplyWithdrawal[]> {
   const { rows } = await sql<SupplyWithdrawal>`
     select w.id, s.id as "supplyId", w.name, w.declared_at as "declaredAt",
-      case when last.id <> w.envelope_id then last.concluded_at end as "renewedAt"
+      case when last.id <> w.envelope_id
+        -- Of one that was typed in only the day is known.
+        or w.envelope_id is null and (last.concluded_at at time zone 'Europe/Rome')::date > (w.declared_at at time zone 'Europe/Rome')::date
+        then last.concluded_at end as "renewedAt"
     from supplies s
     join withdrawals w on w.record_id = s.record_id and (w.parts ? s.part or w.parts ? 'contract')
-    join lateral (
+    left join lateral (
       select e.id, coalesce(e.received_at, e.finished_at) as concluded_at from envelopes e
       where e.record_id = s.record_id and (e.received_at is not null or e.state = 'signed')
       order by coalesce(e.received_at, e.finished_at) desc limit 1
-    ) last on last.id = w.envelope_id or last.concluded_at > w.declared_at
+    ) last on true
     where s.id = any(${supplyIds}::uuid[])
+      and (w.envelope_id is null or last.id = w.envelope_id or last.concluded_at > w.declared_at)
     order by w.declared_at, w.id`.execute(db)
   return rows
 }

@@ -10,6 +10,7 @@ import { Failure } from '../../http/failure.ts'
 import { refuseField } from '../../http/refuse-invalid.ts'
 import { receiptMailKey } from './acknowledgement.ts'
 import { insertWithdrawal } from './declare-withdrawal.ts'
+import { findNamedRecord, tellRecord } from './record-of-withdrawal.ts'
 
 type Parts = Pick<Context, 'db' | 'now'>
 type MailState = Selectable<MailOutboxTable>['state']
@@ -102,14 +103,20 @@ interface Typed {
   declaredAt: string
 }
 
-/** A withdrawal that came by letter, mail or phone, with the day on which the customer sent it. */
+/**
+ * A withdrawal that came by letter, mail or phone, with the day on which the customer sent it. One that names a record by
+ * its code withdraws the supplies of that record (WITHDRAW-16).
+ */
 export async function enterWithdrawal(context: Parts, typed: Typed, actor: UserActor): Promise<Withdrawal> {
   const receivedAt = context.now()
   const declaredAt = new Date(typed.declaredAt)
   if (declaredAt > receivedAt) refuseField('declaredAt', 'future', 'Questo momento deve ancora arrivare')
   const id = await context.db.transaction().execute(async (trx) => {
-    const entered = { ...typed, parts: [], declaredAt, receivedAt, entered_by: actor.userId }
+    const record = await findNamedRecord(trx, typed.contract)
+    const about = record ? { record_id: record.id, parts: record.parts } : { parts: [] }
+    const entered = { ...typed, ...about, declaredAt, receivedAt, entered_by: actor.userId }
     const made = await insertWithdrawal(trx, await findRuleBook(trx), entered)
+    if (record) await tellRecord(trx, record, { actor, at: receivedAt })
     const detail = { id: made, title: typed.contract }
     await logUserAction(trx, { userId: actor.userId, actor, action: 'withdrawal entered', detail })
     return made

@@ -7,6 +7,7 @@ import { readHistory, removeRecord, restoreRecord } from '../../../shared/api/re
 import * as calls from '../../../shared/api/withdrawals.ts'
 import { fileForm } from '../../../test/file-form.ts'
 import { SigningSetup } from '../../../test/signing-setup.ts'
+import { findWithdrawnParts } from '../../crm/withdrawn-sales.ts'
 import { outcomeFileRoutes } from '../outcomes/files/file-routes.ts'
 import { outcomeRoutes } from '../outcomes/routes.ts'
 import { reindexRecords } from '../records/reindex-records.ts'
@@ -158,5 +159,29 @@ describe('a withdrawal and the supplies of its record', () => {
     expect((await states(recordId))[0]).toEqual(['luce', 'sent', 2])
     await declare(again, 'luce')
     expect((await states(recordId))[0]).toEqual(['luce', 'withdrawn', 2])
+  })
+
+  it('a withdrawal by letter that names the code of a record withdraws its supplies, once for its history and the CRM [WITHDRAW-16]', async () => {
+    const { recordId } = await seeded.signed()
+    const row = db.selectFrom('records').select('code').where('id', '=', recordId)
+    const { code } = await row.executeTakeFirstOrThrow()
+    seeded.later(10)
+    await db.updateTable('records').set({ code: '' }).where('id', '<>', recordId).execute()
+    const session = await server.signedIn({ role: 'admin' })
+    const letter = {
+      via: 'letter',
+      name: 'Maria Rossi',
+      email: '',
+      declaredAt: seeded.now.toISOString(),
+    } as const
+    const enter = async (contract: string) =>
+      (await server.inject(calls.enterWithdrawal, { body: { ...letter, contract } }, session)).body.withdrawal
+    expect(await enter(`${code}?`)).toMatchObject({ recordId: null, parts: [] })
+    expect((await states(recordId)).map(([, state]) => state)).toEqual(['to_send', 'to_send'])
+    expect(await enter(code)).toMatchObject({ recordId, parts: ['luce', 'gas'] })
+    expect((await states(recordId)).map(([, state]) => state)).toEqual(['withdrawn', 'withdrawn'])
+    expect(await findWithdrawnParts(db, recordId)).toEqual(['luce', 'gas'])
+    const { events } = (await server.inject(readHistory, { params: { id: recordId } }, seeded.agent)).body
+    expect(events.filter(({ kind }) => kind === 'withdrawn')).toHaveLength(1)
   })
 })

@@ -71,6 +71,7 @@ export function EnterWithdrawalDialog({ onClose, onEntered }: EnterWithdrawalDia
           />
           <TextInput
             label="Contratto"
+            description="Con il codice del contratto valgono come ripensate anche le sue forniture"
             value={contract}
             onChange={(event) => setContract(event.currentTarget.value)}
           />
