@@ -98,3 +98,44 @@ it('The supplies of a record are shown with their events, and the supplier is as
   await luce.findByText(/^Inserito dal/)
   expect((await supplies(recordId)).map(({ state }) => state)).toEqual(['to_send', 'sent'])
 })
+
+it('The causes of refusals are counted by supplier, with sales and attempts apart [OUTCOME-31]', async () => {
+  const user = userEvent.setup()
+  const recordId = await create()
+  const { db, now } = server.context
+  await db.updateTable('records').set({ created_at: now() }).execute()
+  const one = await db
+    .updateTable('supplies')
+    .set({ supplier: 'Metanord', state: 'rejected', state_on: '2026-11-10', attempts: 2 })
+    .where('record_id', '=', recordId)
+    .where('part', '=', 'gas')
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const event = {
+    supply_id: one.id,
+    entry_id: one.id,
+    known_at: now(),
+    source: 'hand',
+    user_id: keeper.user.id,
+  } as const
+  const refusals = (['debt', 'cmor'] as const).map((cause, at) => ({
+    ...event,
+    cause,
+    effective_on: `2026-11-0${at + 1}`,
+  }))
+  await db
+    .insertInto('supply_events')
+    .values(refusals.map((refusal) => ({ ...refusal, state: 'rejected' as const })))
+    .execute()
+  await portal.open('/outcomes', keeper)
+  await user.click(await screen.findByRole('tab', { name: 'Cause dei KO' }))
+  const table = within(await screen.findByRole('region', { name: 'Cause dei KO' }))
+  const row = table.getByRole('rowheader', { name: 'Metanord' }).closest('tr')!
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['1', '2', '2 (100\u00a0%)', '1', '0', 'CMOR sul punto: 1 · Credito respinto o morosità: 1'])
+  await user.selectOptions(screen.getByLabelText('Per'), 'month')
+  await screen.findByRole('rowheader', { name: /^\d{2}\/\d{4}$/ })
+})

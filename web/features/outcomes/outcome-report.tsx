@@ -87,23 +87,32 @@ const nameText = (by: ReportGroup, name: string): string =>
 
 function FiguresRow({ name, figures }: { name: string; figures: OutcomeFigures }) {
   const { supplies, attempts, refused, rejected, active, causes } = figures
-  const share = attempts > 0 ? ` (${Math.round((100 * refused) / attempts)} %)` : ''
+  const share = attempts > 0 ? ` (${Math.round((100 * refused) / attempts)}\u00a0%)` : ''
   return (
     <Table.Tr>
       <Table.Th scope="row">{name}</Table.Th>
       <Table.Td>{supplies}</Table.Td>
       <Table.Td>{attempts}</Table.Td>
-      <Table.Td>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>
         {refused}
         {share}
       </Table.Td>
       <Table.Td>{rejected}</Table.Td>
       <Table.Td>{active}</Table.Td>
-      <Table.Td>
-        {causes
-          .map(({ cause, supplies: count }) => `${causeLabel(cause) || 'Da tradurre'}: ${count}`)
-          .join(' · ')}
-      </Table.Td>
+      <Table.Td miw="18rem">{causesText(causes)}</Table.Td>
     </Table.Tr>
   )
+}
+
+/** More are not told one by one. */
+const TOLD = 5
+
+function causesText(causes: OutcomeFigures['causes']): string {
+  const told = causes
+    .slice(0, TOLD)
+    .map(({ cause, supplies }) => `${causeLabel(cause) || 'Da tradurre'}: ${supplies}`)
+  const others = causes.length - told.length
+  return [...told, others > 0 && (others === 1 ? 'un’altra causa' : `altre ${others} cause`)]
+    .filter(Boolean)
+    .join(' · ')
 }
