@@ -42,22 +42,32 @@ const NONE: ReadonlySet<string> = new Set()
 
 /** What became of the supplies of all records, and what they were refused for. */
 export function OutcomesPage(props: OutcomesPageProps) {
+  const { can } = useSession()
   const [shown, setShown] = useState<string | null>('supplies')
+  const [reading, setReading] = useState(false)
   return (
     <Tabs value={shown} onChange={setShown} keepMounted={false}>
-      <Title order={1} size="h3">
-        Esiti
-      </Title>
-      <Tabs.List mb="xs" aria-label="Esiti">
-        <Tabs.Tab value="supplies">Forniture</Tabs.Tab>
-        <Tabs.Tab value="causes">Cause dei KO</Tabs.Tab>
-      </Tabs.List>
+      <Group gap="xs" mb="xs" wrap="nowrap">
+        <Title order={1} size="h3">
+          Esiti
+        </Title>
+        <Tabs.List flex={1} style={{ flexWrap: 'nowrap' }} aria-label="Esiti">
+          <Tabs.Tab value="supplies" px={8}>
+            Forniture
+          </Tabs.Tab>
+          <Tabs.Tab value="causes" px={8}>
+            Cause dei KO
+          </Tabs.Tab>
+        </Tabs.List>
+        {shown === 'supplies' && <HeadActions mayRead={can.enterOutcomes} onRead={() => setReading(true)} />}
+      </Group>
       <Tabs.Panel value="supplies">
         <SupplyList {...props} />
       </Tabs.Panel>
       <Tabs.Panel value="causes">
         <OutcomeReport />
       </Tabs.Panel>
+      <Suspense>{reading && <OutcomeFileDialog onClose={() => setReading(false)} />}</Suspense>
     </Tabs>
   )
 }
@@ -71,7 +81,6 @@ function SupplyList({ state, onState }: OutcomesPageProps) {
   const [chosen, setChosen] = useState(NONE)
   const [entering, setEntering] = useState<Entering>()
   const [entered, setEntered] = useState<EnteredOutcome>()
-  const [reading, setReading] = useState(false)
   const chosenRows = supplies?.filter(({ id }) => chosen.has(id)) ?? []
   const choose = ({ id }: ListedSupply) => {
     const next = new Set(chosen)
@@ -83,7 +92,6 @@ function SupplyList({ state, onState }: OutcomesPageProps) {
   const keeper = can.enterOutcomes ? { onChoose: choose, onEnter: enter } : {}
   return (
     <>
-      <PageHead mayRead={can.enterOutcomes} onRead={() => setReading(true)} />
       <OutcomeFilters state={state} onState={onState} />
       {can.enterOutcomes && <UnknownSuppliers />}
       {entered && <EnteredBar entered={entered} onClose={() => setEntered(undefined)} />}
@@ -126,7 +134,6 @@ function SupplyList({ state, onState }: OutcomesPageProps) {
           </Button>
         </Stack>
       )}
-      <Suspense>{reading && <OutcomeFileDialog onClose={() => setReading(false)} />}</Suspense>
       {entering && (
         <EnterOutcomeDialog
           supplies={entering.supplies.map(({ id }) => id)}
@@ -143,17 +150,24 @@ function SupplyList({ state, onState }: OutcomesPageProps) {
   )
 }
 
-function PageHead({ mayRead, onRead }: { mayRead: boolean; onRead(): void }) {
+function HeadActions({ mayRead, onRead }: { mayRead: boolean; onRead(): void }) {
   return (
-    <Group justify="flex-end" mb="xs">
-      <Group gap="xs">
-        {mayRead && (
-          <Button size="compact-sm" variant="default" onClick={onRead}>
-            File del fornitore
-          </Button>
-        )}
-        <FiltersButton label="Filtri e scelta" />
-      </Group>
+    <Group gap="xs" wrap="nowrap">
+      {mayRead && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          flex="none"
+          aria-label="File del fornitore"
+          onClick={onRead}
+        >
+          File
+          <Text span inherit visibleFrom="sm">
+            {'\u00a0'}del fornitore
+          </Text>
+        </Button>
+      )}
+      <FiltersButton label="Filtri e scelta" />
     </Group>
   )
 }
