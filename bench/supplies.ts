@@ -26,6 +26,7 @@ try {
   await multiplyRecords(db, RECORDS)
   // The copies have other names than their values.
   await reindexRecords(context)
+  await db.deleteFrom('supply_events').execute()
   await db.deleteFrom('supplies').execute()
   const alone = await listTimes(async () => {
     for (let round = 0; round < 40; round++) await pause()
