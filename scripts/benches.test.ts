@@ -1,13 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
-import { chromium } from 'playwright-core'
-import { preview } from 'vite'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildForm } from '../bench/form/build.ts'
-import { findBrowser } from '../e2e/browser.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { ENDURANCE } from '../test/endurance.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
@@ -97,31 +91,9 @@ describe.runIf(ENDURANCE)('a bench', () => {
   )
 })
 
-describe.runIf(ENDURANCE)('the form of the comparison', () => {
-  const folders: string[] = []
-  afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))))
-
-  it('the form that is compared with other engines is built from a model, and opens', async () => {
-    const built = await mkdtemp(join(tmpdir(), 'bench-form-'))
-    folders.push(built)
-    const field = { id: 'plain', section: 'first', type: 'text', label: 'Plain', required: true, when: null }
-    const sections = [{ id: 'first', title: 'First', when: null }]
-    await buildForm({ sections, fields: [field], initial: {} }, built)
-    const server = await preview({
-      root: built,
-      build: { outDir: '.' },
-      preview: { port: 0 },
-      logLevel: 'error',
-    })
-    const browser = await chromium.launch(findBrowser())
-    try {
-      const page = await browser.newPage()
-      await page.goto(server.resolvedUrls!.local[0]!)
-      await page.locator('[name="model.plain"]').fill('text')
-      expect(await page.locator('[name="model.plain"]').inputValue()).toBe('text')
-    } finally {
-      await browser.close()
-      await server.close()
-    }
-  })
-})
+it.runIf(ENDURANCE)(
+  'the form that is compared with other engines is built from a model, and opens',
+  async () => {
+    expect(await runNode(['bench/form/open-form.ts'])).toMatchObject({ code: 0 })
+  },
+)
