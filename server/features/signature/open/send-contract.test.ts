@@ -152,10 +152,7 @@ describe('a contract that is sent to be signed [SIGN-8] [GAP-32]', () => {
 
   it('a draft cannot be sent to be signed [ERR-6]', async () => {
     const id = await record({}, true)
-    expect(await refusal(send(id, WAIVERS))).toEqual({
-      id: 'invalid',
-      message: 'Cannot send the contract!',
-    })
+    expect(await refusal(send(id, WAIVERS))).toEqual({ id: 'invalid', message: 'Cannot send the contract!' })
     expect(orders).toEqual([])
   })
 
@@ -337,13 +334,11 @@ describe('a sent contract [SIGN-8]', () => {
     now = new Date(SAMPLE_TIME.getTime() + 16 * 60_000)
     await poll()
     const [envelope] = await envelopes(id)
-    expect(envelope).toMatchObject({ state: 'signed', finished_at: now })
-    expect(envelope!.signed).toMatchObject([
-      { kind: 'document', sha256: createHash('sha256').update('signed').digest('hex') },
-    ])
-    expect(Buffer.from((await server.context.files.read(envelope!.signed[0]!.file_key))!).toString()).toBe(
-      'signed',
-    )
+    const sha256 = createHash('sha256').update('signed').digest('hex')
+    const signed = [{ kind: 'document', sha256 }]
+    expect(envelope).toMatchObject({ state: 'signed', finished_at: now, signed })
+    const stored = await server.context.files.read(envelope!.signed[0]!.file_key)
+    expect(Buffer.from(stored!).toString()).toBe('signed')
   })
 
   it('the signed file of a sent contract survives the removal of unreferenced files', async () => {
