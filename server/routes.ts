@@ -1,5 +1,6 @@
 import { addressRoutes } from './features/addresses/routes.ts'
 import { consentRoutes } from './features/consents/routes.ts'
+import { contactBasisRoutes } from './features/contact-bases/routes.ts'
 import { crmRoutes } from './features/crm/routes.ts'
 import { syncRoutes } from './features/crm-sync/routes.ts'
 import { recordPdfs } from './features/documents/pdf-file-route.ts'
@@ -68,6 +69,7 @@ export const routes: Route[] = [
   ...recordRoutes,
   ...outcomeRoutes,
   ...outcomeFileRoutes,
+  ...contactBasisRoutes,
   ...documentRoutes,
   ...syncRoutes,
   ...signatureRoutes,

@@ -43,6 +43,10 @@ export const POLICY: Record<string, RuleName> = {
   'GET /records/:id/events': 'any user',
   // OUTCOME-17
   'GET /records/:id/supplies': 'any user',
+  'GET /contact-facts': 'any user',
+  'POST /register-checks': 'any user',
+  'GET /records/:id/contact-basis': 'any user',
+  'PUT /records/:id/contact-basis': 'any user',
   'GET /outcomes': 'any user',
   'GET /outcomes/report': 'any user',
   'GET /outcomes/suppliers': 'any user',

@@ -28,6 +28,7 @@ const PERMITTED: Readonly<Record<string, string>> = {
   'server/demo/fill-demo.ts': 'demonstration data',
   'server/demo/operations.ts': 'demonstration data',
   'server/documents/sample-templates.ts': 'boxes of the demonstration templates',
+  'server/duties/check-basis.ts': 'which supplies the basis of a contact must be for',
   'server/seeds/initial-managed-fields.ts': 'the lists that an administrator may rename',
   'server/documents/printed-labels.ts': 'texts that are printed instead of labels',
   'server/catalogue/record-packages.ts': 'the entries of a sync result',
@@ -45,6 +46,8 @@ const PERMITTED: Readonly<Record<string, string>> = {
   'web/features/record-form/tools/actions/mailing-actions.tsx': 'the recipient of the mailing',
   'web/features/record-form/tools/actions/address-dialog.tsx': 'the parts of a found address',
   'web/features/record-form/tools/actions/supply-address-check.ts': 'the check of the supply address',
+  'web/features/record-form/tools/basis/basis-section.tsx':
+    'the lead and the products of the basis of a contact',
   'web/features/record-form/tools/bill/bill-offers.ts': 'the fields that take the values of a bill',
   'web/features/record-form/tools/bill/bill-reasons.ts': 'the checks that values of a bill have passed',
   'web/features/record-form/tools/bill/other-holder.ts': 'the customer beside the holder of a bill',

@@ -18,6 +18,7 @@ export interface SampleData extends Pick<SeededCatalogue, 'operation' | 'valuesO
 
 /** Seeds the sample catalogue: products, owners, managed fields, and operations with real templates. */
 export async function seedSampleData({ db, files }: Pick<Context, 'db' | 'files'>): Promise<SampleData> {
+  await switchOffBasis(db)
   const templates = await storeTemplates({ db, files })
   const template = (client: ClientType, utility: Utility | 'dual') => templates.get(`${client} ${utility}`)!
   const { operations, operation, valuesOf } = await seedSampleCatalogue(
@@ -28,6 +29,18 @@ export async function seedSampleData({ db, files }: Pick<Context, 'db' | 'files'
     }),
   )
   return { catalogue: { ...sampleCatalogue, operations }, operation, template, valuesOf }
+}
+
+/** The contracts of most tests are about other things than how their customers were spoken to. */
+async function switchOffBasis(db: Context['db']): Promise<void> {
+  const version = {
+    key: 'basis' as const,
+    value: 'false',
+    valid_from: '2026-06-19',
+    source: 'Prova',
+    reason: 'Prova',
+  }
+  await db.insertInto('duty_rules').values(version).execute()
 }
 
 async function storeTemplates({ db, files }: Pick<Context, 'db' | 'files'>): Promise<Map<string, string>> {

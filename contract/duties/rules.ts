@@ -41,6 +41,53 @@ const rule = <Kind extends RuleKind>(kind: Kind, title: string, missing?: string
   ...(missing !== undefined && { missing }),
 })
 
+/** Why the office may speak to a consumer: BASIS-8 to BASIS-12. */
+const BASIS_RULES = {
+  basis: rule(
+    'switch',
+    'Chiedere perché si può parlare con il cliente (luce e gas)',
+    'Nessuno chiede se il cliente aveva chiesto la chiamata o dato il consenso: un contratto nato da una chiamata non richiesta è nullo, e parte lo stesso.',
+  ),
+  'basis-business': rule(
+    'switch',
+    'Base del contatto anche per i clienti business',
+    'Alle aziende la base del contatto non è chiesta: la regola del 2026 parla dei consumatori.',
+  ),
+  'basis-other-contracts': rule(
+    'switch',
+    'Base del contatto anche per telco, vendite extra e assicurazioni',
+    'La base del contatto è chiesta solo per luce e gas: le fonti non concordano su quanto la regola si estenda.',
+  ),
+  'basis-asked-days': rule('days', 'Base «ha chiesto»: giorni entro cui richiamare'),
+  'basis-proof': rule(
+    'switch',
+    'Base «ha chiesto»: serve la prova della richiesta',
+    'Una richiesta senza prova passa: se il cliente la nega, è il venditore a doverla dimostrare.',
+  ),
+  'basis-specific-consent': rule(
+    'switch',
+    'Base «consenso»: della persona, e solo per luce e gas',
+    'Passano anche il consenso unico per più settori e il passaparola, che per il Garante non sono un consenso.',
+  ),
+  'basis-customer': rule(
+    'switch',
+    'Base «è già cliente»: basta per chiamare',
+    'Un contratto in corso con il venditore non basta per chiamare: serve una richiesta o un consenso.',
+  ),
+  'basis-ended-days': rule('days', 'Base «è già cliente»: giorni dopo la fine del contratto'),
+  'basis-numbers': rule(
+    'switch',
+    'Chiamare solo da un numero dichiarato',
+    'Passano anche le chiamate da un numero nascosto o non dichiarato al ROC.',
+  ),
+  'basis-register': rule(
+    'switch',
+    'Base «consenso»: controllare il registro delle opposizioni',
+    'Nessuno controlla il registro: un’iscrizione revoca i consensi di prima, e la chiamata parte lo stesso.',
+  ),
+  'basis-register-days': rule('days', 'Registro delle opposizioni: giorni di validità di un controllo'),
+} as const satisfies Record<string, RuleDefinition>
+
 /** Every rule that is a setting, in the order of the page. RULE-1 */
 export const RULES = {
   withdrawal: rule(
@@ -108,6 +155,7 @@ export const RULES = {
     'I contratti che nessuno ha firmato e che nessuno modifica più restano finché un amministratore non li cancella.',
   ),
   'retention-unsigned-months': rule('months', 'Mesi per cui si conserva un contratto mai concluso'),
+  ...BASIS_RULES,
   holidays: rule('holidays', 'Giorni festivi'),
 } as const satisfies Record<string, RuleDefinition>
 

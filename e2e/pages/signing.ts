@@ -67,6 +67,7 @@ async function store(page: Page, values: Values, draft: boolean): Promise<string
   const confirmed = holdersDiffer(resolve(named, NO_CATALOGUE).answered) && { holdersDiffer: true }
   const body = { data: JSON.stringify(named), draft, ...confirmed }
   const { recordId } = (await callApi(page, 'POST', '/records', body)) as { recordId: string }
+  await callApi(page, 'PUT', `/records/${recordId}/contact-basis`, { basis: 'desk' })
   return recordId
 }
 

@@ -45,6 +45,7 @@ export const USER_ACTIONS = [
   'mailing sent',
   'withdrawal entered',
   'withdrawal told',
+  'register checked',
   'report created',
   'records exported',
   'subscribers exported',

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { SalePart } from '../../contract/crm-parts.ts'
+import type { ContactBasis } from '../../contract/duties/basis.ts'
 import type { RuleKey, RuleValue } from '../../contract/duties/rules.ts'
 import type { CrmEntryName, RecordPackages } from '../../contract/index.ts'
 import type { CauseId, FileField, OutcomeState } from '../../contract/outcomes/index.ts'
@@ -44,6 +45,9 @@ export interface OutcomeMapping {
   causes: Record<string, CauseId>
 }
 
+/** What was said beside the basis. */
+type BasisDetails = Omit<ContactBasis, 'basis'>
+
 /** A supply that learnt the supplier's code from a file. */
 export interface LearntCode {
   supplyId: string
@@ -56,6 +60,7 @@ export interface LearntCode {
  * Column types that are narrower than those in the database: every jsonb column, and texts without a check constraint.
  */
 export interface ColumnTypes {
+  'contact_bases.details': BasisDetails
   'crm_contacts.entered': Record<string, string>
   'crm_contracts.entered': Record<string, string>
   'crm_contracts.package': Record<string, string>
@@ -80,6 +85,7 @@ export interface ColumnTypes {
   'envelopes.summary': SentSupply[]
   'history_chain.entries': SealedEntry[]
   'idempotency_keys.answer': unknown
+  'lead_contacts.details': BasisDetails
   'mail_outbox.attachments': MailAttachment[]
   'mail_outbox.last_error': Former<string>
   'mail_texts.kind': MailTextKind

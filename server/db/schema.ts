@@ -23,6 +23,17 @@ export interface BackupRunTable extends Row {
   problem: Generated<'place-missing' | 'disk-full' | 'backup-missing' | 'store-fails' | 'damaged' | 'without-totals' | 'restored-differs' | 'no-room' | 'other'>
 }
 
+export interface CallConsentTable extends Row {
+  phone: string
+  name: Generated<string>
+  text_version: string
+  given_on: string
+  channel: string
+  sector: 'energy' | 'telco' | 'insurance' | 'several'
+  asked_by: Generated<string>
+  search: GeneratedAlways<string>
+}
+
 export interface ConsentTextTable extends Row {
   purpose: 'newsletter' | 'marketing-terzi' | 'marketing-terzi-energia' | 'marketing-terzi-telefonia' | 'marketing-terzi-assicurazioni' | 'marketing-terzi-casa'
   version: number
@@ -42,6 +53,12 @@ export interface ConsentTable extends Row {
   recorded_ip: string
   record_id: string | null
   search: GeneratedAlways<string>
+}
+
+export interface ContactBaseTable extends Row {
+  record_id: string
+  basis: 'asked' | 'consent' | 'customer' | 'desk' | 'visit-asked' | 'visit-unasked' | 'referral'
+  details: Json<ColumnTypes['contact_bases.details']>
 }
 
 export interface CrmAttachmentTable extends Row {
@@ -308,6 +325,13 @@ export interface KnownDeviceTable extends Row {
   user_agent: Generated<string>
 }
 
+export interface LeadContactTable extends Row {
+  key: string
+  phone: Generated<string>
+  basis: 'asked' | 'consent' | 'customer' | 'desk' | 'visit-asked' | 'visit-unasked' | 'referral' | null
+  details: Json<ColumnTypes['lead_contacts.details']> | null
+}
+
 export interface LeadTable {
   id: string
   created_at: Generated<Date>
@@ -319,6 +343,7 @@ export interface LeadTable {
   type_contract: string
   callback_time: Generated<string>
   search: GeneratedAlways<string>
+  call_withdrawn_at: Date | null
 }
 
 export interface ListVersionTable {
@@ -406,6 +431,12 @@ export interface ObjectEventTable extends Row {
   before: JsonWithDefault<ColumnTypes['object_events.before']>
   after: JsonWithDefault<ColumnTypes['object_events.after']>
   saved_at: Date | null
+}
+
+export interface OfficeNumberTable extends Row {
+  number: string
+  name: Generated<string>
+  declared_on: string
 }
 
 export interface OpenidLoginTable extends Row {
@@ -587,6 +618,15 @@ export interface RecordTable extends Row {
   packages: JsonWithDefault<ColumnTypes['records.packages']>
   company_answers: JsonWithDefault<ColumnTypes['records.company_answers']>
   search: GeneratedAlways<string>
+}
+
+export interface RegisterCheckTable extends Row {
+  phone: string
+  checked_on: string
+  registered: boolean
+  registered_on: string | null
+  checked_by: string | null
+  file: Generated<string>
 }
 
 export interface RemovedScriptTable {
@@ -865,8 +905,10 @@ export interface WithdrawalTable extends Row {
 export interface Database {
   access_grants: AccessGrantTable
   backup_runs: BackupRunTable
+  call_consents: CallConsentTable
   consent_texts: ConsentTextTable
   consents: ConsentTable
+  contact_bases: ContactBaseTable
   crm_attachments: CrmAttachmentTable
   crm_contacts: CrmContactTable
   crm_contracts: CrmContractTable
@@ -891,6 +933,7 @@ export interface Database {
   imports: ImportTable
   key_copies: KeyCopyTable
   known_devices: KnownDeviceTable
+  lead_contacts: LeadContactTable
   leads: LeadTable
   list_versions: ListVersionTable
   login_codes: LoginCodeTable
@@ -902,6 +945,7 @@ export interface Database {
   managed_fields: ManagedFieldTable
   newsletter_scripts: NewsletterScriptTable
   object_events: ObjectEventTable
+  office_numbers: OfficeNumberTable
   openid_logins: OpenidLoginTable
   openid_subjects: OpenidSubjectTable
   outcome_files: OutcomeFileTable
@@ -917,6 +961,7 @@ export interface Database {
   record_outcomes: RecordOutcomeTable
   record_pdfs: RecordPdfTable
   records: RecordTable
+  register_checks: RegisterCheckTable
   removed_scripts: RemovedScriptTable
   reports: ReportTable
   retention_runs: RetentionRunTable

@@ -1,6 +1,7 @@
 import type { UserActor } from '../actor.ts'
 import type { Context } from '../context.ts'
 import { recordMarketingConsents } from '../customers/record-marketing-consents.ts'
+import { saveContactBasis } from '../features/contact-bases/save-basis.ts'
 import { syncRecord } from '../features/crm-sync/sync-record.ts'
 import { removeRecord } from '../features/records/remove-record.ts'
 import { cancelEnvelope } from '../features/signature/open/change-envelope.ts'
@@ -51,8 +52,11 @@ export const ACTS = {
       },
     )
   },
-  send: ({ context, id, actor }) =>
-    sendContract(context, context.signatures[0], { id, actor, waivers: WAIVERS }),
+  send: async ({ context, id, actor }) => {
+    const { db, now, signatures } = context
+    await saveContactBasis(db, id, { changes: { basis: 'desk' }, actor, now: now() })
+    return await sendContract(context, signatures[0], { id, actor, waivers: WAIVERS })
+  },
   open: async (input) => {
     const { signing } = await findOpenSigning(input)
     await recordOpened(input.context, signing, VISITOR)

@@ -17,6 +17,7 @@ export const RECORD_EVENT_KINDS = [
   'signed',
   'withdrawn',
   'outcome',
+  'basis',
 ] as const
 /** The events of a record. */
 export const EVENT_KINDS = ['created', 'updated', 'removed', 'restored', ...RECORD_EVENT_KINDS] as const

@@ -45,6 +45,7 @@ export const FINDING_CODES = [
   'open-envelope',
   'incomplete',
   'sale-channel',
+  'basis',
   'two-codes',
   'contradiction',
   'likely-refusal',

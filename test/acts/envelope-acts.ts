@@ -71,8 +71,34 @@ export function sendingActs(setup: SigningSetup) {
         return () => setup.send(id, reasons, second)
       },
     },
+    basis: {
+      prepare: async () => {
+        const id = await ready()
+        const end = await askBasis(setup)
+        return () => setup.send(id, { basis: WAIVER }).finally(end)
+      },
+    },
     'contact-changed': withContact('contact-changed', 'nuova@posta.example', () => setup.sent()),
   } satisfies Partial<Record<EnvelopeEventName, Act>>
+}
+
+/** The rule is on and an administrator sends, until the returned function is called. */
+async function askBasis(setup: SigningSetup): Promise<() => Promise<void>> {
+  const { agent, server } = setup
+  const { db } = server.context
+  setup.agent = await server.signedIn({ role: 'admin', sendEmail: true })
+  const version = { key: 'basis' as const, valid_from: '2026-06-19', source: 'Prova', reason: 'Prova' }
+  await db
+    .insertInto('duty_rules')
+    .values({ ...version, value: 'true' })
+    .execute()
+  return async () => {
+    setup.agent = agent
+    await db
+      .insertInto('duty_rules')
+      .values({ ...version, value: 'false' })
+      .execute()
+  }
 }
 
 const wrongCode = (code: string) => (code === '000000' ? '111111' : '000000')

@@ -1,3 +1,4 @@
+import { checkNumber } from '../../shared/api/contact-bases.ts'
 import { createLead } from '../../shared/api/leads.ts'
 import { sendMailing } from '../../shared/api/mail-blocks.ts'
 import { erasePerson, searchPerson } from '../../shared/api/people.ts'
@@ -39,6 +40,12 @@ const WITHDRAWAL = {
   declaredAt: '2026-01-10T09:00:00.000Z',
 } as const
 const PERSON = { email: 'nessuno@example.it' }
+const CHECK = {
+  phone: '+393331112222',
+  checkedOn: '2026-01-10',
+  registered: true,
+  registeredOn: null,
+}
 let customers = 0
 /** What is sent to the same customer twice has its effect once. */
 const newCustomer = () => {
@@ -87,6 +94,9 @@ export function formActs({ server, admin }: ActsSetup) {
         const { id } = (await server.inject(enterWithdrawal, { body: WITHDRAWAL }, admin)).body.withdrawal
         return () => server.inject(tellSupplier, { params: { id } }, admin)
       },
+    },
+    'register checked': {
+      prepare: async () => () => server.inject(checkNumber, { body: CHECK }, admin),
     },
     'report created': {
       prepare: async () => () =>

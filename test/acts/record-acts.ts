@@ -1,5 +1,6 @@
 import { SAMPLES } from '../../contract/fixtures/samples.ts'
 import { failCrm } from '../../server/providers/crm/word-failure.ts'
+import { saveContactBasis } from '../../shared/api/contact-bases.ts'
 import { syncAll, syncRecord } from '../../shared/api/crm-sync.ts'
 import * as documentCalls from '../../shared/api/documents.ts'
 import { enterOutcome } from '../../shared/api/outcomes.ts'
@@ -91,7 +92,7 @@ export function recordActs({ server, admin, agent, sampleData: seeded }: ActsSet
         return () => server.inject(syncAll, { params }, agent)
       },
     },
-    outcome: { prepare: () => prepareOutcome(saved, { server, admin }) },
+    ...besideActs(saved, { server, admin }),
     mailed: { outside: ENTERED, prepare: mailing },
   } satisfies Partial<Record<EventKind, Act>>
 }
@@ -101,6 +102,20 @@ async function addDefaultRoute({ context: { db } }: ActsSetup['server']) {
   if (await db.selectFrom('mail_routes').select('id').executeTakeFirst()) return
   await db.insertInto('mail_routes').values({ integration_name: 'default', position: 0 }).execute()
 }
+
+/** What is said beside the fields of a record. */
+const besideActs = (
+  saved: () => Promise<{ id: string }>,
+  { server, admin }: Parameters<typeof prepareOutcome>[1],
+) => ({
+  basis: {
+    prepare: async () => {
+      const params = await saved()
+      return () => server.inject(saveContactBasis, { params, body: { basis: 'desk' } }, admin)
+    },
+  },
+  outcome: { prepare: () => prepareOutcome(saved, { server, admin }) },
+})
 
 /** An outcome of all supplies of a record. */
 async function prepareOutcome(

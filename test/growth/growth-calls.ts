@@ -75,6 +75,7 @@ const inputsOfRecords = ({ record, contact }: Chosen, { month, today }: Days): I
     { query: { counted: 'signed', from: month, to: today } },
   ],
   'GET /records/:id': [of(record)],
+  'GET /records/:id/contact-basis': [of(record)],
   'GET /records/:id/crm-entries': [of(record)],
   'GET /records/:id/email-preview': [of(record)],
   'GET /records/:id/envelopes': [of(record)],
@@ -151,6 +152,7 @@ async function inputsOfSettings(
   return {
     'GET /customs': nothing,
     'GET /customs/:id': [of(await idOf('template_variables'))],
+    'GET /contact-facts': [{ query: { phone: '+393331234567', luce: 'EI Luce Casa' } }],
     'GET /domains': nothing,
     'GET /duty-rules': nothing,
     'GET /emails': nothing,

@@ -71,7 +71,7 @@ function OpenedForm({ catalogue, record, mode, prefill, above, ...props }: Opene
       {mode === 'view' && record ? (
         <RecordView record={record} opening={opening} catalogue={catalogue} heading={props.heading} />
       ) : (
-        <RecordForm mode={mode} opening={opening} catalogue={catalogue} {...props} />
+        <RecordForm mode={mode} opening={opening} catalogue={catalogue} prefill={prefill} {...props} />
       )}
     </>
   )

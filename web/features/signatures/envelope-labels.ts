@@ -69,6 +69,7 @@ const EVENT_LABELS: Record<string, string> = {
   'office-domain': 'Indirizzo del dominio dell’ufficio',
   'contact-changed': 'Recapiti cambiati',
   'same-mailbox': 'Stessa casella del cliente',
+  basis: 'Deroga alla base del contatto',
   'to-check': 'Non si sa se è partito',
   unanswered: 'Il servizio di firma non ha risposto',
 }
@@ -80,7 +81,7 @@ const SECOND_EVENT_LABELS: Record<string, string> = {
   'copy-sent': 'Copia mandata al secondo firmatario',
 }
 /** Events that concern both signers, because they end the envelope. */
-const SHARED_EVENTS = ['signed', 'expired', 'cancelled', 'confirmed', 'same-mailbox']
+const SHARED_EVENTS = ['signed', 'expired', 'cancelled', 'confirmed', 'same-mailbox', 'basis']
 
 export function eventLabel(event: string, signer: SigningRole = 'customer'): string {
   const label = labelIn(EVENT_LABELS, event) ?? event

@@ -44,6 +44,7 @@ const ACTIONS: Record<string, string> = {
   'mailing sent': 'Ha mandato una mail a un cliente',
   'withdrawal entered': 'Ha registrato un recesso',
   'withdrawal told': 'Ha avvisato il fornitore di un recesso',
+  'register checked': 'Ha controllato dei numeri nel registro delle opposizioni',
   'contract sent': 'Ha mandato un contratto da firmare',
   'newsletter script created': 'Ha creato un testo della newsletter',
   'newsletter script changed': 'Ha modificato un testo della newsletter',

@@ -18,6 +18,7 @@ const EVENT_LABELS: Record<string, string> = {
   signed: 'Contratto firmato',
   withdrawn: 'Recesso del cliente',
   outcome: 'Esito di una fornitura',
+  basis: 'Base del contatto',
 }
 export const eventText = (event: string): string => labelIn(EVENT_LABELS, event) ?? event
 

@@ -27,6 +27,7 @@ export const KIND_LABELS: Record<HistoryKind, string> = {
   signed: 'Firmato dal cliente',
   withdrawn: 'Recesso del cliente',
   outcome: 'Esito registrato',
+  basis: 'Base del contatto',
 }
 
 /** The action of an event, followed by its entity. */
@@ -47,6 +48,7 @@ const ACTION_TEXTS: Record<HistoryKind, string> = {
   signed: '· il cliente ha firmato',
   withdrawn: '· il cliente ha dichiarato il recesso per',
   outcome: 'ha registrato un esito per',
+  basis: 'ha detto perché si può parlare con il cliente per',
 }
 
 export function entityLabel({ noun, kind }: Pick<HistoryEntry, 'kind' | 'noun'>): string {

@@ -14,6 +14,7 @@ import {
 import type { DocumentBox } from '../../../../shared/api/signing.ts'
 import type { UserActor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
+import { checkBasis } from '../../../duties/check-basis.ts'
 import { findRuleBook } from '../../../duties/find-rule-book.ts'
 import { type LoadedContract, loadContract } from '../../../records/load-contract.ts'
 import { presentPdfs } from '../../documents/create-pdf.ts'
@@ -45,6 +46,8 @@ interface SendCheck {
   documentExpires: string
   /** The boxes of each document. */
   boxes: readonly DocumentBox[][]
+  /** Why we may not speak to the customer. */
+  basis: readonly PreflightFinding[]
 }
 
 /** A record has at most one envelope in one of the open states. */
@@ -78,7 +81,13 @@ export async function checkBeforeSending(
     documentExpires: documentExpires(answered),
   }
   const checked = { contract, pdfs, boxes, ...people }
-  return { ...checked, proposed, findings: await runPreflight(context, checked) }
+  const basis = await checkBasis(context, {
+    recordId: id,
+    answered,
+    phone: signer.phone,
+    userId: actor.userId,
+  })
+  return { ...checked, proposed, findings: await runPreflight(context, { ...checked, basis }) }
 }
 
 /** The findings against sending these documents of this record now. */
@@ -93,6 +102,7 @@ async function runPreflight(
     sale,
     fields,
     documentExpires,
+    basis,
   }: SendCheck,
 ): Promise<PreflightFinding[]> {
   const today = romeTime(now())
@@ -126,6 +136,7 @@ async function runPreflight(
     boxes: boxes.flat(),
     openEnvelope: open !== undefined,
     contact: [...contact, ...(second ? await checkSecond(db, config, { ...people, second }) : [])],
+    basis,
     hasSecond: second !== undefined,
     unavailable: signatures[0].unavailable,
     unsealable: certificate?.blocks ? certificate.message : undefined,

@@ -36,6 +36,8 @@ export interface PreflightParts {
   openEnvelope: boolean
   /** The findings about the contacts of the customer and of the second signer. */
   contact: readonly PreflightFinding[]
+  /** The finding about why we may speak to the customer. */
+  basis: readonly PreflightFinding[]
   /** A second signer is named. */
   hasSecond: boolean
   /** The reason why the configuration prevents signing; absent when it does not. */
@@ -48,7 +50,13 @@ const WEIGHTS: readonly PreflightFinding['weight'][] = ['blocks', 'waivable', 'w
 
 /** All findings against sending a contract for signature, the most severe first. */
 export function preflight(parts: PreflightParts): PreflightFinding[] {
-  const found = [...contractFindings(parts), ...parts.refusals, ...parts.contact, ...documentFindings(parts)]
+  const found = [
+    ...contractFindings(parts),
+    ...parts.basis,
+    ...parts.refusals,
+    ...parts.contact,
+    ...documentFindings(parts),
+  ]
   return found.toSorted((a, b) => WEIGHTS.indexOf(a.weight) - WEIGHTS.indexOf(b.weight))
 }
 

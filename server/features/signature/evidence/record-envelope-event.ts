@@ -25,6 +25,7 @@ export const ENVELOPE_EVENTS = [
   'confirmed',
   ...CONTACT_CODES,
   'same-mailbox',
+  'basis',
 ] as const
 
 export type EnvelopeEventName = (typeof ENVELOPE_EVENTS)[number]

@@ -82,7 +82,7 @@ interface ContactRecord {
   ip: string
 }
 
-/** Stores the findings about the contact in the evidence, with the sender's reason. */
+/** Stores the findings about the contact, and about why we may speak to it, in the evidence with the sender's reason. */
 async function recordContact(
   trx: Kysely<Database>,
   { preflightRecord, ...about }: ContactRecord,
@@ -92,7 +92,7 @@ async function recordContact(
     const reason = [finding?.message, preflightRecord.waivers[code]].filter(Boolean).join(' Motivo: ')
     if (finding) await recordEnvelopeEvent(trx, { ...about, what, signer, detail: { reason } })
   }
-  for (const code of CONTACT_CODES) await recordFinding(code, code, 'customer')
+  for (const code of [...CONTACT_CODES, 'basis'] as const) await recordFinding(code, code, 'customer')
   for (const what of SECOND_EVENTS) await recordFinding(what, SECOND_CODES[what], 'second')
 }
 

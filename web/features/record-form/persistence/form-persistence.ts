@@ -10,6 +10,7 @@ import { CallFailure } from '../../../lib/call-failure.ts'
 import { randomId } from '../../../lib/random.ts'
 import { type PageEnd, saveBeforeUnload } from '../../../lib/save-before-unload.ts'
 import { send } from '../../../lib/transport.ts'
+import type { Beside } from '../store/beside.ts'
 import type { FormStore } from '../store/form-store.ts'
 import { type Journal, lockEntry } from './journal.ts'
 import type { Entry, FormKey } from './journal-entry.ts'
@@ -49,6 +50,7 @@ interface Settings {
   opening: Pick<Opening, 'stored' | 'copyOf'>
   formKey: FormKey
   isNewContract: boolean
+  beside?: Beside | undefined
   show: Performers<ScreenEffect['kind']>
   /** The form is closed, and its values are in the journal. */
   onClosed(): void
@@ -107,7 +109,10 @@ export class FormPersistence {
       this.settings.store.replace(values, base)
       this.dispatch({ type: 'changed' })
     },
-    recover: ({ values, origins }) => this.settings.store.recover(values, origins),
+    recover: ({ values, origins, beside }) => {
+      this.settings.store.recover(values, origins)
+      if (beside !== undefined) this.settings.beside?.restore(beside)
+    },
     detach: ({ month }) => this.settings.store.detachFromRecord(month),
     broadcast: ({ message }) => this.channel?.postMessage(message),
     'remove-entries': ({ ids }) => void this.remove(ids),
@@ -210,7 +215,15 @@ export class FormPersistence {
   private snapshot(): FormSnapshot {
     const { current, stored, currentStatus } = this.settings.store
     const { values, resolved, metadata } = current
-    return { values, base: stored, dirty: currentStatus.dirty, resolved, origins: metadata.origins }
+    const { beside } = this.settings
+    return {
+      values,
+      base: stored,
+      dirty: currentStatus.dirty,
+      resolved,
+      origins: metadata.origins,
+      beside: beside?.unsaved,
+    }
   }
 
   private perform(effect: Effect): void {

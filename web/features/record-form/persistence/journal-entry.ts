@@ -39,6 +39,8 @@ export interface Entry {
   creation?: Creation
   /** The origins of values that were not typed. */
   origins?: Origins
+  /** What was said beside the fields and is not stored yet, as its part of the page writes it. */
+  beside?: string
 }
 export interface SavedEntry extends Entry {
   keptAt: number
@@ -52,13 +54,14 @@ interface FormSnapshot {
   stored: Values
   creation: Creation | undefined
   origins: ReadonlyMap<FieldName, Origin>
+  beside?: string | undefined
 }
 
 /** The entry of the current form; undefined if nothing is unsaved. */
 export function entryOf(now: FormSnapshot): Entry | undefined {
-  const { id, form, version, values, stored, creation, origins } = now
+  const { id, form, version, values, stored, creation, origins, beside } = now
   const fields = changedFields(stored, values)
-  if (fields.length === 0 && !creation) return undefined
+  if (fields.length === 0 && !creation && beside === undefined) return undefined
   return {
     id,
     form,
@@ -68,6 +71,7 @@ export function entryOf(now: FormSnapshot): Entry | undefined {
     ...(version !== undefined && { version }),
     ...(creation && { creation }),
     ...nonTypedOrigins(values, fields, origins),
+    ...(beside !== undefined && { beside }),
   }
 }
 
@@ -124,6 +128,7 @@ export function readContents(text: string): Contents | undefined {
     ...(typeof read.version === 'number' && { version: read.version }),
     ...(creation && { creation }),
     ...(read.origins !== undefined && { origins: originsOf(read.origins) }),
+    ...(typeof read.beside === 'string' && { beside: read.beside }),
   }
 }
 

@@ -25,6 +25,7 @@ export function queueJournalWrite({ state, effects }: Transition): void {
     stored: form.base,
     creation,
     origins: form.origins,
+    beside: form.beside,
   })
   const writing = entry ? 'entry' : 'removal'
   state.journal = { ...journal, scheduled: false, again: false, writing }
@@ -91,7 +92,7 @@ export const JOURNAL_HANDLERS = {
     const rest = state.leftovers.slice(1)
     if (!state.record) state.creation ??= entry.creation
     const values = takeFields(state.form.values, entry.typed, fields)
-    effects.push({ kind: 'recover', values, origins: entry.origins })
+    effects.push({ kind: 'recover', values, origins: entry.origins, beside: entry.beside })
     state.recovered = entry.id
     // Every other entry without a record belongs to another contract.
     if (state.formKey === 'new')

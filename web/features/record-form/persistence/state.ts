@@ -24,6 +24,8 @@ export interface FormSnapshot {
   dirty: boolean
   resolved: Resolved
   origins: ReadonlyMap<FieldName, Origin>
+  /** What was said beside the fields and is not stored yet. */
+  beside?: string | undefined
 }
 
 /** The confirmations of the user beside the save. */
@@ -192,7 +194,7 @@ export type Effect =
   /** `month`: of the record's creation, for its code. */
   | { kind: 'mark-saved'; values: Values; month?: number }
   | { kind: 'replace'; values: Values; base: Values }
-  | { kind: 'recover'; values: Values; origins: Entry['origins'] }
+  | { kind: 'recover'; values: Values; origins: Entry['origins']; beside: Entry['beside'] }
   | { kind: 'detach'; month: number }
   | { kind: 'broadcast'; message: TabMessage }
   | { kind: 'remove-entries'; ids: readonly string[] }

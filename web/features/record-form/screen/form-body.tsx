@@ -16,10 +16,12 @@ interface Props {
   keys: FormShortcuts
   /** Shown above the sections. */
   children?: ReactNode
+  /** Shown below them. */
+  after?: ReactNode
 }
 
 /** The sections, their navigation and the summary. */
-export function FormBody({ heading, keys, children }: Props) {
+export function FormBody({ heading, keys, children, after }: Props) {
   useFormShortcuts(keys)
   return (
     <div className={classes.page} data-form="">
@@ -33,6 +35,7 @@ export function FormBody({ heading, keys, children }: Props) {
         </div>
         {children && <div className={classes.wide}>{children}</div>}
         <Sections part={FormSection} />
+        {after}
         <SummaryBox />
       </div>
     </div>

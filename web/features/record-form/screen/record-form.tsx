@@ -6,10 +6,10 @@ import type { FormPersistence } from '../persistence/form-persistence.ts'
 import type { FormKey } from '../persistence/journal-entry.ts'
 import { browserTimezone, type Opening, recordFacts, withTimezone } from '../persistence/load-record.ts'
 import type { RecordFormPageProps } from '../record-form-page-props.ts'
-import { FormContext } from '../store/form-context.ts'
 import { FormStore } from '../store/form-store.ts'
 import { useLists } from '../store/load-lists.ts'
 import { useFieldFromUrl, useInitialFocus } from '../tools/assist/use-initial-focus.ts'
+import { BasisSection } from '../tools/basis/basis-section.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { useDraftSave } from './draft-question.tsx'
 import { WithFieldExtras } from './field-extras.tsx'
@@ -17,7 +17,8 @@ import { FormBody } from './form-body.tsx'
 import { ClearDialog, FormDialogs } from './form-dialogs.tsx'
 import { FormTitle } from './form-frame.tsx'
 import { SaveStatusLine } from './save-status-line.tsx'
-import { requestSave, useFormPersistence, usePersistenceView } from './use-form-persistence.ts'
+import { requestSave, usePersistenceView } from './use-form-persistence.ts'
+import { FormContexts, useSaves } from './use-saves.tsx'
 
 /** The same record in two tabs: each would overwrite the other. */
 function OtherTabsNotice({ persistence }: { persistence: FormPersistence }) {
@@ -43,6 +44,8 @@ interface Props
   extends Pick<RecordFormPageProps, 'onSaved' | 'onCreated' | 'mode' | 'heading' | 'signatureState'> {
   opening: Opening
   catalogue: Catalogue
+  /** The query parameters of the URL. */
+  prefill?: RecordFormPageProps['prefill']
   /** The form whose unsaved changes are offered; by default that of the opened record. */
   recovering?: FormKey
 }
@@ -63,7 +66,7 @@ export function RecordForm({
   useLists(store)
   useInitialFocus(mode === 'new')
   useFieldFromUrl()
-  const persistence = useFormPersistence({ store, opening, recovering, ...done })
+  const { persistence, basis } = useSaves({ store, opening, recovering, ...done })
   const known = usePersistenceView(persistence, 'known')
   const busy = usePersistenceView(persistence, 'busy')
   const [clearing, setClearing] = useState(false)
@@ -77,9 +80,13 @@ export function RecordForm({
     [draft.save, persistence, store],
   )
   return (
-    <FormContext value={store}>
+    <FormContexts store={store} basis={basis}>
       <WithFieldExtras>
-        <FormBody heading={(known && heading) || <FormTitle mode={known ? 'edit' : mode} />} keys={keys}>
+        <FormBody
+          heading={(known && heading) || <FormTitle mode={known ? 'edit' : mode} />}
+          keys={keys}
+          after={<BasisSection />}
+        >
           <OtherTabsNotice persistence={persistence} />
           <Notices notices={opening.notices} />
         </FormBody>
@@ -97,7 +104,7 @@ export function RecordForm({
       <FormDialogs persistence={persistence} />
       {draft.question}
       {clearing && <ClearDialog onClose={() => setClearing(false)} />}
-    </FormContext>
+    </FormContexts>
   )
 }
 

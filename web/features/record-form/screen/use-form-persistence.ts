@@ -14,6 +14,7 @@ import type { Opening } from '../persistence/load-record.ts'
 import type { Performers, ScreenEffect } from '../persistence/state.ts'
 import { UNSAVED_WORK } from '../persistence/unsaved-work.ts'
 import type { RecordFormPageProps } from '../record-form-page-props.ts'
+import type { Beside } from '../store/beside.ts'
 import type { FormStore } from '../store/form-store.ts'
 import { preserveFocus } from '../tools/use-preserved-focus.ts'
 
@@ -33,11 +34,12 @@ interface Settings extends Pick<RecordFormPageProps, 'onSaved' | 'onCreated'> {
   opening: Opening
   /** The form whose unsaved changes a new contract takes over. */
   recovering: FormKey | undefined
+  beside: Beside
 }
 
 /** Saves the form while it is on the screen, with the journal key of the logged-in user. */
 export function useFormPersistence(settings: Settings): FormPersistence {
-  const { store, opening, recovering } = settings
+  const { store, opening, recovering, beside } = settings
   const { id, journalKey } = useSession()
   const client = useQueryClient()
   const [persistence] = useState(
@@ -49,6 +51,7 @@ export function useFormPersistence(settings: Settings): FormPersistence {
         userId: id,
         formKey: recovering ?? formKeyOf(opening),
         isNewContract: recovering !== undefined,
+        beside,
         show: createShow(settings, client, id),
         onClosed: () => void client.invalidateQueries({ queryKey: UNSAVED_WORK }),
       }),

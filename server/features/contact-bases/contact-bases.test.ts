@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest'
+import type { ContactBasis } from '../../../contract/duties/basis.ts'
+import { SAMPLES } from '../../../contract/fixtures/samples.ts'
+import * as calls from '../../../shared/api/contact-bases.ts'
+import { createRecord, readHistory, removeRecord, updateRecord } from '../../../shared/api/records.ts'
+import { openRecordSetup } from '../../../test/record-setup.ts'
+import { addRow } from '../../../test/rows.ts'
+import { contactBasisRoutes } from './routes.ts'
+
+const setup = await openRecordSetup(contactBasisRoutes)
+const { server, agent, colleague, sampleData } = setup
+const { db } = server.context
+const data = JSON.stringify(sampleData.valuesOf(SAMPLES.dualDomestic))
+
+const stored = async (draft = false): Promise<string> =>
+  (await server.inject(createRecord, { body: { data, draft } }, agent)).body.recordId
+const read = async (id: string) =>
+  (await server.inject(calls.readContactBasis, { params: { id } }, agent)).body.basis
+const save = (id: string, body: Partial<ContactBasis>, session = agent) =>
+  server.inject(calls.saveContactBasis, { params: { id }, body }, session)
+const facts = async (query: { phone?: string; luce?: string; gas?: string }) =>
+  (await server.inject(calls.findContactFacts, { query }, agent)).body
+const check = (body: object) =>
+  server.injectUnchecked(
+    calls.checkNumber,
+    {
+      body: {
+        phone: '333 111 2222',
+        checkedOn: '2026-11-10',
+        registered: false,
+        registeredOn: null,
+        ...body,
+      },
+    },
+    agent,
+  )
+
+describe('the basis beside a record [BASIS-2]', () => {
+  it.each([true, false])(
+    'It is stored beside a record, a draft: %s, and is none of its fields',
+    async (draft) => {
+      const id = await stored(draft)
+      expect(await read(id)).toBeNull()
+      const { status, body } = await save(id, { basis: 'asked', on: '2026-11-19', proof: 'Modulo 4711' })
+      expect(status).toBe(200)
+      expect(body.basis).toMatchObject({ basis: 'asked', on: '2026-11-19', proof: 'Modulo 4711', seller: '' })
+      expect(await read(id)).toEqual(body.basis)
+      const row = await db.selectFrom('records').select('data').where('id', '=', id).executeTakeFirstOrThrow()
+      expect(JSON.stringify(row.data)).not.toContain('4711')
+    },
+  )
+
+  it('Two users who change different values keep both, and a save of the form keeps them', async () => {
+    const id = await stored()
+    await save(id, { basis: 'asked', on: '2026-11-19' })
+    await Promise.all([save(id, { seller: 'Lumevia' }), save(id, { proof: 'Mail' }, colleague)])
+    const body = { data, draft: false, version: 1 }
+    expect((await server.inject(updateRecord, { params: { id }, body }, agent)).status).toBe(200)
+    expect(await read(id)).toMatchObject({ on: '2026-11-19', seller: 'Lumevia', proof: 'Mail' })
+  })
+
+  it('What a save replaced stands in the history of the record, and a repeat adds nothing', async () => {
+    const id = await stored()
+    await save(id, { basis: 'asked', proof: 'Mail' })
+    await save(id, { proof: 'Modulo' }, colleague)
+    await save(id, { proof: 'Modulo' }, colleague)
+    const events = (await server.inject(readHistory, { params: { id } }, agent)).body.events
+    expect(events.filter(({ kind }) => kind === 'basis')).toHaveLength(2)
+    const rows = await db
+      .selectFrom('record_events')
+      .select('detail')
+      .where('record_id', '=', id)
+      .where('kind', '=', 'basis')
+      .orderBy('created_at')
+      .execute()
+    expect(rows.map(({ detail }) => detail)).toContainEqual(
+      expect.objectContaining({ before: expect.objectContaining({ proof: 'Mail' }) }),
+    )
+  })
+
+  it('The number is stored as it is compared, and what is no number as it was written', async () => {
+    const id = await stored()
+    expect((await save(id, { basis: 'asked', number: '02 1234 5678' })).body.basis?.number).toBe(
+      '+390212345678',
+    )
+    expect((await save(id, { number: 'nascosto' })).body.basis?.number).toBe('nascosto')
+  })
+
+  it('A first save without a basis is refused, as are a removed and an unknown record', async () => {
+    const id = await stored()
+    expect((await save(id, { proof: 'Mail' })).failure).toMatchObject({ issues: [{ field: 'basis' }] })
+    await server.inject(removeRecord, { params: { id } }, agent)
+    expect((await save(id, { basis: 'desk' })).failure.error.id).toBe('removed')
+    expect((await save('00000000-0000-4000-8000-000000000000', { basis: 'desk' })).status).toBe(404)
+  })
+})
+
+describe('the register of oppositions [BASIS-7]', () => {
+  it('The newest check of a number is known in any of its writings, with the newest entry of all', async () => {
+    expect((await facts({ phone: '333 111 2222' })).register).toBeNull()
+    expect((await check({})).status).toBe(200)
+    expect((await facts({ phone: '+39 333.111.2222' })).register).toEqual({
+      on: '2026-11-10',
+      registered: false,
+      registeredOn: null,
+    })
+    await check({ checkedOn: '2026-11-01', registered: true, registeredOn: '2026-10-01' })
+    expect((await facts({ phone: '3331112222' })).register).toEqual({
+      on: '2026-11-10',
+      registered: true,
+      registeredOn: '2026-10-01',
+    })
+  })
+
+  it('A second check of one day replaces the first', async () => {
+    await check({ phone: '3339990000', registered: true })
+    await check({ phone: '3339990000', registered: false })
+    expect((await facts({ phone: '3339990000' })).register?.registered).toBe(false)
+  })
+
+  it.each([
+    ['phone', { phone: 'boh' }],
+    ['checkedOn', { checkedOn: '2026-11-21' }],
+    ['registeredOn', { registered: true, registeredOn: '2026-11-11' }],
+  ])('A check with a wrong %s is refused', async (field, changes) => {
+    const { status, failure } = await check(changes)
+    expect(status).toBe(422)
+    expect(failure.issues).toMatchObject([{ field }])
+  })
+
+  it('A consent of before the entry is revoked by it, and one of after is not [BASIS-10]', async () => {
+    await check({ phone: '3338887777', registered: true, registeredOn: '2026-10-01' })
+    for (const given_on of ['2026-09-03', '2026-10-15'])
+      await addRow(db, 'call_consents', {
+        phone: '+393338887777',
+        text_version: 'v4',
+        given_on,
+        channel: 'Telefono',
+        sector: 'energy',
+      })
+    expect((await facts({ phone: '333 888 7777' })).consents).toMatchObject([
+      { on: '2026-10-15', revoked: false },
+      { on: '2026-09-03', revoked: true },
+    ])
+  })
+})
+
+it('The facts name the sellers of the products, and the numbers that are declared today [BASIS-3]', async () => {
+  await addRow(db, 'office_numbers', { number: '+390212345678', name: 'Sede', declared_on: '2026-01-01' })
+  await addRow(db, 'office_numbers', { number: '+390299999999', declared_on: '2026-11-21' })
+  await addRow(db, 'product_suppliers', { part: 'gas', product: 'Gas Nuovo', supplier: 'Lumevia' })
+  const found = await facts({ gas: 'Gas Nuovo' })
+  expect(found.numbers).toEqual([{ number: '+390212345678', name: 'Sede' }])
+  expect(found.sellers).toEqual(['Lumevia'])
+  expect((await facts({})).sellers).toEqual([])
+})

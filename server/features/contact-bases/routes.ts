@@ -1,0 +1,30 @@
+import * as calls from '../../../shared/api/contact-bases.ts'
+import { findContactBasis } from '../../duties/contact-basis.ts'
+import { type Route, route } from '../../http/route.ts'
+import { findRecord } from '../../records/find-record.ts'
+import { checkNumber } from './check-number.ts'
+import { findFacts } from './find-facts.ts'
+import { saveContactBasis } from './save-basis.ts'
+
+export const contactBasisRoutes: Route[] = [
+  route(calls.readContactBasis, 'any user', async ({ context: { db }, params: { id } }) => {
+    await findRecord(db, id)
+    return { ok: true, basis: await findContactBasis(db, id) }
+  }),
+  route(
+    calls.saveContactBasis,
+    'any user',
+    async ({ context: { db, now }, params: { id }, body: changes, caller }) => ({
+      ok: true,
+      basis: await saveContactBasis(db, id, { changes, actor: caller, now: now() }),
+    }),
+  ),
+  route(calls.checkNumber, 'any user', async ({ context: { db, now }, body, caller }) => {
+    await checkNumber(db, body, { actor: caller, now: now() })
+    return { ok: true }
+  }),
+  route(calls.findContactFacts, 'any user', async ({ context, query }) => ({
+    ok: true,
+    ...(await findFacts(context, query)),
+  })),
+]

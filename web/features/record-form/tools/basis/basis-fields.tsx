@@ -1,0 +1,261 @@
+import { Button, Checkbox, Group, NativeSelect, Text, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { formatPhone } from '../../../../../contract/checks/phone.ts'
+import {
+  BASIS_PRODUCTS,
+  CALLED_BASES,
+  CONSENT_SECTOR_LABELS,
+  CONSENT_SECTORS,
+  type ContactBasis,
+} from '../../../../../contract/duties/basis.ts'
+import { italianDate } from '../../../../../contract/time/calendar-date.ts'
+import { romeDay } from '../../../../../contract/time/italian-time.ts'
+import { checkNumber } from '../../../../../shared/api/contact-bases.ts'
+import { send } from '../../../../lib/transport.ts'
+import { DayInput } from '../../../../ui/day-input.tsx'
+import classes from './basis.module.css'
+import { useBasisStore } from './basis-context.ts'
+import { CONTACT_FACTS, type ContactFacts, usePhone } from './contact-facts.ts'
+
+interface BasisFieldsProps {
+  said: ContactBasis
+  facts: ContactFacts
+}
+
+/** What the chosen basis needs. */
+export function BasisFields({ said, facts }: BasisFieldsProps) {
+  return (
+    <div className={classes.fields}>
+      {said.basis === 'asked' && <RequestFields said={said} facts={facts} />}
+      {said.basis === 'consent' && <ConsentFields said={said} facts={facts} />}
+      {said.basis === 'customer' && <CustomerFields said={said} facts={facts} />}
+      {said.basis === 'referral' && (
+        <Text size="sm">
+          Chi consiglia non può dare il consenso per un altro: fatti chiamare dalla persona, o chiedile il
+          consenso.
+        </Text>
+      )}
+      {CALLED_BASES.includes(said.basis) && <NumberField said={said} facts={facts} />}
+      <TextField said={said} name="speaker" label="Chi ha parlato" />
+    </div>
+  )
+}
+
+interface TextFieldProps {
+  said: ContactBasis
+  name: 'seller' | 'proof' | 'text' | 'channel' | 'speaker'
+  label: string
+  suggestions?: readonly string[]
+}
+
+function TextField({ said, name, label, suggestions = [] }: TextFieldProps) {
+  const store = useBasisStore()
+  const list = `contact-basis-${name}`
+  return (
+    <>
+      <TextInput
+        size="sm"
+        label={label}
+        value={said[name]}
+        maxLength={300}
+        autoComplete="off"
+        {...(suggestions.length > 0 && { list })}
+        onChange={({ currentTarget: { value } }) => value !== said[name] && store.change({ [name]: value })}
+      />
+      {suggestions.length > 0 && (
+        <datalist id={list}>
+          {suggestions.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      )}
+    </>
+  )
+}
+
+function Day({ said, label, clearable = false }: { said: ContactBasis; label: string; clearable?: boolean }) {
+  const store = useBasisStore()
+  return (
+    <DayInput
+      size="sm"
+      label={label}
+      value={said.on}
+      clearable={clearable}
+      onChange={(on) => on !== said.on && store.change({ on })}
+    />
+  )
+}
+
+/** How a request can be proved; the text can be completed. */
+const PROOFS = ['Chiamata ricevuta', 'Modulo del sito', 'Mail']
+
+function RequestFields({ said, facts }: BasisFieldsProps) {
+  const store = useBasisStore()
+  return (
+    <>
+      <Day said={said} label="Quando ha chiesto" />
+      <TextField said={said} name="seller" label="A quale venditore" suggestions={facts.sellers} />
+      <Checkbox.Group
+        size="sm"
+        label="Per che cosa"
+        value={[...said.products]}
+        onChange={(chosen) =>
+          store.change({ products: BASIS_PRODUCTS.filter((one) => chosen.includes(one)) })
+        }
+      >
+        <Group gap="md" mt={6}>
+          <Checkbox size="sm" value="luce" label="Luce" />
+          <Checkbox size="sm" value="gas" label="Gas" />
+        </Group>
+      </Checkbox.Group>
+      <div>
+        <TextField said={said} name="proof" label="Prova della richiesta" />
+        <Group gap={4} mt={4}>
+          {PROOFS.map((proof) => (
+            <Button
+              key={proof}
+              size="compact-xs"
+              variant="default"
+              onClick={() =>
+                store.change({ proof: `${proof} del ${italianDate(said.on ?? romeDay(new Date()))}` })
+              }
+            >
+              {proof}
+            </Button>
+          ))}
+        </Group>
+      </div>
+    </>
+  )
+}
+
+const SECTORS = [
+  { value: '', label: 'Da dire', disabled: true },
+  ...CONSENT_SECTORS.map((value) => ({ value, label: CONSENT_SECTOR_LABELS[value] })),
+]
+
+function ConsentFields({ said, facts }: BasisFieldsProps) {
+  const store = useBasisStore()
+  return (
+    <>
+      {facts.consents.length > 0 && <KnownConsents consents={facts.consents} />}
+      <Day said={said} label="Giorno del consenso" />
+      <TextField said={said} name="text" label="Versione del testo" />
+      <TextField
+        said={said}
+        name="channel"
+        label="Come lo ha dato"
+        suggestions={['Telefono', 'Modulo', 'Carta']}
+      />
+      <NativeSelect
+        size="sm"
+        label="Per che cosa"
+        data={SECTORS}
+        value={said.sector ?? ''}
+        onChange={({ currentTarget }) =>
+          store.change({ sector: CONSENT_SECTORS.find((one) => one === currentTarget.value) ?? null })
+        }
+      />
+      <RegisterField facts={facts} />
+    </>
+  )
+}
+
+function KnownConsents({ consents }: Pick<ContactFacts, 'consents'>) {
+  const store = useBasisStore()
+  return (
+    <div className={classes.wide}>
+      <Text size="sm">Consensi di questo numero</Text>
+      <Group gap={4} mt={4}>
+        {consents.map((one) => (
+          <Button
+            key={`${one.on} ${one.text} ${one.sector}`}
+            size="compact-xs"
+            variant="default"
+            disabled={one.revoked}
+            onClick={() =>
+              store.change({ text: one.text, on: one.on, channel: one.channel, sector: one.sector })
+            }
+          >
+            {one.text} del {italianDate(one.on)}
+            {one.revoked && ', revocato dal registro'}
+          </Button>
+        ))}
+      </Group>
+    </div>
+  )
+}
+
+/** The last check of the customer’s number, and a new one. */
+function RegisterField({ facts: { register } }: Pick<BasisFieldsProps, 'facts'>) {
+  const client = useQueryClient()
+  const phone = usePhone()
+  const check = useMutation({
+    mutationFn: (registered: boolean) =>
+      send(checkNumber, { body: { phone, registered, checkedOn: romeDay(new Date()), registeredOn: null } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: CONTACT_FACTS }),
+  })
+  return (
+    <div className={classes.wide}>
+      <Text size="sm">
+        Registro delle opposizioni: <strong>{describeRegister(register)}</strong>
+      </Text>
+      <Group gap={4} mt={4}>
+        {[false, true].map((registered) => (
+          <Button
+            key={String(registered)}
+            size="compact-xs"
+            variant="default"
+            disabled={phone === ''}
+            loading={check.isPending}
+            onClick={() => check.mutate(registered)}
+          >
+            {registered ? 'Controllato oggi: iscritto' : 'Controllato oggi: non iscritto'}
+          </Button>
+        ))}
+      </Group>
+    </div>
+  )
+}
+
+export function describeRegister(register: ContactFacts['register']): string {
+  if (!register) return 'numero mai controllato'
+  const checked = `controllato il ${italianDate(register.on)}`
+  if (!register.registered) return `${checked}, non iscritto`
+  return register.registeredOn && register.registeredOn !== register.on
+    ? `${checked}, iscritto il ${italianDate(register.registeredOn)}`
+    : `${checked}, iscritto`
+}
+
+function CustomerFields({ said, facts }: BasisFieldsProps) {
+  return (
+    <>
+      <TextField said={said} name="seller" label="Cliente di quale venditore" suggestions={facts.sellers} />
+      <Day said={said} label="Contratto finito il (se è finito)" clearable />
+    </>
+  )
+}
+
+/** Only declared numbers can be chosen; one that a lead or a link brought stays, and says that it is not. */
+function NumberField({ said: { number }, facts: { numbers } }: BasisFieldsProps) {
+  const store = useBasisStore()
+  const isKnown = number === '' || numbers.some((one) => one.number === number)
+  const known = numbers.map((one) => ({
+    value: one.number,
+    label: one.name === '' ? formatPhone(one.number) : `${formatPhone(one.number)} · ${one.name}`,
+  }))
+  return (
+    <NativeSelect
+      size="sm"
+      label="Numero che ha chiamato"
+      description={numbers.length === 0 ? 'Nessun numero è ancora dichiarato in «Chiamate».' : undefined}
+      data={[
+        { value: '', label: 'Nascosto o sconosciuto' },
+        ...known,
+        ...(isKnown ? [] : [{ value: number, label: `${formatPhone(number)}, non dichiarato` }]),
+      ]}
+      value={number}
+      onChange={({ currentTarget }) => store.change({ number: currentTarget.value })}
+    />
+  )
+}

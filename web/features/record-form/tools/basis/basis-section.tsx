@@ -1,0 +1,162 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useEffect, useState } from 'react'
+import {
+  BASES,
+  BASIS_LABELS,
+  BASIS_PRODUCTS,
+  type BasisProduct,
+  CALLED_BASES,
+  type ContactBasis,
+} from '../../../../../contract/duties/basis.ts'
+import { romeDay } from '../../../../../contract/time/italian-time.ts'
+import { useSession } from '../../../../lib/session.ts'
+import choices from '../../fields/choices.module.css'
+import { useFormStore, useValue } from '../../store/form-context.ts'
+import classes from './basis.module.css'
+import { useBasis, useBasisStore } from './basis-context.ts'
+import { BasisFields } from './basis-fields.tsx'
+import type { SaidBasis } from './basis-store.ts'
+import { type ContactFacts, useContactFacts, usePhone } from './contact-facts.ts'
+
+const TITLE = 'Perché possiamo parlare con questa persona'
+const TYPING_MS = 500
+
+/** The section beside the fields of the contract, for whom the rules ask (BASIS-1). */
+export function BasisSection() {
+  const facts = useFacts()
+  const isAsked = useIsAsked(facts)
+  const { said, state, problem } = useBasis()
+  const store = useBasisStore()
+  useEffect(() => () => void store.save(), [store])
+  useLead(facts)
+  useProposals(facts, said)
+  if (!facts || !isAsked) return null
+  return (
+    <section className={classes.section} id="section-contatto" aria-labelledby="section-contatto-title">
+      <form noValidate autoComplete="off" onSubmit={(event) => event.preventDefault()}>
+        <header className={classes.header}>
+          <h2 className={classes.title} id="section-contatto-title">
+            {TITLE}
+          </h2>
+          <span className={classes.state} role="status">
+            {state === 'saving' && 'Salvo…'}
+            {state === 'saved' && 'Salvato'}
+          </span>
+          {state === 'failed' && (
+            <span className={classes.problem} role="alert">
+              Non salvato. {problem}{' '}
+              <button type="button" className={classes.link} onClick={() => store.retry()}>
+                Riprova
+              </button>
+            </span>
+          )}
+        </header>
+        <fieldset className={classes.bases}>
+          <legend className={classes.hidden}>{TITLE}</legend>
+          <div className={choices.segments}>
+            {BASES.map((basis) => (
+              <label key={basis} className={choices.segment}>
+                <input
+                  type="radio"
+                  name="contact-basis"
+                  value={basis}
+                  checked={said.basis === basis}
+                  onChange={() => store.change({ basis })}
+                />
+                <span>{BASIS_LABELS[basis]}</span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        {said.basis && <BasisFields said={{ ...said, basis: said.basis }} facts={facts} />}
+      </form>
+    </section>
+  )
+}
+
+/** What the server knows of the customer’s number, of the lead that opened the form, and of the products. */
+function useFacts(): ContactFacts | undefined {
+  const { current } = useFormStore()
+  const [lead] = useState(() => current.values.lead_created_id || current.values.lead_id || '')
+  const phone = usePhone()
+  const [typed] = useDebouncedValue(phone, TYPING_MS)
+  const luce = useValue('product_ee')?.name ?? ''
+  const gas = useValue('product_gas')?.name ?? ''
+  const products = useProducts()
+  const type = useValue('type_contract')
+  const client = useValue('client_type')
+  return useContactFacts(
+    {
+      phone: typed.slice(0, 300),
+      lead: lead.slice(0, 300),
+      luce: products.includes('luce') ? luce : '',
+      gas: products.includes('gas') ? gas : '',
+    },
+    Boolean(type && client),
+  )
+}
+
+function useIsAsked(facts: ContactFacts | undefined): boolean {
+  const isEnergy = useValue('type_contract') === 'contratto energia'
+  const isBusiness = useValue('client_type') === 'business'
+  if (!facts?.asks.consumers) return false
+  return (!isBusiness || facts.asks.business) && (isEnergy || facts.asks.otherContracts)
+}
+
+function useProducts(): BasisProduct[] {
+  const type = useValue('type_product')
+  return BASIS_PRODUCTS.filter((one) => type === one || type === 'dual')
+}
+
+/** A lead brings its basis, and its source in place of the id that the link named (BASIS-5). */
+function useLead(facts: ContactFacts | undefined): void {
+  const form = useFormStore()
+  const store = useBasisStore()
+  const { state, said } = useBasis()
+  const lead = facts?.lead
+  useEffect(() => {
+    if (!lead || state === 'loading') return
+    if (form.current.values.lead_id === lead.id) {
+      form.set('lead_id', lead.source)
+      form.set('lead_created_id', lead.id)
+    }
+    if (lead.basis && said.basis === undefined) store.change(lead.basis)
+  }, [lead, state, said.basis, form, store])
+}
+
+/** What the contract itself tells fills what nobody said. */
+function useProposals(facts: ContactFacts | undefined, said: SaidBasis): void {
+  const store = useBasisStore()
+  const products = useProducts().join(',')
+  const { name } = useSession()
+  useEffect(() => {
+    const { basis } = said
+    if (!facts || basis === undefined) return
+    store.propose(proposalsOf(basis, facts, products.split(',') as BasisProduct[], name))
+  }, [facts, said, products, name, store])
+}
+
+export function proposalsOf(
+  basis: ContactBasis['basis'],
+  { sellers, numbers, consents }: ContactFacts,
+  products: readonly BasisProduct[],
+  speaker: string,
+): Partial<ContactBasis> {
+  const seller = sellers.length === 1 ? sellers[0]! : ''
+  const number = numbers.length === 1 ? numbers[0]!.number : ''
+  const consent = consents.find(({ sector, revoked }) => sector === 'energy' && !revoked)
+  return {
+    speaker,
+    ...(CALLED_BASES.includes(basis) && number !== '' && { number }),
+    ...((basis === 'asked' || basis === 'customer') && seller !== '' && { seller }),
+    ...(basis === 'asked' && { on: romeDay(new Date()), products: products.filter(Boolean) }),
+    ...(basis === 'consent' && consent && pickConsent(consent)),
+  }
+}
+
+export const pickConsent = ({ text, on, channel, sector }: ContactFacts['consents'][number]) => ({
+  text,
+  on,
+  channel,
+  sector,
+})
