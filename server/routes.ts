@@ -21,6 +21,7 @@ import { mailRoutingRoutes } from './features/mail-routing/routes.ts'
 import { mailTextRoutes } from './features/mail-texts/routes.ts'
 import { managedFieldRoutes } from './features/manage-fields/routes.ts'
 import { newsletterRoutes } from './features/newsletter/routes.ts'
+import { officeNumberRoutes } from './features/office-numbers/routes.ts'
 import { operationRoutes } from './features/operations/routes.ts'
 import { outboxRoutes } from './features/outbox/routes.ts'
 import { outcomeFileRoutes } from './features/outcomes/files/file-routes.ts'
@@ -70,6 +71,7 @@ export const routes: Route[] = [
   ...outcomeRoutes,
   ...outcomeFileRoutes,
   ...contactBasisRoutes,
+  ...officeNumberRoutes,
   ...documentRoutes,
   ...syncRoutes,
   ...signatureRoutes,

@@ -27,6 +27,7 @@ const ENTITIES = {
   'crm-products': { title: 'Prodotti del CRM', text: 'il prodotto', imported: 'i prodotti' },
   'crm-users': { title: 'Contact Owner', text: 'il Contact Owner', imported: 'i Contact Owner' },
   'crm-mapping': { title: 'Mappatura verso il CRM', text: 'la mappatura verso il CRM' },
+  'office-numbers': { title: 'Numeri dell’ufficio', text: 'il numero dell’ufficio' },
   settings: { title: 'Impostazioni', text: 'l’impostazione' },
 } satisfies Record<string, EntityTexts>
 

@@ -44,6 +44,7 @@ export const POLICY: Record<string, RuleName> = {
   // OUTCOME-17
   'GET /records/:id/supplies': 'any user',
   'GET /contact-facts': 'any user',
+  'GET /office-numbers': 'administrator',
   'POST /register-checks': 'any user',
   'GET /records/:id/contact-basis': 'any user',
   'PUT /records/:id/contact-basis': 'any user',

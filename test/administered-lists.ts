@@ -2,6 +2,7 @@ import { MAIL_DEFINITIONS } from '../server/documents/mails/definitions.ts'
 import * as mailRouting from '../shared/api/mail-routing.ts'
 import * as mailTexts from '../shared/api/mail-texts.ts'
 import * as fields from '../shared/api/manage-fields.ts'
+import * as officeNumbers from '../shared/api/office-numbers.ts'
 import * as operations from '../shared/api/operations.ts'
 import * as owners from '../shared/api/owners.ts'
 import * as packages from '../shared/api/packages.ts'
@@ -47,6 +48,13 @@ const PERSON = {
   password: 'cavallo-batteria-7x',
 }
 
+const NUMBER = { place: 'Sede', declaredOn: '2026-01-10' }
+let numbers = 0
+const otherNumber = () => {
+  numbers += 1
+  return `+3902${String(numbers).padStart(6, '0')}`
+}
+
 const question = () => ({
   rules: JSON.stringify({
     question: `<p>${name()}?</p>`,
@@ -71,6 +79,14 @@ const writtenLists = ({ context: { db } }: TestServer) =>
       body: () => ({ integration_name: name(), leads: 'Web', emails: '' }),
       invalid: { leads: '(' },
       equal: () => ({ integration_name: 'default', leads: '', emails: '' }),
+    },
+    'office-numbers': {
+      table: 'office_numbers',
+      key: BY_UUID,
+      ...officeNumbers.officeNumberCalls,
+      body: () => ({ ...NUMBER, number: otherNumber() }),
+      invalid: { number: '' },
+      equal: () => ({ ...NUMBER, number: '+390299999999' }),
     },
     packages: {
       table: 'packages',

@@ -41,7 +41,6 @@ export const CONTENTS: Partial<Record<keyof Database, Contents>> = {
   contact_bases: 'all rows',
   lead_contacts: 'all rows',
   register_checks: 'all rows',
-  office_numbers: 'all rows',
   call_consents: 'all rows',
   templates: 'all rows',
   mail_texts: 'all rows',

@@ -16,6 +16,10 @@ export interface Erased {
  * The tables of persons, each before those that it refers to. The history stays: its values go with their key.
  */
 export const ERASED_TABLES = [
+  'contact_bases',
+  'call_consents',
+  'register_checks',
+  'lead_contacts',
   'signing_links',
   'envelope_events',
   'withdrawals',
@@ -36,6 +40,9 @@ export const ERASED_TABLES = [
 ] as const
 /** Those whose rows the identifiers of a person find, beside those of a contract. */
 const OUTSIDE_CONTRACTS: readonly string[] = [
+  'call_consents',
+  'register_checks',
+  'lead_contacts',
   'withdrawals',
   'crm_attachments',
   'consents',

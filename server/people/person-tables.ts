@@ -31,6 +31,7 @@ const ofRecords = ({ recordIds }: Subject) => inList('record_id', recordIds)
 const ofRecordsOr = (other: (subject: Subject) => RawBuilder<boolean>) => (subject: Subject) =>
   sql<boolean>`(${ofRecords(subject)} or ${other(subject)})`
 const mailedTo = (column: string) => (subject: Subject) => isHeldBy({ email: [column] }, subject.identifiers)
+const calledAt = (column: string) => (subject: Subject) => isHeldBy({ phone: [column] }, subject.identifiers)
 const inRows = (column: string, table: keyof Database, subject: Subject) =>
   sql<boolean>`${sql.ref(column)} in (select id from ${sql.table(table)} where ${ofRecords(subject)})`
 /** The contracts of the built-in CRM: of the records, and of the contacts. */
@@ -105,6 +106,16 @@ export const PERSON_TABLES: readonly PersonTable[] = [
     of: 'crm',
     belongs: ({ contactIds }) => inList('contact_id', contactIds, 'text'),
   },
+  {
+    table: 'lead_contacts',
+    of: 'crm',
+    belongs: ({ contactIds, identifiers }) =>
+      sql<boolean>`(key in (select key from leads where ${inList('contact_id', contactIds, 'text')})
+        or ${isHeldBy({ phone: ['phone'] }, identifiers)})`,
+  },
+  { table: 'call_consents', of: 'consents', belongs: calledAt('phone') },
+  { table: 'register_checks', of: 'consents', belongs: calledAt('phone') },
+  { table: 'contact_bases', of: 'contracts', belongs: ofRecords },
   { table: 'consents', of: 'consents', belongs: ofRecordsOr(mailedTo('email')) },
   { table: 'subscribers', of: 'subscriptions', belongs: mailedTo('email') },
   { table: 'mail_outbox', of: 'mails', belongs: mailedTo('recipient') },

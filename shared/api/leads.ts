@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall, listQuery, ok } from './call.ts'
+import { contactBasis } from './contact-bases.ts'
 import { crmIdParams } from './crm.ts'
 
 /** The message for a lead that could not be created (LEAD-9). */
@@ -16,6 +17,9 @@ const lead = z.strictObject({
   callback_time: text,
 })
 
+/** Who is called, and why we may: stored beside the lead, and no part of what makes two leads equal. BASIS-4 */
+const leadContact = z.strictObject({ phone: text, basis: contactBasis.nullable() })
+
 /**
  * API-30. `lead_id` is the Leadsource; `owner_id` one of the CRM's users; `callback_time` is
  * `YYYY-MM-DDTHH:mm` in Italian local time and may be empty. A missing value is 422 with the
@@ -28,7 +32,7 @@ const lead = z.strictObject({
 export const createLead = defineCall('POST /records/lead', {
   lasting: 'service',
   summary: 'Create a lead in the CRM',
-  body: lead,
+  body: lead.extend({ contact: leadContact.optional() }),
   answer: ok.extend({ id: z.string() }),
   failures: ['invalid', 'external-service-failed'],
 })

@@ -3,6 +3,7 @@ import { SAMPLE_TEMPLATES, sampleTemplatePath } from '../../server/documents/sam
 import * as consents from '../../shared/api/consents.ts'
 import * as mailRouting from '../../shared/api/mail-routing.ts'
 import * as mailTexts from '../../shared/api/mail-texts.ts'
+import * as officeNumbers from '../../shared/api/office-numbers.ts'
 import * as operations from '../../shared/api/operations.ts'
 import * as packages from '../../shared/api/packages.ts'
 import * as questions from '../../shared/api/questions.ts'
@@ -92,6 +93,12 @@ export function auditedVariableActs({ send, done, act, crud }: Calls, { server }
     return { subject: name('Accesso '), text, html }
   }
   const write = async () => await done(send(mailTexts.writeMailText, { params, body: await wording() }))
+  let numbers = 0
+  const number = () => ({
+    number: `+3901${String(++numbers).padStart(7, '0')}`,
+    place: '',
+    declaredOn: '2026-01-10',
+  })
   const config = () => ({ integration_name: name(), leads: 'Web', emails: '' })
   return {
     emails: {
@@ -104,6 +111,7 @@ export function auditedVariableActs({ send, done, act, crud }: Calls, { server }
         return [mailRouting.orderMailRoutes, { body: { idFrom: one.config.id, idTo: other.config.id } }]
       }),
     },
+    'office-numbers': crud(officeNumbers.officeNumberCalls, number, (answer) => answer.number.id),
     'mail-texts': {
       changed: act(async () => [mailTexts.writeMailText, { params, body: await wording() }]),
       'changed back': act(async () => {

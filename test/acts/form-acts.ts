@@ -62,6 +62,7 @@ export function formActs({ server, admin }: ActsSetup) {
     return { status: statusCode }
   }
   const download = (name: string) => ({ prepare: async () => () => get(`/exports/${name}`) })
+  const enter = () => server.inject(enterWithdrawal, { body: WITHDRAWAL }, admin)
   return {
     'lead created': {
       outside: OUTSIDE,
@@ -86,18 +87,14 @@ export function formActs({ server, admin }: ActsSetup) {
         return () => server.inject(subscribe, { body }, admin)
       },
     },
-    'withdrawal entered': {
-      prepare: async () => () => server.inject(enterWithdrawal, { body: WITHDRAWAL }, admin),
-    },
+    'withdrawal entered': { prepare: async () => enter },
     'withdrawal told': {
       prepare: async () => {
-        const { id } = (await server.inject(enterWithdrawal, { body: WITHDRAWAL }, admin)).body.withdrawal
+        const { id } = (await enter()).body.withdrawal
         return () => server.inject(tellSupplier, { params: { id } }, admin)
       },
     },
-    'register checked': {
-      prepare: async () => () => server.inject(checkNumber, { body: CHECK }, admin),
-    },
+    'register checked': { prepare: async () => () => server.inject(checkNumber, { body: CHECK }, admin) },
     'report created': {
       prepare: async () => () =>
         server.inject(createReport, { query: { startTime: '11/01/2026', endTime: '11/03/2026' } }, admin),

@@ -152,7 +152,6 @@ async function inputsOfSettings(
   return {
     'GET /customs': nothing,
     'GET /customs/:id': [of(await idOf('template_variables'))],
-    'GET /contact-facts': [{ query: { phone: '+393331234567', luce: 'EI Luce Casa' } }],
     'GET /domains': nothing,
     'GET /duty-rules': nothing,
     'GET /emails': nothing,
@@ -194,11 +193,18 @@ async function inputsOfSettings(
     'GET /users/:id/logs': [of(user)],
     'GET /users/check': nothing,
     'GET /users/search': [{}, { query: { filter: 'user' } }, ...searched('bianchi', 'zz')],
+    ...DUTY_CALLS,
     'GET /webhooks': nothing,
-    'GET /withdrawals': nothing,
-    'GET /people/due': nothing,
     'GET /webhooks/:id/deliveries': [of(await idOf('webhooks'))],
   }
+}
+
+/** Of the duties towards consumers. */
+const DUTY_CALLS = {
+  'GET /contact-facts': [{ query: { phone: '+393331234567', luce: 'EI Luce Casa' } }],
+  'GET /office-numbers': [{}],
+  'GET /people/due': [{}],
+  'GET /withdrawals': [{}],
 }
 
 async function chooseEntries(db: Kysely<Database>): Promise<Chosen> {

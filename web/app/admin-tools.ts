@@ -90,6 +90,17 @@ export const ADMIN_TOOLS: readonly AdminTool[] = [
   },
   {
     place: 'menu',
+    label: 'Numeri dell’ufficio',
+    group: 'Contratti',
+    subtitle: 'Da quali numeri si chiama, e quando sono stati dichiarati',
+    kind: 'office-numbers',
+    Dialog: dialog(
+      () => import('../features/office-numbers/office-numbers-dialog.tsx'),
+      'OfficeNumbersDialog',
+    ),
+  },
+  {
+    place: 'menu',
     label: 'questionari',
     group: 'Contratti',
     subtitle: 'La domanda che il modulo fa al cliente',

@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { ContactBasis } from '../../../contract/duties/basis.ts'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import * as calls from '../../../shared/api/contact-bases.ts'
+import { createLead } from '../../../shared/api/leads.ts'
 import { createRecord, readHistory, removeRecord, updateRecord } from '../../../shared/api/records.ts'
 import { openRecordSetup } from '../../../test/record-setup.ts'
 import { addRow } from '../../../test/rows.ts'
+import { leadRoutes } from '../leads/routes.ts'
 import { contactBasisRoutes } from './routes.ts'
 
-const setup = await openRecordSetup(contactBasisRoutes)
+const setup = await openRecordSetup([...contactBasisRoutes, ...leadRoutes])
 const { server, agent, colleague, sampleData } = setup
 const { db } = server.context
 const data = JSON.stringify(sampleData.valuesOf(SAMPLES.dualDomestic))
@@ -18,7 +20,7 @@ const read = async (id: string) =>
   (await server.inject(calls.readContactBasis, { params: { id } }, agent)).body.basis
 const save = (id: string, body: Partial<ContactBasis>, session = agent) =>
   server.inject(calls.saveContactBasis, { params: { id }, body }, session)
-const facts = async (query: { phone?: string; luce?: string; gas?: string }) =>
+const facts = async (query: { phone?: string; lead?: string; luce?: string; gas?: string }) =>
   (await server.inject(calls.findContactFacts, { query }, agent)).body
 const check = (body: object) =>
   server.injectUnchecked(
@@ -153,4 +155,53 @@ it('The facts name the sellers of the products, and the numbers that are declare
   expect(found.numbers).toEqual([{ number: '+390212345678', name: 'Sede' }])
   expect(found.sellers).toEqual(['Lumevia'])
   expect((await facts({})).sellers).toEqual([])
+})
+
+describe('the basis of a lead [BASIS-4]', () => {
+  const LEAD = {
+    lead_id: 'Passaparola',
+    owner_id: sampleData.catalogue.owners[0]!.id,
+    type_contract: 'contratto energia',
+    callback_time: '2026-12-01T10:30',
+  }
+  const BASIS: ContactBasis = {
+    basis: 'asked',
+    on: '2026-11-10',
+    seller: 'Lumevia',
+    products: ['luce'],
+    proof: 'Modulo 4711',
+    text: '',
+    channel: '',
+    sector: null,
+    number: '+390212345678',
+    speaker: 'Alice',
+  }
+  const lead = async (contact_id: string, phone: string, basis: ContactBasis | null) => {
+    const body = { ...LEAD, contact_id, contact: { phone, basis } }
+    return (await server.inject(createLead, { body }, agent)).body.id
+  }
+  const planned = async (id: string) =>
+    (await db.selectFrom('leads').select('call_withdrawn_at').where('id', '=', id).executeTakeFirstOrThrow())
+      .call_withdrawn_at === null
+
+  it('It is stored with the lead, whose id brings it back with the source', async () => {
+    const id = await lead('with basis', '333 000 1111', BASIS)
+    expect((await facts({ lead: id })).lead).toEqual({ id, source: 'Passaparola', basis: BASIS })
+    expect((await facts({ lead: 'Passaparola' })).lead).toBeNull()
+    expect((await facts({ lead: await lead('without', '', null) })).lead?.basis).toBeNull()
+  })
+
+  it('An entry in the register takes planned calls away, but not those that were asked for after it [BASIS-7]', async () => {
+    const without = await lead('called without a basis', '333 000 2222', null)
+    const before = await lead('asked before', '333 000 2222', { ...BASIS, on: '2026-10-01' })
+    const after = await lead('asked after', '333 000 2222', BASIS)
+    const other = await lead('another number', '333 000 3333', null)
+    await check({ phone: '3330002222', registered: true, registeredOn: '2026-11-01' })
+    expect(await Promise.all([without, before, after, other].map(planned))).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ])
+  })
 })

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { calledNumber } from '../../../contract/duties/called-number.ts'
 import { LEAD_OWNER, LEAD_REQUIREMENTS, LEAD_TYPE, romeTime } from '../../../contract/index.ts'
 import { TYPE_CONTRACT } from '../../../contract/sections/contract-type/contract-type-options.ts'
 import { isSkippedTime } from '../../../contract/time/italian-time.ts'
@@ -29,6 +30,7 @@ export async function createLead(
   const lead = toLead(input)
   const waiting = await findPendingKey(db, lead)
   const key = waiting ?? dailyKey(today.slice(0, 10), ...Object.values(lead))
+  if (input.contact) await storeContact(db, key, input.contact)
   const outcome = await runLead(context, key, { lead, actor })
   if (outcome.ok) return outcome
   if (outcome.reason === 'unreachable') {
@@ -45,13 +47,31 @@ export async function createLead(
 }
 
 /** The input as a lead of the CRM. */
-export const toLead = (input: LeadInput): Lead => ({
+export const toLead = (input: Omit<LeadInput, 'contact'>): Lead => ({
   contactId: input.contact_id,
   source: input.lead_id,
   ownerId: input.owner_id,
   contractType: input.type_contract,
   callbackTime: input.callback_time,
 })
+
+/** Before the lead: one that waits for the CRM has no id yet. The last that was said of an equal lead holds. BASIS-4 */
+async function storeContact(
+  db: LeadContext['db'],
+  key: string,
+  { phone, basis }: NonNullable<LeadInput['contact']>,
+): Promise<void> {
+  const { basis: name = null, ...details } = basis ?? {}
+  const said = {
+    phone: calledNumber(phone) ?? '',
+    ...(basis && { basis: name, details: JSON.stringify(details) }),
+  }
+  await db
+    .insertInto('lead_contacts')
+    .values({ key, ...said })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ ...said, updated_at: new Date() }))
+    .execute()
+}
 
 function checkLead(input: LeadInput, today: string): void {
   const issues = findUnanswered(input, LEAD_REQUIREMENTS)

@@ -6,6 +6,8 @@ import { createLead, findLead, LEAD_FAILED } from '../../../../../shared/api/lea
 import { CallFailure, failedWith, failureText } from '../../../../lib/call-failure.ts'
 import { send } from '../../../../lib/transport.ts'
 import { useFormStore, useValue } from '../../store/form-context.ts'
+import { useBasis } from '../basis/basis-context.ts'
+import { usePhone } from '../basis/contact-facts.ts'
 import {
   ActionOutcome,
   notifyFailure,
@@ -44,6 +46,9 @@ const DONE = 'The lead created successuly!'
 export function CreateLead({ trailing }: { trailing: ReactNode }) {
   const store = useFormStore()
   const id = useValue('lead_created_id')
+  const phone = usePhone().slice(0, 200)
+  const { said } = useBasis()
+  const basis = said.basis ? { ...said, basis: said.basis } : null
   const { busy, run } = useAction()
   const [outcome, setOutcome] = useState<Outcome>()
   const [waiting, setWaiting] = useState<RequestedLead>()
@@ -64,7 +69,7 @@ export function CreateLead({ trailing }: { trailing: ReactNode }) {
       if (missing.length > 0) return
       const lead = toLeadRequest(answered)
       try {
-        const answer = await send(createLead, { body: lead })
+        const answer = await send(createLead, { body: { ...lead, contact: { phone, basis } } })
         store.set('lead_created_id', answer.id)
         setOutcome(notifySuccess(DONE))
       } catch (error) {

@@ -248,7 +248,11 @@ function NumberField({ said: { number }, facts: { numbers } }: BasisFieldsProps)
     <NativeSelect
       size="sm"
       label="Numero che ha chiamato"
-      description={numbers.length === 0 ? 'Nessun numero è ancora dichiarato in «Chiamate».' : undefined}
+      description={
+        numbers.length === 0
+          ? 'Nessun numero è ancora dichiarato: li scrive un amministratore in «Numeri dell’ufficio».'
+          : undefined
+      }
       data={[
         { value: '', label: 'Nascosto o sconosciuto' },
         ...known,
