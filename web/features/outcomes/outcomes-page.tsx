@@ -93,7 +93,11 @@ function SupplyList({ state, onState }: OutcomesPageProps) {
   return (
     <>
       <OutcomeFilters state={state} onState={onState} />
-      {can.enterOutcomes && <UnknownSuppliers />}
+      {can.enterOutcomes && (
+        <div data-folds="">
+          <UnknownSuppliers />
+        </div>
+      )}
       {entered && <EnteredBar entered={entered} onClose={() => setEntered(undefined)} />}
       {can.enterOutcomes && supplies && supplies.length > 0 && (
         <ChoiceBar
