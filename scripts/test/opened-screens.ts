@@ -62,6 +62,7 @@ export const OPENED_SCREENS: Readonly<Record<string, readonly string[]>> = {
   'e2e/editors.e2e.ts': [PACKAGES, VARIABLE],
   'e2e/empty-installation.e2e.ts': [FORM, CRM_LISTS, PACKAGES, OPERATION, VARIABLE],
   'e2e/every-screen.e2e.ts': [],
+  'e2e/large-text.e2e.ts': [LOGIN, SIGNING, VERIFICATION, WITHDRAWAL],
   'e2e/failed-job.e2e.ts': [SERVICES],
   'e2e/form-actions.e2e.ts': [FORM],
   'e2e/form-controls.e2e.ts': [FORM],
