@@ -41,6 +41,7 @@ export const AREA_OF: Readonly<Record<PagePath, Area>> = {
   '/identity/done': 'administration',
   '/outbox': 'administration',
   '/users': 'administration',
+  '/people': 'administration',
   '/overview': 'administration',
   '/packages': 'administration',
   '/history': 'administration',

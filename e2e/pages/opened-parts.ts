@@ -133,6 +133,7 @@ export const OPENED_PARTS: readonly OpenedPart[] = [
   part('/users', 'Addresses', tool('Addresses', 'Add Addresses')),
   part('/users', 'M-Checkboxes', tool('M-Checkboxes', 'Mail Checkboxes')),
   part('/users', 'the newsletter', tool('Script della newsletter', 'Script della newsletter')),
+  part('/people', 'the menu of administration', administration),
   part('/overview', 'a choice', listOf('Operatore')),
   part('/packages', 'a new package', dialogBy('Create new')),
   part('/packages', 'a package', dialogBy('Update')),
