@@ -19,7 +19,7 @@ const SMALLEST: Readonly<Record<string, readonly string[]>> = {
   'searches.ts': ['1000'],
   'outcomes.ts': ['200'],
   'supplies.ts': ['100'],
-  'growth.ts': ['50', '100'],
+  'growth.ts': ['500', '1000'],
   'backups.ts': ['50', '1'],
   'uploads.ts': ['200'],
   'documents.ts': ['compare'],
