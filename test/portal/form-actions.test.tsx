@@ -113,6 +113,7 @@ it('Create Lead lists its missing fields, and the lead id is stored with the rec
   // Not the direct passage, which only the record has.
   expect(Object.keys(portal.sentOf(createLead).at(-1)!.body as object).toSorted()).toEqual([
     'callback_time',
+    'contact',
     'contact_id',
     'lead_id',
     'owner_id',
