@@ -160,5 +160,3 @@ export function personalColumns(table: keyof Database): ReadonlyMap<string, Pers
     ),
   )
 }
-
-export const CLASSED_TABLES = Object.keys(COLUMNS) as (keyof Database)[]
