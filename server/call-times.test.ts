@@ -100,6 +100,8 @@ it('only calls that make documents or change whole lists are limited as work', (
     'POST /addresses/confirm',
     'POST /ibans/confirm',
     'POST /imports/:id/undo',
+    'POST /people/erase',
+    'POST /people/search',
     'POST /records/:id/pdf',
     'POST /templates/preview',
   ])

@@ -71,8 +71,11 @@ export const PARTS: Readonly<Record<string, Part>> = {
     files: ['server/features/signature/envelope-acts.test.ts'],
   },
   withdrawals: {
-    does: 'fifty kills of the server while customers withdraw from their contracts',
-    files: ['server/features/withdrawals/killed-server.test.ts'],
+    does: 'fifty kills of the server while customers withdraw from their contracts, and withdrawals among all other events of a supply',
+    files: [
+      'server/features/withdrawals/killed-server.test.ts',
+      'server/features/withdrawals/withdrawn-supplies.test.ts',
+    ],
   },
   outcomes: {
     does: 'twenty kills of the server while outcomes are entered by hand and from files',
@@ -107,6 +110,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
       'contract/checks/damaged-text.test.ts',
       'contract/checks/fiscal-code.test.ts',
       'contract/checks/iban.test.ts',
+      'contract/duties/basis-findings.test.ts',
       'contract/duties/withdrawal-period.test.ts',
       'contract/hostile-texts.test.ts',
       'contract/kinds/display.test.ts',
