@@ -24,7 +24,9 @@ describe('the installation of the dependencies', () => {
 
   it('npm ci prints no warning about the Node of the machine, and still prints its errors', () => {
     const whole = install({ 'package.json': manifest, 'package-lock.json': lock })
-    expect(whole).toMatchObject({ status: 0, stderr: '' })
+    expect(whole.status).toBe(0)
+    // Node itself may deprecate what the npm of a distribution calls.
+    expect(whole.stderr).not.toMatch(/^npm /m)
     const broken = install({ 'package.json': manifest })
     expect(broken.status).not.toBe(0)
     expect(broken.stderr).toContain('npm error code EUSAGE')

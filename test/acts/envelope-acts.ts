@@ -72,6 +72,8 @@ export function sendingActs(setup: SigningSetup) {
       },
     },
     basis: {
+      // Its own rule, which ends with the act.
+      outside: ['duty_rules'],
       prepare: async () => {
         const id = await ready()
         const end = await askBasis(setup)
