@@ -43,6 +43,7 @@ export class BasisStore implements Beside {
   /** What a person said, or a lead, a link or an earlier save: proposals do not replace it. */
   private readonly said = new Set<keyof ContactBasis>()
   private recordId: string | undefined
+  private isUnread = false
   private timer: ReturnType<typeof setTimeout> | undefined
   private current: BasisView
 
@@ -102,8 +103,10 @@ export class BasisStore implements Beside {
     }
   }
 
+  /** Reads again what could not be read, or stores again what could not be stored. */
   retry(): void {
-    this.schedule(0)
+    if (this.isUnread && this.recordId !== undefined) void this.load(this.recordId)
+    else this.schedule(0)
   }
 
   private take(changes: Partial<ContactBasis>): void {
@@ -146,11 +149,13 @@ export class BasisStore implements Beside {
   private async load(recordId: string): Promise<void> {
     try {
       const { basis } = await send(readContactBasis, { params: { id: recordId } })
+      this.isUnread = false
       this.stored = basis ?? undefined
       for (const name of Object.keys(basis ?? {})) this.said.add(name as keyof ContactBasis)
       this.show({ said: { ...NOTHING, ...basis, ...this.pending }, state: basis ? 'saved' : 'open' })
       this.schedule(0)
     } catch (error) {
+      this.isUnread = true
       this.show({ state: 'failed', problem: error instanceof CallFailure ? error.message : '' })
     }
   }
