@@ -51,6 +51,28 @@ describe('readAddress', () => {
     expect(findAddresses(text).map(({ address }) => address)).toMatchObject([parts])
   })
 
+  it.each([
+    ['39012 Meran / Merano (BZ), Laubengasse 12', 'LAUBENGASSE |  | 12 | 39012 | Merano |  | BZ'],
+    ['20121 Milano (MI), Galleria Manzoni 5', 'GALLERIA | MANZONI | 5 | 20121 | Milano |  | MI'],
+    ['12/A, 20121 Milano', ' |  | 12/A | 20121 | Milano |  | MI'],
+  ])('[FORM-ADDR-10] a number is never the type of the street in %s', (text, expected) => {
+    expect(partsOf(readAddress(text))).toBe(expected)
+  })
+
+  it.each([
+    ['via po 5 10138 torino to piemonte', 'Torino |  | TO'],
+    ['via battisti 3 38068 rovereto trento', 'Rovereto |  | TN'],
+    ['Via Roma 5 06012 Città di Castello Perugia Umbria', 'Città di Castello |  | PG'],
+    ['Via Po 5 Cap 10138 Città Torino Prov. TO', 'Torino |  | TO'],
+    ["via croix 3 11020 nus valle d'aosta", 'Nus |  | AO'],
+    ['Via Roma 5, 00042 Anzio Lavinio RM', 'Anzio | Lavinio | RM'],
+  ])(
+    '[FORM-ADDR-10] in %s a label, a province or a region beside the municipality is no hamlet',
+    (text, expected) => {
+      expect(partsOf(readAddress(text)).split(' | ').slice(4).join(' | ')).toBe(expected)
+    },
+  )
+
   it('[FORM-ADDR-10] parts that are written as an address are read back by both doors', () => {
     const parts = fc.record({
       type: fc.constantFrom('VIA', 'VIALE', 'PIAZZA', 'CORSO', 'LARGO', 'CONTRADA', 'VICOLO'),

@@ -1,5 +1,13 @@
 import { type Chunk, chunksOf, textOfChunk, tokensOf } from './address-chunks.ts'
-import { isHamletWord, isHouseAlone, isStreetWord, isTypeWord, MOST_WORDS_OF_HOUSE } from './address-words.ts'
+import {
+  isDetailAt,
+  isHamletWord,
+  isHouse,
+  isHouseAlone,
+  isStreetWord,
+  isTypeWord,
+  MOST_WORDS_OF_HOUSE,
+} from './address-words.ts'
 import { listedPlaces, provinceCode } from './known-places.ts'
 import { readHouse } from './read-house.ts'
 import { placeBehindCap, type ReadPlace, takePlaceAtEnd } from './read-place.ts'
@@ -27,9 +35,10 @@ export function readAddress(text: string): ReadAddress {
   )
   const { place, rest } = takePlace(chunks)
   const house = readHouse(rest)
+  const isNumber = house.number === '' && isHouseAlone(house.street.split(' '))
   return {
-    ...streetParts(house.street),
-    number: house.number,
+    ...streetParts(isNumber ? '' : house.street),
+    number: isNumber ? house.street.toUpperCase() : house.number,
     cap: place.cap,
     municipality: place.municipality,
     locality: [...hamlets, ...house.hamlets, ...place.hamlets].join(', '),
@@ -106,8 +115,19 @@ function streetStart(chunks: readonly Chunk[]): { chunk: number; word: number } 
     const word = typeBehind(words)
     if (word > 0) return { chunk, word }
   }
-  return undefined
+  return first.lead === 'cap' ? untypedStart(chunks) : undefined
 }
+
+/** Where a street without a known type follows a place: `39012 Meran (BZ), Laubengasse 12`. */
+function untypedStart(chunks: readonly Chunk[]): { chunk: number; word: number } | undefined {
+  const chunk = chunks.findIndex(
+    ({ lead, words }, at) =>
+      at > 1 && lead === 'comma' && words.length > 1 && isHouse(words.at(-1)!) && !words.some(isDetail),
+  )
+  return chunk < 0 ? undefined : { chunk, word: 0 }
+}
+
+const isDetail = (_: string, at: number, words: readonly string[]) => isDetailAt(words, at)
 
 /** Where the type of a street follows other words, a name or a house number; -1 if it does not. */
 function typeBehind(words: readonly string[]): number {

@@ -57,11 +57,20 @@ export function placeBehindCap(
   const known = { cap: near.cap, province: province || near.province }
   const names = joinListed(unnamed.filter((chunk) => isPlaceName(chunk)))
   const others = unnamed.filter((chunk) => !isPlaceName(chunk))
-  const town = findTown(names, known)
-  const hamlets = town.hamlets.filter(
-    (hamlet) => known.province === '' || provinceCode(hamlet) !== known.province,
-  )
-  return { place: placeOf({ ...town, hamlets }, known), rest: others }
+  const place = placeOf(findTown(names, known), known)
+  const hamlets = place.hamlets.filter((hamlet) => !isOfProvince(hamlet, place.province))
+  return { place: { ...place, hamlets }, rest: others }
+}
+
+/** Whether words beside a municipality say only where it lies: a label, its province, a region. */
+function isOfProvince(text: string, province: string): boolean {
+  const named = text
+    .replace(/^citt[àa]$/i, '')
+    .split(' ')
+    .filter(Boolean)
+  const region = named.findIndex((_, at) => regions().has(foldToLetters(named.slice(at).join(' '))))
+  const rest = (region < 0 ? named : named.slice(0, region)).join(' ')
+  return rest === '' || (province !== '' && provinceCode(rest) === province)
 }
 
 /** `Valsamoggia fraz. Bazzano` as two chunks. */
