@@ -20,27 +20,29 @@ const STORED = /^\d+(\.\d+)?$/
 const GROUPED = /^\d{1,3}(?:\.\d{3})+,\d+$|^\d{1,3}(?:\.\d{3}){2,}$/
 const DECIMAL = /^\d+,\d+$/
 
-/** The currency before an amount. */
-const CURRENCY = /^(?:€|eur(?:o)?\b)\s?(?=\d)/i
+/** What stands before a figure: `circa`, a currency or a unit. */
+const BEFORE = /^(?:(?:circa|ca\.?|pari a)\s+)?(?:(€|euro?|kWh|kW|Smc|mc|m³)\.?\s?)?(?=\d)/i
 /** The unit behind a figure, as bills write it, and the time for which it counts: `2.700 kWh/anno`, `12,50 € al mese`. */
 const UNIT =
-  /(?<=\d)(?:\s?(kWh|kW|Smc|mc|m³|m3|kg|t|tons?|giorni|gg|%|€|euro?))?(?:\s?(?:\/\s?|all['’]|al |alla |ogni )(?:anno|mese|settimana|a))?[.,;]?$/i
+  /(?<=\d)(?:\s?(kWh|kW|Smc|mc|m³|m3|metri cubi|kg|t|tons?|giorni|gg|%|€|euro?))?(?:\s?(?:\/\s?|all['’]|al |alla |ogni )(?:anno|mese|settimana|a))?[.,;]?$/i
 /** The units of a figure. Elsewhere each counts. */
 const UNITS: Readonly<Record<Plausibility, RegExp>> = {
   'days-of-use': /^(?:giorni|gg)$/i,
   power: /^kW$/i,
   'available-power': /^kW$/i,
   'electricity-use': /^kWh$/i,
-  'gas-use': /^(?:Smc|mc|m³|m3)$/i,
+  'gas-use': /^(?:Smc|mc|m³|m3|metri cubi)$/i,
 }
 /** Beside a unit groups of three digits are thousands; of kW there are three decimals too. */
 const THOUSANDS_WITH_UNIT = /^[1-9]\d{0,2}(?:\.\d{3})+$/
 
 /** The number in a text with its unit or currency; undefined for none, and for the unit of another figure. */
 function readWithUnit(text: string, plausible: Plausibility | undefined): string | undefined {
-  const amount = text.replace(CURRENCY, '')
+  const [before = '', named] = BEFORE.exec(text) ?? []
+  // A figure of a Swiss bill: `1'400`.
+  const amount = text.slice(before.length).replace(/(?<=\d)['’](?=\d{3}(?!\d))/g, '')
   const match = UNIT.exec(amount)
-  const unit = amount === text ? match?.[1] : '€'
+  const unit = named ?? match?.[1]
   if (unit !== undefined && plausible && !UNITS[plausible].test(unit)) return undefined
   const figure = amount.slice(0, match?.index)
   const isThousands = unit !== undefined && !/^kW$/i.test(unit) && THOUSANDS_WITH_UNIT.test(figure)

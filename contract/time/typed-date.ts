@@ -63,8 +63,8 @@ function toFourDigitYear([day, month, year]: Parts, today: CalendarDate, time: T
 
 type Parts = [day: string, month: string, year: string]
 
-/** Spaces, dots, slashes, hyphens and dashes. */
-const GAP = String.raw`[\s/.,\-\u2010-\u2015\u2212]+`
+/** Spaces, dots, slashes, bars, hyphens and dashes. */
+const GAP = String.raw`[\s/\\|.,\-\u2010-\u2015\u2212]+`
 const JOINED = /^(\d{2})(\d{2})(\d{4}|\d{2})$/
 /** As programs export it: `19800131`; read as day first it would have no such month. */
 const JOINED_YEAR_FIRST = /^((?:19|20)(?!0\d|1[0-2])\d{2})(\d{2})(\d{2})$/
@@ -74,13 +74,21 @@ const YEAR_FIRST = new RegExp(`^(\\d{4})${GAP}(\\d{1,2})${GAP}(\\d{1,2})$`)
 const WITH_MONTH = /^(\d{1,2})[°º]?[\s./-]*(\p{L}{3,9})[\s.,/-]*(\d{4}|\d{2})$/u
 const MONTHS =
   'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre'.split(' ')
-const WEEKDAY = /^(?:luned[iì]|marted[iì]|mercoled[iì]|gioved[iì]|venerd[iì]|sabato|domenica)[\s,]+/i
+/** What is said before a day: `il`, `dal giorno`, `lunedì`, `lun.` */
+const BEFORE =
+  /^(?:(?:entro |fino )?(?:il|dal|del|al|in data)\s+(?:giorno\s+)?)?(?:(?:luned[iì]|marted[iì]|mercoled[iì]|gioved[iì]|venerd[iì]|sabato|domenica|(?:lun|mar|mer|gio|ven|sab|dom)(?:\.|(?= \d)))[\s,]+)?/i
+/** As programs export a day: midnight, in any zone. */
+const MIDNIGHT = /(?<=\d)[T ]00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d{2}:?\d{2})?$/
 
 /** The years of the century: `31/12/’26`. */
 const APOSTROPHE = /(?<![\p{L}\d])[’‘ʼ′`´'](?=\d{2}$)/u
 
 function splitDate(typed: string): Parts | undefined {
-  const text = withoutEnd(typed).replace(WEEKDAY, '').replace(APOSTROPHE, '')
+  const text = withoutEnd(typed)
+    .replace(BEFORE, '')
+    .replace(/^primo(?= )/i, '1')
+    .replace(MIDNIGHT, '')
+    .replace(APOSTROPHE, '')
   const year = YEAR_FIRST.exec(text) ?? JOINED_YEAR_FIRST.exec(text)
   if (year) return [year[3]!, year[2]!, year[1]!]
   const named = WITH_MONTH.exec(text)

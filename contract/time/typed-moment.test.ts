@@ -34,6 +34,19 @@ describe('readDateTime', () => {
     ['oggi alle 12 del pomeriggio', '2026-11-28T12:00'],
     ['30/11/26 15.00', '2026-11-30T15:00'],
     ['30-11-2026 1500', '2026-11-30T15:00'],
+    ['30/11/2026 9h30', '2026-11-30T09:30'],
+    ['30/11/2026 9', '2026-11-30T09:00'],
+    ['domani 9', '2026-11-29T09:00'],
+    ['domani pomeriggio alle 3', '2026-11-29T15:00'],
+    ['lunedì mattina alle 9', '2026-11-30T09:00'],
+    ['sabato sera alle 8', '2026-12-05T20:00'],
+    ['lunedì dopo le 18', '2026-11-30T18:00'],
+    ['lunedì verso le 15,30', '2026-11-30T15:30'],
+    ['lunedì a mezzogiorno', '2026-11-30T12:00'],
+    ['mezzogiorno di lunedì', '2026-11-30T12:00'],
+    ['alle 15 di domani', '2026-11-29T15:00'],
+    ['ore 15 domani', '2026-11-29T15:00'],
+    ['15:30 lunedì', '2026-11-30T15:30'],
   ])('readDateTime reads a callback as it is said: %j is %j [FORM-OTHER-5]', (typed, value) => {
     expect(readDateTime(typed, TODAY)).toEqual({ ok: true, value })
   })

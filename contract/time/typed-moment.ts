@@ -4,10 +4,17 @@ import { daysAfter } from './calendar-date.ts'
 import { isSkippedTime, SKIPPED_TIME } from './italian-time.ts'
 import { readDate, type TypedDate } from './typed-date.ts'
 
-const CLOCK_TYPED = /(?<![\sT,;–-])[\sT,;–-]+(\d{1,2})([:.,]?)(\d{2})$/
-/** `ore 9.30`, `alle 15`, `h 15,30`, `alle ore 9 e mezza`, `alle 3 del pomeriggio`. */
+const CLOCK_TYPED = /(?<![\sT,;–-])[\sT,;–-]+(\d{1,2})([:.,h]?)(\d{2})$/
+/** `ore 9.30`, `alle 15`, `h 15,30`, `alle ore 9 e mezza`, `alle 3 del pomeriggio`, `dopo le 18`. */
 const CLOCK_SAID =
-  /(?<![\s,;–-])[\s,;–-]+(?:(?:alle\s+|dalle\s+)?(?:ore|h\.?)|alle|dalle)\s*(\d{1,2})(?:(?:[:.,]|\s+e\s+)(\d{2}|mezz[ao]|un quarto))?(?:\s+(?:di|del|della)\s+(mattin[ao]|pomeriggio|sera))?(?:\s+circa)?$/i
+  /(?<![\s,;–-])[\s,;–-]+(?:(?:alle\s+|dalle\s+)?(?:ore|h\.?)|alle|dalle|(?:dopo|verso|per|entro) le)\s*(\d{1,2})(?:(?:[:.,]|\s+e\s+)(\d{2}|mezz[ao]|un quarto))?(?:\s+(?:di|del|della)\s+(mattin[ao]|pomeriggio|sera))?(?:\s+circa)?$/i
+/** An hour alone counts behind a word for the day or a year: in `lunedì 15` it may be the day. */
+const CLOCK_ALONE = /(?<=^(?:oggi|domani|dopodomani)|[/. -]\d{4})\s+(\d{1,2})$/i
+/** `alle 15 di lunedì`, `9:30 di domani`. */
+const CLOCK_FIRST =
+  /^((?:alle|dalle|ore|alle ore|(?:dopo|verso|per|entro) le)\s+\d{1,2}(?:[:.,]\d{2})?|\d{1,2}[:.]\d{2})\s+(?:d[ie]l? )?(?=\p{L})/iu
+/** `domani pomeriggio`. */
+const TIME_OF_DAY = /(?<!\s)\s(mattin[ao]|pomeriggio|sera)$/i
 const MINUTES: Readonly<Record<string, string>> = { mezza: '30', mezzo: '30', 'un quarto': '15' }
 const DAYS_FROM_TODAY = new Map([
   ['oggi', 0],
@@ -32,14 +39,18 @@ interface Clock {
 function readClock(text: string): Clock | undefined {
   const said = CLOCK_SAID.exec(text)
   if (said) {
-    const [, hour, minute = '00', time = ''] = said
-    const isAfternoon = /^(?:pomeriggio|sera)$/i.test(time) && Number(hour) < 12
+    const [, hour, minute = '00', time] = said
+    const before = text.slice(0, said.index)
+    const day = before.replace(TIME_OF_DAY, '')
+    const isAfternoon = /^(?:pomeriggio|sera)$/i.test(time ?? TIME_OF_DAY.exec(before)?.[1] ?? '')
     return {
-      day: text.slice(0, said.index),
-      hour: isAfternoon ? String(Number(hour) + 12) : hour!,
+      day,
+      hour: isAfternoon && Number(hour) < 12 ? String(Number(hour) + 12) : hour!,
       minute: MINUTES[minute.toLowerCase()] ?? minute,
     }
   }
+  const alone = CLOCK_ALONE.exec(text)
+  if (alone) return { day: text.slice(0, alone.index), hour: alone[1]!, minute: '00' }
   const typed = CLOCK_TYPED.exec(text)
   if (!typed) return undefined
   const [, hour, sign, minute = ''] = typed
@@ -85,7 +96,11 @@ function readDay(day: string, today: CalendarDate): TypedDate {
 export function readDateTime(typed: string, today: CalendarDate): TypedDate {
   const text = cleanLine(typed)
   if (text === '') return { ok: true, value: '' }
-  const clock = readClock(text.replace(/(?<=[\p{L}\d]) ?[.;]$/u, ''))
+  const said = text.replace(/(?<=[\p{L}\d]) ?[.;]$/u, '').replace(/(?:\ba )?\bmezzogiorno\b/i, 'alle 12')
+  const first = CLOCK_FIRST.exec(said)
+  const clock = readClock(
+    first ? `${said.slice(first[0].length)} ${first[1]!.replace(/^(?=\d)/, 'ore ')}` : said,
+  )
   const date = readDay(clock?.day ?? text, today)
   if (!date.ok) return { ok: false, text, reason: date.reason.replace('GG/MM/AAAA', 'GG/MM/AAAA HH:mm') }
   if (!clock) return { ok: false, text, reason: 'Manca l’ora: scrivi GG/MM/AAAA HH:mm.' }

@@ -1,7 +1,7 @@
 import type { FoundPiece } from './found-values.ts'
 
 const FORM =
-  '(?:[Ss]\\.?[ ]?[Rr]\\.?[ ]?[Ll]\\.?(?:[ ]?[Ss]\\.?)?|[Ss]\\.?[Cc]\\.?[ ]?[Aa]\\.?[ ]?[Rr]\\.?[ ]?[Ll]\\.?|[Ss]\\.?[Pp]\\.?[Aa]\\.?|[Ss]\\.?[Nn]\\.?[Cc]\\.?|[Ss]\\.?[Aa]\\.?[Ss]\\.?|[Ss]\\.[Ss]\\.|[Ss]oc\\.? [Cc]oop\\.?|[Ss]ocietà [Cc]ooperativa)'
+  '(?:[Ss]\\.?[ ]?[Rr]\\.?[ ]?[Ll]\\.?(?:[ ]?[Ss]\\.?)?|[Ss]\\.?[Cc]\\.?[ ]?[Aa]\\.?[ ]?[Rr]\\.?[ ]?[Ll]\\.?|[Ss]\\.?[Pp]\\.?[Aa]\\.?|[Ss]\\.?[Nn]\\.?[Cc]\\.?|[Ss]\\.?[Aa]\\.?[Ss]\\.?|[Ss]\\.[Ss]\\.|[Ss]oc\\.? [Cc]oop\\.?|a r\\.?l\\.?(?: ONLUS)?|[Ss]ocietà [Cc]ooperativa)'
 /** A word of a name: `Orto`, `dell'Orto`, `F.lli`, `&`, also in quotes. */
 const WORD = '(?:["«“]?(?:\\p{L}{1,5}[\'’])?[\\p{Lu}\\d][\\p{L}\\d.\'’&-]*["»”]?|&)'
 /** Small words between them. */
@@ -11,7 +11,7 @@ const LINKS =
 const PARTNER =
   "(?:\\p{Lu}\\p{L}{0,2}\\.|\\p{Lu}[\\p{L}'’]+|[eE&](?=[ ](?:\\p{Lu}|figli|fratelli))|(?:figli[oe]?|fratelli)(?!\\p{L}))"
 /** The partners, whom the name of some companies has (art. 2292 of the civil code): `di Verdi Marco`, `DI CERBELLA F. & C.` */
-const OWNER = `(?:[ ](?:di|dei|DI|DEI)[ ]\\p{Lu}[\\p{L}'’]+(?:[ ]${PARTNER}){0,6})?`
+const OWNER = `(?:[ ](?:di|dei|DI|DEI)[ ](?:F(?:\\.lli|LLI|lli|\\.LLI)[ ])?\\p{Lu}[\\p{L}'’]+(?:[ ]${PARTNER}){0,6})?`
 /** What the register adds. */
 const STATE =
   '(?:,?[ ]\\(?(?:[Ii]n [Ll]iquidazione|IN LIQUIDAZIONE|[Uu]nipersonale|UNIPERSONALE|(?:[Aa]|[Cc]on) [Ss]ocio [Uu]nico|[Ss]ocietà [Bb]enefit)\\)?)?'
@@ -26,7 +26,7 @@ const EXCLUDED_WORDS =
 
 /** Words with which the name of a business, an association or a building begins that has no legal form. */
 export const BUSINESS_WORD =
-  /^(?:agenzia|agriturismo|albergo|associazione|autofficina|azienda|bar|caff[eè]|circolo|comitato|condominio|consorzio|coop(?:erativa)?|ditta|farmacia|fondazione|hotel|impresa|istituto|locanda|officina|osteria|panificio|parrocchia|pasticceria|pizzeria|residence|ristorante|scuola|societ[àa]|studio|supermercato|trattoria)$/i
+  /^(?:a\.?s\.?d\.?|agenzia|agriturismo|albergo|associazione|autofficina|azienda|bar|caff[eè]|circolo|comitato|condominio|consorzio|coop(?:erativa)?|ditta|farmacia|fondazione|hotel|impresa|istituto|locanda|officina|osteria|panificio|parrocchia|pasticceria|pizzeria|residence|ristorante|scuola|societ[àa]|studio|supermercato|trattoria)$/i
 const BUSINESS = new RegExp(
   `(?=\\S)(?<=^|\\n|:[ ]*)(${WORD}${LINKS}(?:[ ]${WORD}${LINKS}){1,6})(?=[ ]*(?:$|\\n|[,;(–-]))`,
   'gu',
