@@ -19,6 +19,7 @@ import { consentActs } from '../test/acts/consent-acts.ts'
 import { formActs } from '../test/acts/form-acts.ts'
 import { authenticatorActs, firstStepActs, mailboxActs, resendAct } from '../test/acts/login-acts.ts'
 import { observeEntries, observeMails, observeSecrets } from '../test/acts/observers.ts'
+import { findPlainValues } from '../test/acts/plain-values.ts'
 import { recordActs } from '../test/acts/record-acts.ts'
 import { walkActs } from '../test/acts/walk-acts.ts'
 import * as steps from '../test/login.ts'
@@ -134,6 +135,11 @@ it('an act of a user or an administrator sends nobody more than one mail', async
       "riepilogo",
     ]
   `)
+})
+
+it('no act leaves a value of a customer in a column that is not of customers, the history included [PERSON-1, PERSON-5]', async () => {
+  await walked()
+  expect(await findPlainValues(db)).toEqual([])
 })
 
 /** Acts of customers: the tests of envelopes and of withdrawals have them. */

@@ -86,6 +86,16 @@ it('values of before are encrypted, and the history shows them as before [PERSON
   expect(await faults()).toEqual(whole)
 })
 
+it('the code of a contract that a version of before has written with its removal is taken out [PERSON-6]', async () => {
+  const row = { record_id: recordId, user_id: userId, ip: '', kind: 'removed', version: 3 }
+  await addRow(db, 'record_events', { ...row, detail: '{"code":"A1B2C3"}' })
+  await seal()
+  await restartHistory(parts)
+  const removal = db.selectFrom('record_events').select(['detail', 'changes']).where('kind', '=', 'removed')
+  expect(await removal.execute()).toEqual([{ detail: {}, changes: {} }])
+  expect(await faults()).toEqual(whole)
+})
+
 it('the chain begins anew with an entry that holds the head of before [PERSON-6]', async () => {
   const before = await findNewestSeal(db)
   await restartHistory(parts)

@@ -22,12 +22,15 @@ type Parts = Pick<Context, 'db' | 'now' | 'log'> & {
 }
 
 const BATCH_ROWS = 500
-/** By the index of the entries with open values, which has no row after the first start of this version. */
-const isOpen = sql<boolean>`changes <> '{}' and not changes ? ${sql.lit(SEALED)}`
+/**
+ * By the index of the entries with open values, which has no row after the first start of this version. A removal held the
+ * code of the contract.
+ */
+const isOpen = sql<boolean>`((changes <> '{}' and not changes ? ${sql.lit(SEALED)}) or (kind = 'removed' and detail ? 'code'))`
 
 /**
- * Encrypts the values of entries that a version of before has written, under the keys of their records. Their hashes
- * change with them, so the chain begins anew in the same transaction: an entry of its own holds the head of before and
+ * Encrypts the values of entries that a version of before has written, under the keys of their records, and takes codes of
+ * contracts out of removals. Their hashes change with them, so the chain begins anew in the same transaction: an entry of its own holds the head of before and
  * what was wrong until then, and seals of the kind `restart` cover it and every encrypted entry. PERSON-6
  */
 export async function restartHistory(parts: Parts): Promise<void> {
@@ -88,7 +91,7 @@ const storeChanges = (
   rows: readonly { id: string }[],
   sealed: readonly RecordChanges[],
 ) =>
-  sql`update record_events set changes = sealed.changes::jsonb
+  sql`update record_events set changes = sealed.changes::jsonb, detail = detail - 'code'
     from unnest(${rows.map(({ id }) => id)}::uuid[], ${sealed.map((changes) => JSON.stringify(changes))}::text[])
       as sealed (id, changes)
     where record_events.id = sealed.id`.execute(trx)

@@ -14,6 +14,8 @@ export async function readFormerValues(
     .select(['record_id', 'version', 'created_at', 'changes'])
     .where('record_id', '=', record.id)
     .where(sql<boolean>`changes <> '{}'`)
+    // What was said beside the fields is none of them.
+    .where('kind', '<>', 'basis')
     .orderBy('version', 'desc')
     .orderBy('created_at', 'desc')
     .execute()

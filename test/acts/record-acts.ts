@@ -7,6 +7,7 @@ import { enterOutcome } from '../../shared/api/outcomes.ts'
 import type { EventKind } from '../../shared/api/records.ts'
 import * as records from '../../shared/api/records.ts'
 import type { Act, ActsSetup } from './act.ts'
+import { SAID_PROOFS } from './plain-values.ts'
 
 const ENTERED = ['crm_entries', 'effects', 'crm_contacts', 'crm_contracts', 'crm_attachments', 'mail_outbox']
 
@@ -111,7 +112,10 @@ const besideActs = (
   basis: {
     prepare: async () => {
       const params = await saved()
-      return () => server.inject(saveContactBasis, { params, body: { basis: 'desk' } }, admin)
+      const say = (proof: string) =>
+        server.inject(saveContactBasis, { params, body: { basis: 'asked', proof } }, admin)
+      await say(SAID_PROOFS[0])
+      return () => say(SAID_PROOFS[1])
     },
   },
   outcome: { prepare: () => prepareOutcome(saved, { server, admin }) },

@@ -9,6 +9,7 @@ import type { Database } from '../../db/schema.ts'
 import { findContactBasis } from '../../duties/contact-basis.ts'
 import { refuseField } from '../../http/refuse-invalid.ts'
 import { findRecord } from '../../records/find-record.ts'
+import { basisChanges } from './basis-changes.ts'
 
 type Changes = z.output<typeof call.body>
 
@@ -44,8 +45,9 @@ export async function saveContactBasis(
     const after: ContactBasis = { ...NOTHING, ...before, ...given(changes), basis }
     if (before && JSON.stringify(sorted(before)) === JSON.stringify(sorted(after))) return before
     await store(trx, recordId, after, now)
-    const detail = { before, after: { ...after } }
-    await addRecordEvent(trx, { actor, recordId, kind: 'basis', version, at: now, detail })
+    const replaced = basisChanges(before, after)
+    const event = { actor, recordId, kind: 'basis', version, at: now } as const
+    await addRecordEvent(trx, { ...event, fields: Object.keys(replaced), changes: replaced })
     return after
   })
 }

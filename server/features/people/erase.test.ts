@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import { monthsAfter } from '../../../contract/time/calendar-date.ts'
 import { romeDay } from '../../../contract/time/italian-time.ts'
+import { saveContactBasis } from '../../../shared/api/contact-bases.ts'
 import { erasePerson, searchPerson } from '../../../shared/api/people.ts'
 import { createRecord, readHistory, updateRecord } from '../../../shared/api/records.ts'
 import { dumpDatabase } from '../../../test/insider.ts'
@@ -18,9 +19,10 @@ import type { Database } from '../../db/schema.ts'
 import { countDue, eraseLapsed, eraseReleased } from '../../people/erase-due.ts'
 import { ERASED_TABLES } from '../../people/erase-rows.ts'
 import { PERSON_TABLES } from '../../people/person-tables.ts'
+import { contactBasisRoutes } from '../contact-bases/routes.ts'
 import { peopleRoutes } from './routes.ts'
 
-const signing = await SigningSetup.ofFile(peopleRoutes)
+const signing = await SigningSetup.ofFile([...peopleRoutes, ...contactBasisRoutes])
 const { server } = signing
 const { context, database } = server
 const { db } = context
@@ -50,7 +52,7 @@ const recordOf = async (id: string) =>
   await db.selectFrom('records').select('id').where('id', '=', id).executeTakeFirst()
 const markOf = (recordId: string) => rowOf(db, 'erasures', { record_id: recordId })
 
-/** Twelve values of one person, in a draft, its history, and everything beside it. */
+/** Fourteen values of one person, in a draft, its history, and everything beside it. */
 const PLANTED = {
   name: 'Ermengarda',
   last_name: 'Zzolfanelli',
@@ -64,13 +66,19 @@ const PLANTED = {
   contract: 'Contratto di Ermengarda del cortile',
   letter: 'Gentile Ermengarda, il suo contatore azzurro',
   file: 'Testo del documento con la scala turchese',
+  proof: 'Mail di Ermengarda con la prova lilla',
+  formerProof: 'Telefonata della vicina ottanta',
 }
-const { former, contract, letter, file, ...FORM } = PLANTED
+const { former, contract, letter, file, proof, formerProof, ...FORM } = PLANTED
 
 async function plant(): Promise<string> {
   const id = await draftOf({ ...FORM, email: former })
   const data = JSON.stringify({ ...STARTED, ...FORM })
   await server.inject(updateRecord, { params: { id }, body: { data, draft: true, version: 1 } }, admin)
+  for (const said of [formerProof, proof]) {
+    const body = { basis: 'asked', proof: said } as const
+    await server.inject(saveContactBasis, { params: { id }, body }, admin)
+  }
   const fileKey = `${randomUUID()}.pdf`
   await context.files.write(fileKey, Buffer.from(file))
   await addRow(db, 'record_pdfs', {
@@ -170,14 +178,14 @@ async function newBackup(): Promise<string> {
 }
 
 describe('the erasure of a person without holds', () => {
-  it('of twelve planted values none is left in the database, the files and a new backup, and the seals fit [PERSON-7]', async () => {
+  it('of fourteen planted values none is left in the database, the files and a new backup, and the seals fit [PERSON-7]', async () => {
     const id = await plant()
     await sealPending(context)
     const before = [await dumpDatabase(signing), await storedFiles()].join('\n')
-    // The former mail is in the history alone, encrypted.
-    expect(foundIn(before).length).toBe(Object.keys(PLANTED).length - 1)
+    // The former mail and the former proof are in the history alone, encrypted.
+    expect(foundIn(before).length).toBe(Object.keys(PLANTED).length - 2)
     const history = await server.inject(readHistory, { params: { id } }, admin)
-    expect(JSON.stringify(history.body)).toContain(former)
+    expect(foundIn(JSON.stringify(history.body))).toEqual(expect.arrayContaining([former, formerProof]))
     const { status, body } = await erase({ fiscalCode: FORM.codice_fiscale })
     expect([status, body.erased]).toMatchObject([200, { contracts: 1, held: 0, files: 1 }])
     expect(foundIn(await dumpDatabase(signing))).toEqual([])

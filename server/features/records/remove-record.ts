@@ -21,11 +21,10 @@ export function removeRecord(db: Kysely<Database>, { id, actor, now }: Removal):
       .set({ removed_at: now, removed_by: actor.userId })
       .where('id', '=', id)
       .where('removed_at', 'is', null)
-      .returning(['version', 'code'])
+      .returning('version')
       .executeTakeFirst()
     if (!row) throw await explainMissing(trx, id)
-    const event = { actor, recordId: id, kind: 'removed', version: row.version, at: now } as const
-    await addRecordEvent(trx, { ...event, detail: { code: row.code } })
+    await addRecordEvent(trx, { actor, recordId: id, kind: 'removed', version: row.version, at: now })
     await withdrawEnvelope(trx, { recordId: id, actor, now })
   })
 }

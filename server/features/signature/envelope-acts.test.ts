@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { type Act, type ObservedAct, undone } from '../../../test/acts/act.ts'
 import { sendingActs, signingActs } from '../../../test/acts/envelope-acts.ts'
 import { observeEntries, observeMails, observeSecrets } from '../../../test/acts/observers.ts'
+import { findPlainValues } from '../../../test/acts/plain-values.ts'
 import { walkActs } from '../../../test/acts/walk-acts.ts'
 import { ENDURANCE, sampleOf } from '../../../test/endurance.ts'
 import { runEnvelopeJobs } from '../../../test/run-envelope-jobs.ts'
@@ -84,6 +85,11 @@ it('an action on an envelope that was rolled back succeeds when it is repeated, 
 
 it('the responses of the signature hold no secret of the database (G15)', async () => {
   expect((await walked()).faults.secrets).toEqual({})
+})
+
+it('no act on an envelope leaves a value of a customer in a column that is not of customers [PERSON-1]', async () => {
+  await walked()
+  expect(await findPlainValues(db)).toEqual([])
 })
 
 it('an act on an envelope sends nobody more than one mail', async () => {

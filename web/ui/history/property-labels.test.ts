@@ -8,6 +8,10 @@ it.each([
   ['records', 'type_contract', 'contratto energia', 'Contratto Energia'],
   ['records', 'delegato', true, 'Sì'],
   ['records', 'name', null, '—'],
+  ['records', 'basis', 'visit-asked', 'Visita chiesta'],
+  ['records', 'basis_at', '2026-11-19', '19/11/2026'],
+  ['records', 'basis_proof', 'Modulo 4711', 'Modulo 4711'],
+  ['records', 'basis_sector', 'energy', 'Luce e gas'],
   ['packages', 'products', ['A', 'B'], 'A, B'],
   ['packages', 'products', [], '—'],
   ['users', 'send_email', false, 'No'],
@@ -25,6 +29,7 @@ it.each([
 
 it('propertyLabel uses the form’s labels and property labels, and the name itself for unknown properties', () => {
   expect(propertyLabel('records', 'type_contract')).toBe('Tipo di contratto')
+  expect(propertyLabel('records', 'basis_proof')).toBe('Prova')
   expect(propertyLabel('packages', 'crm_id')).toBe('CRM identifier')
   expect(propertyLabel('settings', 'newest')).toBe('newest')
 })

@@ -3,6 +3,7 @@ import type { FieldName } from '../../../contract/index.ts'
 import type { HistoryNoun } from '../../../shared/api/history.ts'
 import { formatAnswer, labelOf } from '../../lib/format-answer.ts'
 import { labelIn } from '../../lib/label-in.ts'
+import { BASIS_PROPERTIES, basisText } from './basis-labels.ts'
 
 /** The labels of properties. An unknown property is shown by its name. */
 const PROPERTIES: Readonly<Record<string, string>> = {
@@ -74,7 +75,9 @@ const PROPERTIES: Readonly<Record<string, string>> = {
 
 /** The label of a property or of a form field. */
 export const propertyLabel = (noun: HistoryNoun, field: string): string =>
-  noun === 'records' ? labelOf(field as FieldName) : (labelIn(PROPERTIES, field) ?? field)
+  noun === 'records'
+    ? (labelIn(BASIS_PROPERTIES, field) ?? labelOf(field as FieldName))
+    : (labelIn(PROPERTIES, field) ?? field)
 
 const EMPTY = '—'
 
@@ -82,6 +85,7 @@ const EMPTY = '—'
 export function valueText(noun: HistoryNoun, field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return EMPTY
   if (typeof value === 'boolean') return value ? 'Sì' : 'No'
+  if (noun === 'records' && field in BASIS_PROPERTIES) return basisText(field, String(value))
   if (noun === 'records' && (typeof value === 'string' || isRef(value)))
     return formatAnswer(field as FieldName, value as never) || EMPTY
   if (Array.isArray(value)) return value.map((one) => valueText(noun, field, one)).join(', ') || EMPTY
