@@ -6,6 +6,7 @@ import {
   romeTime,
 } from '../../contract/index.ts'
 import type { Context } from '../context.ts'
+import { findFormerCustomers } from '../customers/former-customers.ts'
 import {
   answerKey,
   type CustomerAnswers,
@@ -25,7 +26,6 @@ import {
   type PresentEntry,
   readCrmEntries,
 } from './crm-entries.ts'
-import { findFormerCustomers } from './former-customers.ts'
 import { findWithdrawnParts, isWithdrawn } from './withdrawn-sales.ts'
 
 /** The entries of a record, each with its row. */
@@ -61,7 +61,9 @@ export async function matchEntries(
   )
   const holders = new Set(contents.flatMap(({ identity }) => (identity === '' ? [] : hashIdentity(identity))))
   const today = romeTime(now()).slice(0, 10)
-  const customers = await findFormerCustomers(db, record, { stored, catalogue, holders, today })
+  // Only of rows that have none of the present holders.
+  const named = stored.filter((row) => isContact(row) && row.holder !== null && !holders.has(row.holder))
+  const customers = await findFormerCustomers(db, record, { named, catalogue, today })
   const history = { answers, customers, today }
   const present = withRows(contents, record.id, stored, history)
   return { present, former: formerEntries(stored, new Set(present.map(({ key }) => key))), stored, history }
