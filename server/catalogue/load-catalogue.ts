@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Catalogue } from '../../contract/index.ts'
-import { listVersions, type VersionedList } from '../db/list-versions.ts'
 import type { Database } from '../db/schema.ts'
+import { listVersions, type VersionedList } from './list-versions.ts'
 
 const LISTS: readonly VersionedList[] = [
   'products',

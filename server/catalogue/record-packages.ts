@@ -7,7 +7,15 @@ import {
   recordPackages,
 } from '../../contract/index.ts'
 import type { Database } from '../db/schema.ts'
-import type { CrmPackage } from '../providers/crm/port.ts'
+
+/** A package of a sold product, with its names in the CRM. */
+interface SoldPackage {
+  name: string
+  crmId: string
+  departmentCode: string
+  department: string
+  vendor: string
+}
 
 /** The fields with products of the catalogue. Other products are in no package. */
 const PRODUCT_FIELDS: Partial<Record<CrmPart, FieldName>> = {
@@ -25,18 +33,18 @@ export async function findPackages(
   db: Kysely<Database>,
   stored: RecordPackages,
   resolved: Resolved,
-): Promise<(part: CrmPart) => CrmPackage | undefined> {
+): Promise<(part: CrmPart) => SoldPackage | undefined> {
   const today = recordPackages(resolved)
   const idOf = (part: CrmPart) => {
     const field = PRODUCT_FIELDS[part]
     return field && (stored[field] ?? today[field])?.id
   }
   const ids = (Object.keys(PRODUCT_FIELDS) as CrmPart[]).flatMap((part) => idOf(part) ?? [])
-  const known = ids.length > 0 ? await readPackages(db, ids) : new Map<string, CrmPackage>()
+  const known = ids.length > 0 ? await readPackages(db, ids) : new Map<string, SoldPackage>()
   return (part) => known.get(idOf(part) ?? '')
 }
 
-async function readPackages(db: Kysely<Database>, ids: string[]): Promise<Map<string, CrmPackage>> {
+async function readPackages(db: Kysely<Database>, ids: string[]): Promise<Map<string, SoldPackage>> {
   const rows = await db
     .selectFrom('packages')
     .select(['id', 'package_name', 'crm_id', 'department_code', 'department', 'vendor'])

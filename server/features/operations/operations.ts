@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Operation, OperationChoice, OperationPayload } from '../../../shared/api/operations.ts'
-import { lockList } from '../../db/list-versions.ts'
+import { lockList } from '../../catalogue/list-versions.ts'
 import { looksLike } from '../../db/name-key.ts'
 import type { Database } from '../../db/schema.ts'
 import { cleanHtml } from '../../documents/script-html.ts'

@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../actor.ts'
 import { recordChange } from '../../audit/record-change.ts'
-import { lockList } from '../../db/list-versions.ts'
+import { lockList } from '../../catalogue/list-versions.ts'
 import { looksLike } from '../../db/name-key.ts'
 import type { Database, ScriptTable } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { plainText } from '../../../contract/kinds/html-to-plain-text.ts'
 import { refuseStale } from '../../audit/refuse-stale.ts'
-import { lockList } from '../../db/list-versions.ts'
+import { lockList } from '../../catalogue/list-versions.ts'
 import type { Database } from '../../db/schema.ts'
 import { cleanHtml } from '../../documents/script-html.ts'
 import { type Act, defineEntity, presentEntry } from '../../entities/entity.ts'

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Template } from '../../../shared/api/templates.ts'
+import { lockList } from '../../catalogue/list-versions.ts'
 import type { Context } from '../../context.ts'
-import { lockList } from '../../db/list-versions.ts'
 import type { Database } from '../../db/schema.ts'
 import { loadVariableNames } from '../../documents/find-values.ts'
 import type { Act, EntryChange, EntryRemoval } from '../../entities/entity.ts'

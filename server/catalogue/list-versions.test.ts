@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { databaseOfFile } from '../../test/database.ts'
+import type { Database } from '../db/schema.ts'
 import { listVersions, VERSIONED_LISTS } from './list-versions.ts'
-import type { Database } from './schema.ts'
 
 const database = await databaseOfFile()
 const { db } = database

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from './schema.ts'
+import type { Database } from '../db/schema.ts'
 
 /** The tables whose triggers assign a new version at every change. */
 export const VERSIONED_LISTS = [
