@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely'
 import type { Values } from '../../../contract/index.ts'
 import type { UserActor } from '../../actor.ts'
+import { changedFields } from '../../audit/changed-fields.ts'
 import { addRecordEvent } from '../../audit/record-events.ts'
 import { recordMarketingConsents } from '../../customers/record-marketing-consents.ts'
 import type { Database } from '../../db/schema.ts'
-import { changedFields } from '../../records/changed-fields.ts'
 import { storeSupplies } from '../../supplies/store-supplies.ts'
 import { deriveUnderLock } from './derive-under-lock.ts'
 

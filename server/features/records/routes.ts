@@ -31,7 +31,7 @@ export const recordRoutes: Route[] = [
   }),
   route(calls.updateRecord, 'any user', async ({ context: { db, now }, params: { id }, body, caller }) => {
     const save = { id, ...readChange(body), actor: caller, asker: requesterOf(caller), now: now() }
-    return { ok: true, recordId: id, record: presentRecord(await updateRecord(db, save)) }
+    return { ok: true, recordId: id, record: await updateRecord(db, save) }
   }),
   route(calls.readRecord, 'any user', async ({ context, params: { id }, caller }) => ({
     ok: true,

@@ -1,13 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { Values } from '../../../contract/index.ts'
+import type { WholeRecord } from '../../../shared/api/records.ts'
 import type { UserActor } from '../../actor.ts'
+import { changesOf } from '../../audit/changed-fields.ts'
 import { addRecordEvent, recordRead } from '../../audit/record-events.ts'
 import { recordMarketingConsents } from '../../customers/record-marketing-consents.ts'
 import type { Database } from '../../db/schema.ts'
 import { Failure } from '../../http/failure.ts'
-import { changesOf } from '../../records/changed-fields.ts'
 import { explainMissing } from '../../records/explain-missing.ts'
-import { type FoundRecord, findRecord, presentRecord, valuesOf } from '../../records/find-record.ts'
+import { findRecord, presentRecord, valuesOf } from '../../records/find-record.ts'
 import type { Requester } from '../../records/may-restore.ts'
 import { storeSupplies } from '../../supplies/store-supplies.ts'
 import { deriveUnderLock } from './derive-under-lock.ts'
@@ -27,21 +28,20 @@ interface Change {
   now: Date
 }
 
-/** The current record: saved, or as another user saved it. */
-type Outcome = { saved: FoundRecord } | { theirs: FoundRecord }
+/** The current record: saved, or as another user saved it, with its row. */
+type Outcome = { saved: WholeRecord } | { theirs: WholeRecord; row: Parameters<typeof recordRead>[1] }
 
 /**
  * Saves a record that is based on the given version, and returns the saved record. An automatic save never turns a
  * submitted record back into a draft: only the user's `Salva in bozza` does that (REC-7).
  */
-export async function updateRecord(db: Kysely<Database>, change: Change): Promise<FoundRecord> {
+export async function updateRecord(db: Kysely<Database>, change: Change): Promise<WholeRecord> {
   const outcome = await saveVersion(db, change)
   if ('saved' in outcome) return outcome.saved
-  const { theirs } = outcome
-  const conflict = new Failure('conflict', { theirs: presentRecord(theirs) })
+  const { theirs, row } = outcome
   // The failure contains the whole record, so it counts as a read.
-  await recordRead(db, theirs, change.actor, change.now, { conflict: change.version })
-  throw conflict
+  await recordRead(db, row, change.actor, change.now, { conflict: change.version })
+  throw new Failure('conflict', { theirs })
 }
 
 function saveVersion(db: Kysely<Database>, change: Change): Promise<Outcome> {
@@ -49,7 +49,7 @@ function saveVersion(db: Kysely<Database>, change: Change): Promise<Outcome> {
   return db.transaction().execute(async (trx) => {
     const stored = await lockRecord(trx, id, requester)
     if (stored.version !== change.version || (autosave && draft && !stored.draft))
-      return { theirs: await findRecord(trx, id) }
+      return { theirs: presentRecord(await findRecord(trx, id)), row: stored }
     const before = { values: valuesOf(stored), draft: stored.draft, code: stored.code }
     const createdAt = stored.created_at
     const { columns, supplies } = await deriveUnderLock(trx, {
@@ -76,7 +76,7 @@ function saveVersion(db: Kysely<Database>, change: Change): Promise<Outcome> {
     }
     const event = { actor, recordId: id, kind: 'updated', version, at: now } as const
     await addRecordEvent(trx, { ...event, fields: Object.keys(changes), detail, changes })
-    return { saved: await findRecord(trx, id) }
+    return { saved: presentRecord(await findRecord(trx, id)) }
   })
 }
 
@@ -84,7 +84,8 @@ function saveVersion(db: Kysely<Database>, change: Change): Promise<Outcome> {
 async function lockRecord(trx: Kysely<Database>, id: string, requester: Requester | undefined) {
   const row = await trx
     .selectFrom('records')
-    .select(['id', 'version', 'draft', 'code', 'data', 'definition_version', 'company_answers', 'created_at'])
+    .select(['id', 'version', 'draft', 'code', 'data', 'definition_version', 'company_answers'])
+    .select(['created_at', 'created_by'])
     .where('id', '=', id)
     .where('removed_at', 'is', null)
     .forUpdate()
