@@ -1,7 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { FillReport } from '../../../shared/api/fill-report.ts'
-import { parseConfig } from '../../../shared/documents/config.ts'
 import { documentName, documentTitle } from '../../../shared/documents/document-name.ts'
 import type { DocumentValues } from '../../../shared/documents/expression.ts'
 import { type PdfType, typesToSign } from '../../../shared/pdf-types.ts'
@@ -17,6 +16,7 @@ import { Failure } from '../../http/failure.ts'
 import type { FoundRecord } from '../../records/find-record.ts'
 import type { LoadedContract } from '../../records/load-contract.ts'
 import { type FoundOperation, findOperations } from './find-operations.ts'
+import { type ReadTemplate, readTemplate } from './read-template.ts'
 import { documentValuesOf, type RecordTexts } from './record-texts.ts'
 
 /** 128 bits: a link cannot be guessed. */
@@ -112,7 +112,9 @@ async function printContract(
 ): Promise<StoredPdf> {
   const { db, files, now } = context
   const { id, version } = contract.record
-  const document = await fillOperations(context, operations, await documentValuesOf(db, contract))
+  const templates = await Promise.all(operations.map(({ operation }) => readTemplate(context, operation)))
+  const texts = await documentValuesOf(db, contract)
+  const document = await fillOperations(context, operations, templates, texts)
   const stored: StoredPdf = {
     link: randomBytes(LINK_BYTES).toString('base64url'),
     file_key: `${randomUUID()}.pdf`,
@@ -141,13 +143,18 @@ async function printContract(
   return stored
 }
 
-async function fillOperations(context: Context, prints: readonly OperationPrint[], values: RecordTexts) {
+async function fillOperations(
+  context: Context,
+  prints: readonly OperationPrint[],
+  templates: readonly ReadTemplate[],
+  values: RecordTexts,
+) {
   const { naming_rules, separator } = prints[0]?.operation ?? {}
   const name = documentName(naming_rules ?? '', separator ?? '', values.contract)
   const title = documentTitle(naming_rules ?? '', values.contract)
   const metadata = { title, at: context.now() }
   const filled = await Promise.all(
-    prints.map(({ operation, source }) => fillOperation(context, operation, values[source], metadata)),
+    prints.map(({ source }, index) => fillTemplate(context, templates[index]!, values[source], metadata)),
   )
   const bytes = await merge(
     context,
@@ -160,31 +167,14 @@ async function fillOperations(context: Context, prints: readonly OperationPrint[
   return { bytes, name, report: { ...mergeReports(filled), ...(supplies.length > 0 && { supplies }) } }
 }
 
-/** Fills the operation's template with the record's values. Throws `no-document` with the problem of the template. */
-async function fillOperation(
-  { files, log, documents }: Context,
-  operation: FoundOperation,
+/** Fills a template with the record's values. Throws `no-document` with the problem of the template. */
+async function fillTemplate(
+  { log, documents }: Context,
+  { operation, template, config, version }: ReadTemplate,
   values: DocumentValues,
   about: FillOrder['about'],
 ): Promise<Filled> {
-  const template = operation.file_key ? await files.read(operation.file_key) : undefined
-  const fail = (why: string) =>
-    new Failure('no-document', { message: `Il modello di “${operation.name}” ${why}.` })
-  if (!template) {
-    log.error({ operation: operation.id, key: operation.file_key }, 'The file of a template is missing')
-    throw fail('non ha più il suo file')
-  }
-  if (operation.file_sha256 !== null && hashOf(template) !== operation.file_sha256) {
-    log.error(
-      { operation: operation.id, key: operation.file_key },
-      'The file of a template does not match its checksum',
-    )
-    throw fail('non ha più il file che è stato caricato')
-  }
-  const config = parseConfig(operation.config ?? '')
-  if (!config.ok) throw fail('ha una configurazione che non si legge')
-  const order = { template, config: config.config, values }
-  const filled = await documents.fill({ ...order, ...(about && { about }) }, versionOf(operation, template))
+  const filled = await documents.fill({ template, config, values, ...(about && { about }) }, version)
   if (filled.ok) return filled
   const { reason, message, detail } = filled
   if (reason === 'busy') throw failureOf(filled)
@@ -195,10 +185,6 @@ async function fillOperation(
 }
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-
-/** The operation with the version of its template: its file and the rules for filling it. */
-const versionOf = ({ id, config }: FoundOperation, template: Uint8Array): string =>
-  [id, hashOf(template), hashOf(Buffer.from(config ?? ''))].join(' ')
 
 async function merge(
   { documents }: Context,
