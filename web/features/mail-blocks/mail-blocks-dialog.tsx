@@ -1,17 +1,15 @@
-import { Button, Group, Text, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { MailBlock } from '../../../shared/api/mail-blocks.ts'
 import type { FieldIssue } from '../../../shared/errors.ts'
 import { catalogueQueries } from '../../lib/catalogue.ts'
 import { AdminDialog } from '../../ui/admin-dialog.tsx'
 import list from '../../ui/admin-list.module.css'
 import { InlineEditor } from '../../ui/crud/inline-editor.tsx'
+import { InlineEntryList } from '../../ui/crud/inline-entry-list.tsx'
 import { Loaded } from '../../ui/crud/loaded.tsx'
-import { RemoveEntryDialog } from '../../ui/crud/remove-entry-dialog.tsx'
 import { useReopenEditor } from '../../ui/editing/use-entry-editor.ts'
 import { GrowingTextarea } from '../../ui/growing-textarea.tsx'
-import { IncrementalList } from '../../ui/incremental-list.tsx'
 import { MailPreviewButton } from '../../ui/mail-preview-dialog.tsx'
 import { useEditing } from '../../ui/use-editing.ts'
 import { MAIL_BLOCKS, type MailBlockDraft } from './mail-block.ts'
@@ -38,71 +36,25 @@ export function MailBlocksDialog({ onClose }: { onClose(): void }) {
               sezione della mail.
             </Text>
           ) : (
-            <MailBlockList checkboxes={checkboxes} selected={editing?.id} onEdit={edit} onRemoved={drop} />
+            <InlineEntryList<MailBlock>
+              entity={MAIL_BLOCKS}
+              entries={checkboxes}
+              label="Caselle"
+              selected={editing?.id}
+              onEdit={edit}
+              onRemoved={drop}
+            >
+              {({ name, template }) => (
+                <>
+                  <div>{name}</div>
+                  <div className={`${list.note} ${classes.template}`}>{template}</div>
+                </>
+              )}
+            </InlineEntryList>
           )
         }
       </Loaded>
     </AdminDialog>
-  )
-}
-
-interface MailBlockListProps {
-  checkboxes: readonly MailBlock[]
-  /** The edited entry. */
-  selected: string | undefined
-  onEdit(checkbox: MailBlock): void
-  onRemoved(checkbox: MailBlock): void
-}
-
-function MailBlockList({ checkboxes, selected, onEdit, onRemoved }: MailBlockListProps) {
-  const [removing, setRemoving] = useState<MailBlock>()
-  return (
-    <>
-      <IncrementalList all={checkboxes}>
-        {(shown) => (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
-          <ul className={list.list} aria-label="Caselle" tabIndex={0}>
-            {shown.map((checkbox) => (
-              <li
-                key={checkbox.id}
-                data-selected={checkbox.id === selected}
-                aria-current={checkbox.id === selected || undefined}
-              >
-                <div>{checkbox.name}</div>
-                <div className={`${list.note} ${classes.template}`}>{checkbox.template}</div>
-                <Group gap={4} mt={4} justify="flex-end">
-                  <Button
-                    size="compact-xs"
-                    variant="default"
-                    aria-label={`Edit ${checkbox.name}`}
-                    onClick={() => onEdit(checkbox)}
-                  >
-                    Edit
-                  </Button>
-                  <Button
-                    size="compact-xs"
-                    variant="default"
-                    className={list.danger}
-                    aria-label={`Remove ${checkbox.name}`}
-                    onClick={() => setRemoving(checkbox)}
-                  >
-                    Remove
-                  </Button>
-                </Group>
-              </li>
-            ))}
-          </ul>
-        )}
-      </IncrementalList>
-      {removing && (
-        <RemoveEntryDialog
-          entity={MAIL_BLOCKS}
-          entry={removing}
-          onRemoved={() => onRemoved(removing)}
-          onClose={() => setRemoving(undefined)}
-        />
-      )}
-    </>
   )
 }
 

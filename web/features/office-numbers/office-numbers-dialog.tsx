@@ -1,17 +1,15 @@
-import { Button, Group, Text, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { italianDate } from '../../../contract/time/calendar-date.ts'
 import type { OfficeNumber } from '../../../shared/api/office-numbers.ts'
 import type { FieldIssue } from '../../../shared/errors.ts'
 import { AdminDialog } from '../../ui/admin-dialog.tsx'
 import list from '../../ui/admin-list.module.css'
 import { InlineEditor } from '../../ui/crud/inline-editor.tsx'
+import { InlineEntryList } from '../../ui/crud/inline-entry-list.tsx'
 import { Loaded } from '../../ui/crud/loaded.tsx'
-import { RemoveEntryDialog } from '../../ui/crud/remove-entry-dialog.tsx'
 import { DayInput } from '../../ui/day-input.tsx'
 import { useReopenEditor } from '../../ui/editing/use-entry-editor.ts'
-import { IncrementalList } from '../../ui/incremental-list.tsx'
 import { useEditing } from '../../ui/use-editing.ts'
 import { OFFICE_NUMBERS, type OfficeNumberDraft, officeNumbersQuery } from './office-number.ts'
 
@@ -36,74 +34,28 @@ export function OfficeNumbersDialog({ onClose }: { onClose(): void }) {
               chiamato è qui.
             </Text>
           ) : (
-            <NumberList numbers={numbers} selected={editing?.id} onEdit={edit} onRemoved={drop} />
+            <InlineEntryList<OfficeNumber>
+              entity={OFFICE_NUMBERS}
+              entries={numbers}
+              label="Numeri"
+              selected={editing?.id}
+              onEdit={edit}
+              onRemoved={drop}
+            >
+              {({ number, place, declaredOn }) => (
+                <>
+                  <div>
+                    {number}
+                    {place && ` · ${place}`}
+                  </div>
+                  <div className={list.note}>Dichiarato il {italianDate(declaredOn)}</div>
+                </>
+              )}
+            </InlineEntryList>
           )
         }
       </Loaded>
     </AdminDialog>
-  )
-}
-
-interface NumberListProps {
-  numbers: readonly OfficeNumber[]
-  /** The edited entry. */
-  selected: string | undefined
-  onEdit(number: OfficeNumber): void
-  onRemoved(number: OfficeNumber): void
-}
-
-function NumberList({ numbers, selected, onEdit, onRemoved }: NumberListProps) {
-  const [removing, setRemoving] = useState<OfficeNumber>()
-  return (
-    <>
-      <IncrementalList all={numbers}>
-        {(shown) => (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
-          <ul className={list.list} aria-label="Numeri" tabIndex={0}>
-            {shown.map((one) => (
-              <li
-                key={one.id}
-                data-selected={one.id === selected}
-                aria-current={one.id === selected || undefined}
-              >
-                <div>
-                  {one.number}
-                  {one.place && ` · ${one.place}`}
-                </div>
-                <div className={list.note}>Dichiarato il {italianDate(one.declaredOn)}</div>
-                <Group gap={4} mt={4} justify="flex-end">
-                  <Button
-                    size="compact-xs"
-                    variant="default"
-                    aria-label={`Edit ${one.number}`}
-                    onClick={() => onEdit(one)}
-                  >
-                    Edit
-                  </Button>
-                  <Button
-                    size="compact-xs"
-                    variant="default"
-                    className={list.danger}
-                    aria-label={`Remove ${one.number}`}
-                    onClick={() => setRemoving(one)}
-                  >
-                    Remove
-                  </Button>
-                </Group>
-              </li>
-            ))}
-          </ul>
-        )}
-      </IncrementalList>
-      {removing && (
-        <RemoveEntryDialog
-          entity={OFFICE_NUMBERS}
-          entry={removing}
-          onRemoved={() => onRemoved(removing)}
-          onClose={() => setRemoving(undefined)}
-        />
-      )}
-    </>
   )
 }
 
