@@ -90,22 +90,37 @@ function namesOf(section: Section) {
 }
 
 function resolveSection(section: Section, pass: ResolvePass): ResolvedSection {
-  const { holds, explain } = pass.setup.evaluator
+  const { explain } = pass.setup.evaluator
   const reasonOf = (when: Condition | undefined) => (when ? explain(when, pass.answered) : '')
-  const variant = section.variants?.find((row) => holds(row.when, pass.answered))
+  const variant = variantOf(section, pass)
   const why = reasonOf(section.when)
   const whyVariant = reasonOf(variant?.when)
   const fields: ResolvedField[] = []
+  visitFields(section, variant, pass, (field, kind, when) => {
+    const reasons = [why, whyVariant, reasonOf(when)].filter(Boolean)
+    fields.push(resolveField(field, kind, variant, reasons.join(' e '), pass))
+  })
+  return { id: section.id, title: section.title, why, ...(variant && { variant: variant.id }), fields }
+}
+
+const variantOf = ({ variants }: Section, { setup: { evaluator }, answered }: ResolvePass) =>
+  variants?.find(({ when }) => evaluator.holds(when, answered))
+
+/** Calls `visit` for each visible field of a visible section, in declared order: a field may depend on those before it. */
+function visitFields(
+  section: Section,
+  variant: Variant | undefined,
+  pass: ResolvePass,
+  visit: (field: Field, kind: Kind, when: Condition | undefined) => void,
+): void {
+  const { setup, answered, catalogue } = pass
   for (const field of section.fields) {
     if (section.variants && !variant?.fields.includes(field.name)) continue
-    if (field.when && !holds(field.when, pass.answered)) continue
-    const kind = kindOf(pass.setup, field)
-    const adapted = kind.applyCatalogue ? kind.applyCatalogue(field, pass.catalogue) : field
-    if (!adapted) continue
-    const reasons = [why, whyVariant, reasonOf(field.when)].filter(Boolean)
-    fields.push(resolveField(adapted, kind, variant, reasons.join(' e '), pass))
+    if (field.when && !setup.evaluator.holds(field.when, answered)) continue
+    const kind = kindOf(setup, field)
+    const adapted = kind.applyCatalogue ? kind.applyCatalogue(field, catalogue) : field
+    if (adapted) visit(adapted, kind, field.when)
   }
-  return { id: section.id, title: section.title, why, ...(variant && { variant: variant.id }), fields }
 }
 
 function resolveField(
@@ -115,7 +130,6 @@ function resolveField(
   why: string,
   pass: ResolvePass,
 ): ResolvedField {
-  const typed = pass.values[field.name] ?? field.default
   const view = {
     name: field.name,
     kind: field.kind,
@@ -127,9 +141,16 @@ function resolveField(
     ...(field.rows !== undefined && { rows: field.rows }),
     ...(field.rules && { rules: field.rules }),
   }
+  const { typed, choice } = resolveAnswer(kind, field, pass)
+  return { ...view, value: choice.dropped === undefined ? typed : undefined, ...choice }
+}
+
+/** Collects the answer of a field. */
+function resolveAnswer(kind: Kind, field: Field, pass: ResolvePass) {
+  const typed = pass.values[field.name] ?? field.default
   const { answer, ...choice } = resolveChoice(kind, field, normalize(kind, field, typed), pass)
   collect(field.name, answer, pass)
-  return { ...view, value: choice.dropped === undefined ? typed : undefined, ...choice }
+  return { typed, choice }
 }
 
 /**
