@@ -8,7 +8,11 @@ import { KINDS } from './kinds/kinds.ts'
 import type { Field } from './row.ts'
 
 /** The engine with the contract's rows, kinds and types. */
-export const { resolve, validate, validateSections, validateDraft } = createForm<Field, Values, Catalogue>({
+export const { resolve, resolveAnswers, validate, validateSections, validateDraft } = createForm<
+  Field,
+  Values,
+  Catalogue
+>({
   definition,
   kinds: KINDS,
   evaluator,

@@ -9,6 +9,7 @@
  * applyAction(values, action) → Values                a button of the form: `cancella-dati`, `copy-dati`, `residenza-to-punto`, …
  * offeredActions(resolved) → OfferedAction[]          the copy actions that are offered, with their section
  * resolve(values, catalogue, previous?) → Resolved    what is visible, what is offered, what counts, and why
+ * resolveAnswers(values, catalogue) → Answered        what counts of `resolve` alone: for whoever reads many records
  * validate(resolved, now, saved?) → Issue[]           every issue, errors and warnings
  * validateSections(resolved, now, saved?, previous?) → Issue[][]  the same by section; an unchanged one returns the same list
  * validateDraft(resolved, saved?) → Issue[]           a draft requires only an existing owner
@@ -30,7 +31,7 @@
  */
 
 export { type Condition, explainUnmet, holds } from './conditions.ts'
-export { resolve, validate, validateDraft, validateSections } from './contract-form.ts'
+export { resolve, resolveAnswers, validate, validateDraft, validateSections } from './contract-form.ts'
 export { CRM_PARTS, type CrmPart } from './crm-parts.ts'
 export { areListsLoaded, derivations, setLongLists } from './data/loaded-lists.ts'
 export { findDeclaredField } from './declared-fields.ts'

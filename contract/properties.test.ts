@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { resolve, validate, validateDraft } from './contract-form.ts'
+import { resolve, resolveAnswers, validate, validateDraft } from './contract-form.ts'
 import { DECLARED } from './declared-fields.ts'
 import { definition } from './definition.ts'
 import type { Answers, FieldName, Values } from './fields.ts'
@@ -123,6 +123,16 @@ describe('For any sequence of changes', () => {
           expect(resolved).toEqual(fromScratch)
           expect(validate(resolved, SAMPLE_NOW)).toEqual(validate(fromScratch, SAMPLE_NOW))
         }
+      }),
+    )
+  })
+
+  it('After any sequence of changes resolveAnswers returns the answers of resolve in the same order', () => {
+    fc.assert(
+      fc.property(start, changes, (values, list) => {
+        const now = typed(values, list)
+        const { answered } = resolve(now, sampleCatalogue)
+        expect(Object.entries(resolveAnswers(now, sampleCatalogue))).toEqual(Object.entries(answered))
       }),
     )
   })

@@ -1,5 +1,5 @@
 import type { FormSetup } from './kind.ts'
-import { resolveForm } from './resolve.ts'
+import { resolveAnswers, resolveForm } from './resolve.ts'
 import type { Answers, Field, Issue, LocalTime, Resolved } from './types.ts'
 import { type SectionIssues, validateDraft, validateSections } from './validate.ts'
 
@@ -10,6 +10,8 @@ export interface Form<F extends Field, A extends Answers, C> {
    * @param previous an earlier result; unchanged parts are returned as the same objects
    */
   resolve(values: A, catalogue: C, previous?: Resolved<F, A>): Resolved<F, A>
+  /** The answers of `resolve` alone: for whoever reads many forms. */
+  resolveAnswers(values: A, catalogue: C): Resolved<F, A>['answered']
   /**
    * All issues of visible fields, in the form's order. Only errors reject a save.
    * @param now the date and time in Europe/Rome
@@ -37,6 +39,7 @@ export function createForm<F extends Field, A extends Answers, C>(setup: FormSet
   // The functions read any form. What they return consists of this form's names and of values that its kinds parsed.
   return {
     resolve: (values, catalogue, previous) => resolveForm(setup, values, catalogue, previous),
+    resolveAnswers: (values, catalogue) => resolveAnswers(setup, values, catalogue),
     validate: (resolved, now, saved) => validateSections(setup, resolved, now, saved).flat(),
     validateSections: (resolved, now, saved, previous) =>
       validateSections(setup, resolved, now, saved, previous),

@@ -46,6 +46,20 @@ export function resolveForm(
   return reuseUnchanged({ sections, hidden, answered }, previous)
 }
 
+/** What counts as answered, as `resolveForm` says it, without the views and their reasons: a third of the time. */
+export function resolveAnswers(
+  setup: FormSetup,
+  values: Answers,
+  catalogue: unknown,
+): ResolvePass['answered'] {
+  const pass: ResolvePass = { setup, values, catalogue, answered: {} }
+  for (const section of setup.definition) {
+    if (section.when && !setup.evaluator.holds(section.when, pass.answered)) continue
+    visitFields(section, variantOf(section, pass), pass, (field, kind) => resolveAnswer(kind, field, pass))
+  }
+  return pass.answered
+}
+
 /** The inputs of a resolved section. */
 const sectionInputs = new WeakMap<ResolvedSection, readonly unknown[]>()
 

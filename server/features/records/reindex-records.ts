@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
-import { resolve, type Upgrade, upgradeValues, type Values } from '../../../contract/index.ts'
+import { type Kysely, sql } from 'kysely'
+import { resolveAnswers, type Upgrade, upgradeValues, type Values } from '../../../contract/index.ts'
 import { suppliesOf } from '../../../contract/outcomes/index.ts'
 import { loadCatalogue } from '../../catalogue/load-catalogue.ts'
 import type { Context } from '../../context.ts'
+import type { Database } from '../../db/schema.ts'
 import { storeSupplies, type VersionSupplies } from '../../supplies/store-supplies.ts'
 import { summaryColumns } from './derive-record.ts'
 
@@ -32,29 +33,24 @@ export async function reindexRecords(
       .limit(BATCH)
       .execute()
     const versions: VersionSupplies[] = []
+    const wrong: DerivedColumns[] = []
     for (const row of rows) {
       const values = upgradeValues(row.data, row.definition_version, upgrades)
       if (!values) {
         newer += 1
         continue
       }
-      const { answered } = resolve(values as Values, catalogue)
+      const answered = resolveAnswers(values as Values, catalogue)
       const { id: recordId, version, draft, packages } = row
       versions.push({ recordId, version, supplies: draft ? [] : suppliesOf(answered, packages) })
       const columns = summaryColumns(answered, catalogue)
       const right = Object.entries(columns).every(
         ([name, value]) => row[name as keyof typeof columns] === value,
       )
-      if (right) continue
-      // A concurrent save writes the right columns and must not be overwritten by an older version.
-      await db
-        .updateTable('records')
-        .set(columns)
-        .where('id', '=', row.id)
-        .where('version', '=', row.version)
-        .execute()
-      mended += 1
+      if (!right) wrong.push({ ...columns, id: recordId, version })
     }
+    await storeColumns(db, wrong)
+    mended += wrong.length
     supplies += await storeSupplies(db, versions, now())
     read += rows.length
     after = rows.at(-1)?.id
@@ -64,4 +60,21 @@ export async function reindexRecords(
   await sql`reindex table concurrently records`.execute(db)
   await sql`analyze records`.execute(db)
   return { read, mended, newer, supplies }
+}
+
+type DerivedColumns = ReturnType<typeof summaryColumns> & { id: string; version: number }
+
+/** A concurrent save writes the right columns and must not be overwritten by an older version. */
+async function storeColumns(db: Kysely<Database>, rows: readonly DerivedColumns[]): Promise<void> {
+  const [first] = rows
+  if (!first) return
+  const { id: _, version: __, ...columns } = first
+  const names = Object.keys(columns)
+  await sql`
+    with right_columns as materialized (
+      select c.* from jsonb_populate_recordset(null::records, ${JSON.stringify(rows)}::jsonb) c
+      join records r on r.id = c.id and r.version = c.version order by r.id for no key update of r
+    )
+    update records r set (${sql.join(names.map((name) => sql.ref(name)))}) = (select ${sql.join(names.map((name) => sql.ref(`c.${name}`)))})
+    from right_columns c where c.id = r.id`.execute(db)
 }
