@@ -56,8 +56,7 @@ export async function reindexRecords(
     after = rows.at(-1)?.id
     if (rows.length < BATCH) break
   }
-  // The list and its saves go on meanwhile.
-  await sql`reindex table concurrently records`.execute(db)
+  await rebuildIndexes(db)
   await sql`analyze records`.execute(db)
   return { read, mended, newer, supplies }
 }
@@ -77,4 +76,13 @@ async function storeColumns(db: Kysely<Database>, rows: readonly DerivedColumns[
     )
     update records r set (${sql.join(names.map((name) => sql.ref(name)))}) = (select ${sql.join(names.map((name) => sql.ref(`c.${name}`)))})
     from right_columns c where c.id = r.id`.execute(db)
+}
+
+/** Lists and saves go on meanwhile, so that they wait neither for a lock nor for processors: one process is enough. */
+async function rebuildIndexes(db: Kysely<Database>): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    await sql`set max_parallel_maintenance_workers = 0`.execute(connection)
+    await sql`reindex table concurrently records`.execute(connection)
+    await sql`reset max_parallel_maintenance_workers`.execute(connection)
+  })
 }
