@@ -107,7 +107,10 @@ journey(
     await customer.getByRole('button', { name: 'Indietro' }).click()
     for (const box of await customer.getByRole('checkbox').all()) await expect(box).toBeChecked()
     await customer.getByRole('button', { name: 'Indietro' }).click()
+    await expect(customer.getByText(/^Ha già dichiarato: «Acconsento/)).toBeVisible()
+    await customer.getByRole('button', { name: 'Indietro' }).click()
     await customer.getByRole('button', { name: 'Ho letto e accetto' }).click()
+    await customer.getByRole('button', { name: 'Continua' }).click()
     await customer.getByRole('button', { name: 'Manda il codice' }).click()
 
     // Another browser with the same link begins anew, and gets nothing from the server.

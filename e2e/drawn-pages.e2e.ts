@@ -183,7 +183,7 @@ journey(
     }
     await customer.getByRole('button', { name: 'Ho letto e accetto' }).click()
     await expect(customer.getByText('Una parte della pagina 1 di «').first()).toBeVisible()
-    await expect(customer.getByRole('heading', { name: 'Le Sue dichiarazioni' })).toBeHidden()
+    await expect(customer.getByRole('heading', { name: 'Come riceve i documenti' })).toBeHidden()
     await phone.close()
   },
 )
@@ -215,7 +215,7 @@ journey(
     await customer.getByRole('button', { name: 'Ho letto e accetto' }).click()
     await expect(notice).toBeVisible()
     await expect(frameOf(CUT.at(-1)!)).not.toHaveAttribute('data-state')
-    await expect(customer.getByRole('heading', { name: 'Le Sue dichiarazioni' })).toBeHidden()
+    await expect(customer.getByRole('heading', { name: 'Come riceve i documenti' })).toBeHidden()
     for (const number of CUT) {
       await frameOf(number).scrollIntoViewIfNeeded()
       await expect(frameOf(number)).toHaveAttribute('data-state', 'incomplete')

@@ -8,8 +8,7 @@ const openPhone = async (browser: Browser, baseURL: string | undefined): Promise
   await browser.newContext({ ...PHONE, ...(baseURL && { baseURL }) })
 
 const next = (customer: Page): Locator => customer.getByRole('button', { name: 'Ho letto e accetto' })
-const declarations = (customer: Page): Locator =>
-  customer.getByRole('heading', { name: 'Le Sue dichiarazioni' })
+const medium = (customer: Page): Locator => customer.getByRole('heading', { name: 'Come riceve i documenti' })
 
 /** The dark pixels of a canvas: none on an empty one. */
 const inkOf = async (page: Locator): Promise<number> =>
@@ -41,16 +40,16 @@ journey(
 
     // The last page is far below: it is still unread.
     await next(customer).click()
-    await expect(declarations(customer)).toBeHidden()
+    await expect(medium(customer)).toBeHidden()
     expect(await findAccessibilityViolations(customer)).toEqual([])
     await readAllPages(customer)
     await expect(customer.getByText('Prima scorra fino in fondo')).toBeHidden()
     await next(customer).click()
-    await expect(declarations(customer)).toBeFocused()
+    await expect(medium(customer)).toBeFocused()
     // A page that was read stays marked as read.
     await customer.getByRole('button', { name: 'Indietro' }).click()
     await next(customer).click()
-    await expect(declarations(customer)).toBeVisible()
+    await expect(medium(customer)).toBeVisible()
     // Pages that opened again may still request their worker.
     await phone.unrouteAll({ behavior: 'wait' })
     await phone.close()
@@ -73,14 +72,14 @@ journey(
     expect(await findAccessibilityViolations(customer)).toEqual([])
     await next(customer).click()
     await expect(customer.getByRole('alert').filter({ hasText: 'Oppure apra il PDF' })).toBeVisible()
-    await expect(declarations(customer)).toBeHidden()
+    await expect(medium(customer)).toBeHidden()
     for (const document of await customer.locator('[data-document]').all()) {
       const opened = phone.waitForEvent('page')
       await document.getByRole('link', { name: 'Apri il PDF per leggerlo' }).first().click()
       await (await opened).close()
     }
     await next(customer).click()
-    await expect(declarations(customer)).toBeVisible()
+    await expect(medium(customer)).toBeVisible()
     await phone.close()
   },
 )
@@ -100,7 +99,7 @@ journey(
     await expect(customer.getByText('Le pagine non si possono mostrare qui.').first()).toBeVisible()
     await expect(customer.getByRole('link', { name: 'Apri il PDF in un’altra scheda' }).first()).toBeVisible()
     await next(customer).click()
-    await expect(declarations(customer)).toBeHidden()
+    await expect(medium(customer)).toBeHidden()
 
     await gone('signing-page')
     await customer.reload()

@@ -17,7 +17,7 @@ import * as login from '../shared/api/login.ts'
 import { createRecord } from '../shared/api/records.ts'
 import { checkSession } from '../shared/api/sessions.ts'
 import { listEnvelopes, sendWithWaivers } from '../shared/api/signatures.ts'
-import { openSigning, sendSigningCode, signDocument } from '../shared/api/signing.ts'
+import { consentToMedium, openSigning, sendSigningCode, signDocument } from '../shared/api/signing.ts'
 import { askServer, sendRequest } from '../test/calls-over-http.ts'
 import { ENDURANCE } from '../test/endurance.ts'
 import { PASSWORD, secretIn } from '../test/login.ts'
@@ -189,6 +189,7 @@ async function walk(installed: Installed): Promise<void> {
   const document = await readFile(`/firma/${token}/documento/0`)
   expect(createHash('sha256').update(document).digest('hex')).toBe(signing.documents[0]?.sha256)
 
+  await ask(consentToMedium, { params: { token }, body: { version: signing.medium?.version ?? '' } })
   const consents = signing.consents.map(({ key, version }) => ({ key, version }))
   await ask(sendSigningCode, { params: { token }, body: { consents } })
   const { found: code } = await mailTo(customer, /codice per .* è (\d{6})/)

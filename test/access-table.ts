@@ -210,6 +210,7 @@ export const POLICY: Record<string, RuleName> = {
   'POST /envelopes/:id/cancel': 'signer',
   'POST /signing/:token/open': 'anyone',
   'POST /signing/:token/code': 'anyone',
+  'POST /signing/:token/medium': 'anyone',
   'POST /signing/:token/sign': 'anyone',
   'POST /signing/:token/refuse': 'anyone',
   'POST /verification/document': 'anyone',

@@ -26,6 +26,7 @@ export const WAIVERS = {
   'field-empty': 'Il cliente li scrive a mano',
   'does-not-fit': 'Letti al telefono',
   'document-expired': 'Il nuovo arriva domani',
+  'durable-medium': 'Lo firma a parte',
 }
 export const DRAWN: customer.MarkInput = { kind: 'drawn', png: drawing().toString('base64') }
 
@@ -190,7 +191,16 @@ export class SigningSetup {
       undefined,
       agent === undefined ? {} : { 'user-agent': agent },
     )
+  /** To the durable medium, where the signer is asked. */
+  async consent(token: string) {
+    const { medium } = (await this.open(token)).body.signing
+    if (medium?.consentedAt === null) await this.consentTo(token, medium.version)
+  }
+  consentTo = (token: string, version: string, headers: Record<string, string> = {}) =>
+    this.server.inject(customer.consentToMedium, { params: { token }, body: { version } }, undefined, headers)
+  /** With every consent. */
   async askCode(token: string) {
+    await this.consent(token)
     const { consents } = (await this.open(token)).body.signing
     const given = consents.map(({ key, version }) => ({ key, version }))
     return await this.server.inject(customer.sendSigningCode, {

@@ -24,6 +24,7 @@ interface RuleValues {
   holidays: readonly string[]
   channels: readonly SaleChannel[]
   starts: readonly StartTime[]
+  text: string
 }
 export type RuleKind = keyof RuleValues
 
@@ -123,6 +124,12 @@ export const RULES = {
     'Chiedere al cliente se vuole cominciare prima della fine del periodo',
     'La pagina della firma non chiede se cominciare prima: senza una richiesta espressa la fornitura comincia dopo la fine del periodo.',
   ),
+  'medium-consent': rule(
+    'switch',
+    'Chiedere al consumatore il consenso al supporto durevole',
+    'La pagina della firma non chiede di acconsentire a ricevere il contratto su un supporto durevole: al telefono il cliente è vincolato solo se ha acconsentito, e il venditore deve dimostrarlo.',
+  ),
+  'medium-text': rule('text', 'Testo del consenso al supporto durevole'),
   'supplier-notice-days': rule('days', 'Giorni lavorativi per avvisare il fornitore di un recesso'),
   'start-days-luce-home': rule(
     'days',
@@ -193,6 +200,7 @@ export function ruleAt<Key extends RuleKey>(book: RuleBook, key: Key, day: Calen
 
 const HOLIDAY = /^(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])|easter-monday)$/
 const LIMITS = { days: 365, months: 60, years: 30, count: 10 }
+export const MAX_RULE_TEXT = 1000
 
 const isWholeNumber = (value: unknown, max: number) =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= max
@@ -208,6 +216,7 @@ const CHECKS: Readonly<Record<RuleKind, (value: unknown) => boolean>> = {
   channels: (value) =>
     Array.isArray(value) && value.every((channel) => (SALE_CHANNELS as readonly unknown[]).includes(channel)),
   starts: isStartTimes,
+  text: (value) => typeof value === 'string' && value.trim() !== '' && value.length <= MAX_RULE_TEXT,
 }
 
 /** Whether a value has the form that the rule needs. */

@@ -152,9 +152,17 @@ export async function reachLastStep(customer: Page): Promise<void> {
   await expect(customer.getByRole('img', { name: /pagina 1 di/ }).first()).toBeVisible()
   await readAllPages(customer)
   await customer.getByRole('button', { name: 'Ho letto e accetto' }).click()
+  await consentToMedium(customer)
   for (const box of await customer.getByRole('checkbox').all()) await box.check()
   await customer.getByRole('button', { name: 'Manda il codice' }).click()
   await expect(customer.getByLabel('Codice di sei cifre')).toBeVisible()
+}
+
+/** Consents to the durable medium, where the signer is asked: a consumer. */
+export async function consentToMedium(customer: Page): Promise<void> {
+  const consent = customer.getByRole('button', { name: 'Acconsento' })
+  await expect(consent.or(customer.getByRole('button', { name: 'Manda il codice' }))).toBeVisible()
+  if (await consent.isVisible()) await consent.click()
 }
 
 /** The buttons of the boxes that are still to sign. */

@@ -56,6 +56,14 @@ export interface LearntCode {
   code: string
 }
 
+/** A text to which a signer has consented; `at` in ISO 8601. */
+export interface GivenConsent {
+  text: string
+  /** Of the text. */
+  version: string
+  at: string
+}
+
 /**
  * Column types that are narrower than those in the database: every jsonb column, and texts without a check constraint.
  */
@@ -105,9 +113,10 @@ export interface ColumnTypes {
   'records.sync_data': unknown
   'removed_scripts.client_type': ClientType
   'removed_scripts.tipo_di_utenza': Utility
-  'signing_links.consents': { text: string; version: string; at: string }[]
+  'signing_links.consents': GivenConsent[]
   'signing_links.former_code_hashes': string[]
   'signing_links.mark': MarkInput
+  'signing_links.medium_consent': GivenConsent
   'user_logs.detail': Record<string, unknown>
   'webhook_deliveries.last_error': Former<string>
   'withdrawals.parts': WithdrawnPart[]

@@ -115,7 +115,7 @@ const COLUMNS: Record<keyof Database, ColumnsByClass> = {
   sessions: { staff: 'ip user_agent', secret: 'token_hash cookie_hash pending_secret' },
   signing_certificates: { office: 'certificate', secret: 'key_sealed', word: 'certificate_hash' },
   signing_links: {
-    customer: 'consents mark place',
+    customer: 'consents mark medium_consent place',
     secret: 'token_hash token_sealed code_hash former_code_hashes',
     word: 'signer code_purpose copy',
   },

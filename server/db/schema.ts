@@ -725,6 +725,7 @@ export interface SigningLinkTable extends Row {
   code_purpose: Generated<'signing' | 'refusal'>
   copy: 'sent' | 'linked' | 'failed' | null
   former_code_hashes: JsonWithDefault<ColumnTypes['signing_links.former_code_hashes']>
+  medium_consent: Json<ColumnTypes['signing_links.medium_consent']> | null
 }
 
 export interface SubscriberTable extends Row {

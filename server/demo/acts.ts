@@ -10,7 +10,6 @@ import { createPollWork } from '../features/signature/poll-work.ts'
 import { boxesOf } from '../features/signature/prepare/envelope-boxes.ts'
 import { CONSENTS } from '../features/signature/sign/check-consents.ts'
 import { findSigning } from '../features/signature/sign/find-signing.ts'
-import { recordOpened } from '../features/signature/sign/open-signing.ts'
 import { refuseSigning } from '../features/signature/sign/refuse-signing.ts'
 import { sendCode } from '../features/signature/sign/send-code.ts'
 import { signDocument } from '../features/signature/sign/sign-document.ts'
@@ -18,6 +17,7 @@ import { subscribeClient } from '../features/subscriptions/subscribe-client.ts'
 import { Failure } from '../http/failure.ts'
 import { failCrm } from '../providers/crm/word-failure.ts'
 import { findRecord, valuesOf } from '../records/find-record.ts'
+import { consentAsAsked, openContract, VISITOR } from './customer-visit.ts'
 
 /** A saved contract, on which its operator and its customer act. */
 export interface ActInput {
@@ -30,10 +30,6 @@ export interface ActInput {
   readCode: () => string
 }
 
-const VISITOR = {
-  ip: '192.0.2.80',
-  agent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1',
-}
 const WAIVERS = {
   'field-empty': 'Il cliente li completa a mano',
   'document-expired': 'Il rinnovo è già stato chiesto',
@@ -59,9 +55,11 @@ export const ACTS = {
   },
   open: async (input) => {
     const { signing } = await findOpenSigning(input)
-    await recordOpened(input.context, signing, VISITOR)
+    await openContract(input.context, signing)
   },
   sign: async (input) => {
+    const { signing: unread } = await findOpenSigning(input)
+    await consentAsAsked(input.context, unread)
     const { token, signing } = await askCode(input, 'signing')
     const { name, lastName } = signing.signer
     await signDocument(input.context, signing, {

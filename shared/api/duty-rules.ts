@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RULE_KEYS, type RuleKey } from '../../contract/duties/rules.ts'
+import { MAX_RULE_TEXT, RULE_KEYS, type RuleKey } from '../../contract/duties/rules.ts'
 import { OPERATION_KINDS, START_CLIENTS, START_SUPPLIES } from '../../contract/duties/start-times.ts'
 import { defineCall, ok } from './call.ts'
 
@@ -14,10 +14,11 @@ const startTime = z.strictObject({
   rule: z.enum(['working-days', 'month']),
   number: z.number(),
 })
-/** `boolean`, a whole number, or a list of texts or of times, by the kind of the rule. */
+/** `boolean`, a whole number, a text, or a list of texts or of times, by the kind of the rule. */
 const value = z.union([
   z.boolean(),
   z.number(),
+  z.string().max(MAX_RULE_TEXT),
   z.array(z.string().max(20)).max(60).readonly(),
   z.array(startTime).max(200).readonly(),
 ])

@@ -63,6 +63,7 @@ export const FINDING_CODES = [
   'signing-text',
   'small-box',
   'no-place',
+  'durable-medium',
   'second-signer',
   'unsure-box',
   'second-email',

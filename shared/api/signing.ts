@@ -118,6 +118,10 @@ export const signing = z.object({
   place: z.string().nullable(),
   /** Whether to ask if the contract shall begin within the period of withdrawal: of the customer, by the rule. */
   asksEarlyStart: z.boolean(),
+  /** The consent to receive the contract on a durable medium, by the rule; null where nobody asks. Required. */
+  medium: z
+    .object({ text: z.string(), version: z.string(), consentedAt: z.iso.datetime().nullable() })
+    .nullable(),
   /** The right to withdraw; null before all have signed. */
   withdrawal: shownPeriod.nullable(),
   /** All are required. */
@@ -161,8 +165,17 @@ export const openSigning = defineCall('POST /signing/:token/open', {
   failures: ['not-found'],
 })
 
+/** 422 with an issue on `medium` (`outdated`) for another version of the text; a repeat changes nothing. */
+export const consentToMedium = defineCall('POST /signing/:token/medium', {
+  summary: 'Consent to receive the contract on a durable medium, apart from every other declaration',
+  params: tokenParams,
+  body: z.strictObject({ version: z.string().max(20) }),
+  answer: opened,
+  failures: ['not-found', 'invalid'],
+})
+
 /**
- * 422 with `consents.{key}` for each missing or outdated consent to a code for signing; 429 with `retryAfter`
+ * 422 with `consents.{key}` for each missing or outdated consent to a code for signing, and on `medium` without that consent; 429 with `retryAfter`
  * shortly after the last code or after too many codes. A code for refusing requires no consent.
  */
 export const sendSigningCode = defineCall('POST /signing/:token/code', {

@@ -157,7 +157,7 @@ export function signingActs(setup: SigningSetup) {
   const askCode: Act = {
     prepare: async () => {
       const one = await setup.sent()
-      await setup.open(one.token)
+      await setup.consent(one.token)
       return () => setup.askCode(one.token)
     },
   }
@@ -168,6 +168,20 @@ export function signingActs(setup: SigningSetup) {
         const { token } = await setup.sent()
         await setup.open(token)
         return () => setup.open(token, 'Another browser')
+      },
+    },
+    'contract-received': {
+      prepare: async () => {
+        const { token } = await setup.sent()
+        await setup.open(token)
+        return async () => ({ status: (await setup.get(`/firma/${token}/documento/0`)).statusCode })
+      },
+    },
+    'medium-consented': {
+      prepare: async () => {
+        const { token } = await setup.sent()
+        const { medium } = (await setup.open(token)).body.signing
+        return () => setup.consentTo(token, medium!.version)
       },
     },
     consented: askCode,

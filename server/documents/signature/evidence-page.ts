@@ -162,14 +162,22 @@ class ActWriter {
 }
 
 /** The consents and declarations of one signer; `name` when there are two. */
-function writeConsents(sheet: Sheet, { consents, acts }: SignerEvidence, name: string | undefined): void {
+function writeConsents(sheet: Sheet, evidence: SignerEvidence, name: string | undefined): void {
+  const { consents, medium, acts } = evidence
+  if (medium) {
+    sheet.heading(name ? `Supporto durevole: consenso di ${name}` : 'Consenso al supporto durevole')
+    sheet.line(consentLine(medium))
+  }
   sheet.heading(name ? `Consensi di ${name}` : 'Consensi')
-  for (const { text, version, at } of consents) sheet.line(`[${moment(at)}] ${text} (versione ${version})`)
+  for (const consent of consents) sheet.line(consentLine(consent))
   if (acts.length > 0) sheet.heading(name ? `Firme apposte da ${name}` : 'Firme apposte')
   const writer = new ActWriter(sheet)
   for (const { act, utility, page, at, ...visitor } of acts)
     writer.write(`[${moment(at)}] ${placeOf(page, utility)}: ${act}`, visitor)
 }
+
+const consentLine = ({ text, version, at }: SignerEvidence['consents'][number]): string =>
+  `[${moment(at)}] ${text} (versione ${version})`
 
 const placeOf = (page: number, utility: Utility | undefined): string =>
   utility ? `Pagina ${page}, fornitura ${utility}` : `Pagina ${page}`

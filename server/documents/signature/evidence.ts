@@ -13,6 +13,8 @@ export interface SignerEvidence {
   method: 'drawn' | 'typed'
   /** The accepted consent texts, with their versions. */
   consents: readonly { text: string; version: string; at: Date }[]
+  /** The consent to a durable medium, given apart from the others; absent where nobody asked. */
+  medium?: { text: string; version: string; at: Date }
   /** The signer's declarations, box by box; empty when the document has none. */
   acts: readonly {
     act: string

@@ -75,7 +75,8 @@ describe('a change of a rule', () => {
   it.each([
     [{ source: '' }, 'source', 'required'],
     [{ reason: '  ' }, 'reason', 'required'],
-    [{ value: 'quattordici' }, undefined, undefined],
+    [{ value: 'quattordici' }, 'value', 'format'],
+    [{ value: { days: 14 } }, undefined, undefined],
     [{ value: -1 }, 'value', 'format'],
     [{ value: true }, 'value', 'format'],
     [{ value: ['12-25'] }, 'value', 'format'],

@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { recordRead } from '../../audit/record-events.ts'
 import { Failure } from '../../http/failure.ts'
 import { registerFileRoute, sendFile, sendRefusalPage } from '../../http/file-routes.ts'
@@ -8,8 +8,10 @@ import type { AddFiles } from '../../http/server.ts'
 import { checkMayRestore, requesterOf } from '../../records/may-restore.ts'
 import { findEnvelope, readFile } from './envelope-files.ts'
 import { evidenceFile } from './evidence/evidence-file.ts'
+import { visitorOf } from './evidence/visitor.ts'
 import { customerNotice } from './sign/customer-notice.ts'
 import { findSigning, showsDocuments } from './sign/find-signing.ts'
+import { recordReceived } from './sign/record-received.ts'
 import { SIGNING_LIMIT } from './sign/routes.ts'
 
 const CUSTOMERS = [
@@ -19,20 +21,24 @@ const CUSTOMERS = [
 
 /** The documents and the signed files of the customer, by the link's token: `/firma/{token}/documento/0`. */
 export const signingFiles: AddFiles = (app, context) => {
-  const serve =
-    (what: 'documents' | 'signed') => async (request: { params: unknown }, reply: FastifyReply) => {
-      const { token, index } = request.params as { token: string; index: string }
-      return await sendFile(
-        reply,
-        async () => {
-          const signing = await findSigning(context.db, token)
-          const { signCopyDays: days } = context.config
-          if (!showsDocuments(signing, { now: context.now(), days })) throw new Failure('not-found')
-          return await readFile(context, signing[what], index)
-        },
-        customerNotice(context.config.organisationName, token),
-      )
-    }
+  const serve = (what: 'documents' | 'signed') => async (request: FastifyRequest, reply: FastifyReply) => {
+    const { token, index } = request.params as { token: string; index: string }
+    return await sendFile(
+      reply,
+      async () => {
+        const signing = await findSigning(context.db, token)
+        const { signCopyDays: days } = context.config
+        if (!showsDocuments(signing, { now: context.now(), days })) throw new Failure('not-found')
+        const file = await readFile(context, signing[what], index)
+        if (what === 'documents' && request.method === 'GET') {
+          const visitor = visitorOf(request, request.ip)
+          await recordReceived(context, signing, { index: Number(index), visitor })
+        }
+        return file
+      },
+      customerNotice(context.config.organisationName, token),
+    )
+  }
   const options = {
     config: { limit: SIGNING_LIMIT },
     errorHandler: sendRefusalPage((id, request) =>

@@ -1,6 +1,6 @@
-import { Alert, Checkbox, NumberInput, Stack, Switch, TextInput } from '@mantine/core'
+import { Alert, Checkbox, NumberInput, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { RULES } from '../../../contract/duties/rules.ts'
+import { MAX_RULE_TEXT, RULES } from '../../../contract/duties/rules.ts'
 import type { StartTime } from '../../../contract/duties/start-times.ts'
 import { italianDate } from '../../../contract/time/calendar-date.ts'
 import { romeDay } from '../../../contract/time/italian-time.ts'
@@ -129,6 +129,19 @@ function ValueInput({ kind, value, error, onValue }: ValueInputProps) {
         allowDecimal={false}
         allowNegative={false}
         onChange={(typed) => onValue(typeof typed === 'number' ? typed : 0)}
+      />
+    )
+  if (typeof value === 'string')
+    return (
+      <Textarea
+        {...common}
+        label="Testo"
+        description="Chi lo vede da quel giorno vede questo; resta scritto quale testo ha visto ciascuno."
+        autosize
+        minRows={3}
+        maxLength={MAX_RULE_TEXT}
+        value={value}
+        onChange={({ currentTarget }) => onValue(currentTarget.value)}
       />
     )
   if (kind === 'starts')

@@ -26,6 +26,7 @@ export function ruleValueText(key: RuleKey, value: RuleValue): string {
   const { kind } = RULES[key]
   if (typeof value === 'boolean') return value ? 'attiva' : 'spenta'
   if (typeof value === 'number') return countText(kind, value)
+  if (typeof value === 'string') return `«${value}»`
   if (value.length === 0) return 'nessuna'
   if (kind === 'starts') return (value as readonly StartTime[]).map(startTimeText).join('; ')
   const texts = value as readonly string[]

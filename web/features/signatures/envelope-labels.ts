@@ -47,6 +47,8 @@ const EVENT_LABELS: Record<string, string> = {
   sent: 'Inviato al cliente',
   opened: 'Collegamento aperto',
   visited: 'Collegamento aperto da un altro indirizzo o dispositivo',
+  'contract-received': 'Contratto ricevuto',
+  'medium-consented': 'Consenso al supporto durevole',
   consented: 'Dichiarazioni accettate',
   'code-sent': 'Codice mandato al cliente',
   'box-signed': 'Firmato un riquadro',

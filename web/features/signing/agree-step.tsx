@@ -1,16 +1,15 @@
-import { Checkbox, Group, Stack, Text } from '@mantine/core'
-import { IconCircleCheck } from '@tabler/icons-react'
+import { Checkbox, Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { CallFailure } from '../../lib/call-failure.ts'
 import { isCodeValid } from './code-validity.ts'
-import { Declarations } from './declarations.tsx'
+import { Declarations, MadeDeclaration } from './declarations.tsx'
 import { EarlyStartQuestion } from './early-start-question.tsx'
 import { refocus, useRefusedFocus } from './refocus.ts'
 import classes from './signing.module.css'
 import { StepBar } from './step-bar.tsx'
 import { StepFailure } from './step-failure.tsx'
 import { StepHead } from './step-head.tsx'
-import type { StepProps } from './step-props.ts'
+import { neighbourOf, type StepProps } from './step-props.ts'
 import { useRequestCode } from './use-request-code.ts'
 
 interface AgreeStepProps extends StepProps {
@@ -66,7 +65,7 @@ export function AgreeStep({
     (submitted && !agreed.has(key) ? TICK : undefined)
   return (
     <Stack gap="md">
-      <StepHead step="agree" focus={focusHeading} />
+      <StepHead signing={signing} step="agree" focus={focusHeading} />
       {made.map(({ key, text }) => (
         <MadeDeclaration key={key} text={text} />
       ))}
@@ -107,15 +106,8 @@ export function AgreeStep({
         next={NEXT}
         busy={requestCode.isPending}
         onNext={submit}
-        other={{ label: 'Indietro', onClick: () => onStep('read') }}
+        other={{ label: 'Indietro', onClick: () => onStep(neighbourOf(signing, 'agree', -1)) }}
       />
     </Stack>
   )
 }
-
-const MadeDeclaration = ({ text }: { text: string }) => (
-  <Group gap="sm" wrap="nowrap" align="flex-start" className={`${classes.consent} ${classes.signed}`}>
-    <IconCircleCheck size={24} aria-hidden="true" />
-    <Text>Ha già dichiarato: «{text}»</Text>
-  </Group>
-)

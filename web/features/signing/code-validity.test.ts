@@ -17,6 +17,7 @@ const signing: Signing = {
   documents: [],
   place: null,
   asksEarlyStart: false,
+  medium: null,
   withdrawal: null,
   summary: null,
   consents: [],

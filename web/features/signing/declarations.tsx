@@ -1,5 +1,7 @@
-import { Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
 import type { Signing } from '../../../shared/api/signing.ts'
+import classes from './signing.module.css'
 
 interface DeclarationsProps {
   texts: Pick<Signing['consents'][number], 'key' | 'text'>[]
@@ -15,3 +17,11 @@ export function Declarations({ texts, button }: DeclarationsProps) {
     </Text>
   ))
 }
+
+/** A declaration that the signer has made already. */
+export const MadeDeclaration = ({ text }: { text: string }) => (
+  <Group gap="sm" wrap="nowrap" align="flex-start" className={`${classes.consent} ${classes.signed}`}>
+    <IconCircleCheck size={24} aria-hidden="true" />
+    <Text>Ha già dichiarato: «{text}»</Text>
+  </Group>
+)

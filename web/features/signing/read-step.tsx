@@ -20,7 +20,7 @@ import {
 import classes from './signing.module.css'
 import { StepBar } from './step-bar.tsx'
 import { StepHead } from './step-head.tsx'
-import type { StepProps } from './step-props.ts'
+import { neighbourOf, type StepProps } from './step-props.ts'
 
 const DocumentView = lazy(async () => ({ default: (await import('./document-view.tsx')).DocumentView }))
 
@@ -47,7 +47,7 @@ export function ReadStep({ signing, focusHeading, onStep, readings, onReading, o
   const unread = documents.find((document) => !isRead(readingOf(document)))
   const proceed = useEffectEvent(() => {
     onRead()
-    onStep('agree')
+    onStep(neighbourOf(signing, 'read', 1))
   })
   useEffect(() => {
     if (isWaiting && !unread) proceed()
@@ -56,7 +56,7 @@ export function ReadStep({ signing, focusHeading, onStep, readings, onReading, o
     setSubmitted(true)
     if (!unread) {
       onRead()
-      return onStep('agree')
+      return onStep(neighbourOf(signing, 'read', 1))
     }
     if (documents.every((document) => isSeen(readingOf(document)))) return setIsWaiting(true)
     const section = list.current?.querySelector(`[data-document="${unread.index}"]`)
@@ -65,7 +65,7 @@ export function ReadStep({ signing, focusHeading, onStep, readings, onReading, o
   }
   return (
     <Stack gap="md" ref={list}>
-      <StepHead step="read" focus={focusHeading} />
+      <StepHead signing={signing} step="read" focus={focusHeading} />
       <Text>
         Gentile {signer.name}, {fullName ? `${fullName} di ${office}` : office} Le chiede di leggere e firmare{' '}
         {documents.length > 1 ? 'questi documenti' : 'questo documento'}. Ha tempo fino al {day}.

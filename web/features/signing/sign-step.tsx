@@ -82,7 +82,7 @@ export function SignStep({
   const forget = (field: keyof typeof MISSING) => issueOf(sign.error, field) && sign.reset()
   return (
     <Stack gap="lg" ref={form}>
-      <StepHead step="sign" focus={focusHeading} />
+      <StepHead signing={signing} step="sign" focus={focusHeading} />
       <MarkEntry
         drawing={drawing}
         onDrawing={(drawn) => {

@@ -4,13 +4,14 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import type { Signing } from '../../../shared/api/signing.ts'
 import { AgreeStep } from './agree-step.tsx'
 import { byOwnClock } from './code-validity.ts'
+import { MediumStep } from './medium-step.tsx'
 import { ReadStep } from './read-step.tsx'
 import { type ReadingProgress, UNREAD } from './reading-progress.ts'
 import { RefuseStep } from './refuse-step.tsx'
 import { SignStep } from './sign-step.tsx'
 import { readProgress, type SigningProgress, storeProgress } from './signing-progress.ts'
 import { signingQuery } from './signing-queries.ts'
-import { STEPS, type Step, type StepProps } from './step-props.ts'
+import { STEPS, type Step, type StepProps, stepsOf } from './step-props.ts'
 
 interface SigningStepsProps {
   token: string
@@ -43,20 +44,22 @@ interface CurrentStepProps extends SigningStepsProps {
 function CurrentStep({ token, signing, progress, onProgress }: CurrentStepProps): ReactNode {
   const client = useQueryClient()
   const [focusHeading, setFocusHeading] = useState(false)
+  const step = permittedStep(signing, progress.step)
   const change = (part: Partial<SigningProgress>) => onProgress((current) => ({ ...current, ...part }))
   const props: StepProps = {
     token,
     signing,
     focusHeading,
     onSigning: (next) => client.setQueryData(signingQuery(token).queryKey, byOwnClock(next, Date.now())),
-    onStep: useStepHistory(progress.step, (step) => {
+    onStep: useStepHistory(step, signing, (next) => {
       setFocusHeading(true)
-      change({ step })
+      change({ step: next })
     }),
   }
-  const { step, readings, agreed, earlyStart, input, reason } = progress
+  const { readings, agreed, earlyStart, input, reason } = progress
   if (step === 'refuse')
     return <RefuseStep {...props} reason={reason} onReason={(next) => change({ reason: next })} />
+  if (step === 'medium' && signing.medium) return <MediumStep {...props} medium={signing.medium} />
   if (step === 'agree')
     return (
       <AgreeStep
@@ -89,12 +92,17 @@ function CurrentStep({ token, signing, progress, onProgress }: CurrentStepProps)
 
 type AnyStep = Step | 'refuse'
 
+/** The step of the progress, or the one that it needs: the rule of the durable medium may have changed since. */
+function permittedStep({ medium }: Signing, step: AnyStep): AnyStep {
+  if (step === 'medium' && !medium) return 'agree'
+  return (step === 'agree' || step === 'sign') && medium?.consentedAt === null ? 'medium' : step
+}
+
 /** The steps that were gone through before each step, as the entries of the browser's history. */
-const STEPS_BEFORE: Record<AnyStep, readonly AnyStep[]> = {
-  read: [],
-  agree: ['read'],
-  sign: ['read', 'agree'],
-  refuse: ['read'],
+function stepsBefore(signing: Signing, step: AnyStep): readonly AnyStep[] {
+  if (step === 'refuse') return ['read']
+  const steps = stepsOf(signing)
+  return steps.slice(0, steps.indexOf(step))
 }
 
 const stepOf = (state: unknown): AnyStep => {
@@ -106,12 +114,16 @@ const stepOf = (state: unknown): AnyStep => {
  * Makes each step an entry of the browser's history, so that the browser goes back to the step before. Returns the
  * function that changes the step.
  */
-function useStepHistory(step: AnyStep, onStep: (step: AnyStep) => void): (step: AnyStep) => void {
+function useStepHistory(
+  step: AnyStep,
+  signing: Signing,
+  onStep: (step: AnyStep) => void,
+): (step: AnyStep) => void {
   // A reload keeps the entries; a link that is opened anew has none.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the step of the first render
   useEffect(() => {
     if (stepOf(history.state) === step) return
-    const [first, ...others] = [...STEPS_BEFORE[step], step]
+    const [first, ...others] = [...stepsBefore(signing, step), step]
     history.replaceState({ step: first }, '')
     for (const other of others) history.pushState({ step: other }, '')
   }, [])
@@ -127,7 +139,7 @@ function useStepHistory(step: AnyStep, onStep: (step: AnyStep) => void): (step: 
   }, [])
   return (next) => {
     if (isGoingBack.current) return
-    if (STEPS_BEFORE[step].at(-1) === next) {
+    if (stepsBefore(signing, step).at(-1) === next) {
       isGoingBack.current = true
       return history.back()
     }

@@ -1,16 +1,16 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import classes from './signing.module.css'
-import { STEP_TITLES, STEPS, type Step } from './step-props.ts'
+import { STEP_TITLES, type Step, type StepProps, stepsOf } from './step-props.ts'
 
-interface StepHeadProps {
+interface StepHeadProps extends Pick<StepProps, 'signing'> {
   step: Step
   /** The first heading after loading is not focused. */
   focus: boolean
 }
 
 /** The position in the steps. After a step change the focus is on the new heading. */
-export function StepHead({ step, focus }: StepHeadProps) {
+export function StepHead({ signing, step, focus }: StepHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new step sets the focus
   useEffect(() => {
@@ -18,16 +18,17 @@ export function StepHead({ step, focus }: StepHeadProps) {
     scrollTo({ top: 0 })
     heading.current?.focus({ preventScroll: true })
   }, [focus, step])
-  const place = STEPS.indexOf(step)
+  const steps = stepsOf(signing)
+  const place = steps.indexOf(step)
   return (
     <Stack gap={6}>
       <ol className={classes.progress} aria-hidden="true">
-        {STEPS.map((one, index) => (
+        {steps.map((one, index) => (
           <li key={one} data-done={index <= place || undefined} />
         ))}
       </ol>
       <Text size="sm" c="dimmed">
-        Passo {place + 1} di {STEPS.length}
+        Passo {place + 1} di {steps.length}
       </Text>
       <Title order={1} size="h3" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
         {STEP_TITLES[step]}

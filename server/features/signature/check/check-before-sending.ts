@@ -22,6 +22,7 @@ import { findBoxes } from '../prepare/find-boxes.ts'
 import { checkContact } from './check-contact.ts'
 import { checkSecond } from './check-second.ts'
 import { findSale, type Sale } from './find-sale.ts'
+import { lacksMediumBox } from './lacks-medium-box.ts'
 import { findLikelyRefusals } from './likely-refusals.ts'
 import { notSent } from './not-sent.ts'
 import { preflight } from './preflight.ts'
@@ -112,12 +113,15 @@ async function runPreflight(
   const needsPhone = signatures[0].needsPhone === true
   const people = { recordId: record.id, customer: signer, needsPhone, today: today.slice(0, 10) }
   const contact = await checkContact(db, config, { recordId: record.id, signer, fields })
+  const book = await findRuleBook(db)
+  const { answered } = resolved
+  const day = today.slice(0, 10)
   const refusals = await findLikelyRefusals(db, {
     recordId: record.id,
-    answered: resolved.answered,
+    answered,
     catalogue,
-    book: await findRuleBook(db),
-    today: today.slice(0, 10),
+    book,
+    today: day,
   })
   return preflight({
     refusals,
@@ -131,6 +135,14 @@ async function runPreflight(
     documentExpires,
     today: today.slice(0, 10),
     reports: pdfs.map(({ report }) => report),
+    lacksMediumBox:
+      !signatures[0].decidesHere &&
+      lacksMediumBox(book, {
+        isBusiness: answered.client_type === 'business',
+        day,
+        boxes: boxes.flat(),
+        second,
+      }),
     needsPlaces: !signatures[0].decidesHere,
     needsPhone,
     boxes: boxes.flat(),

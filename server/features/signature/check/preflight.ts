@@ -29,6 +29,8 @@ export interface PreflightParts {
   reports: readonly Partial<FillReport>[]
   /** The signature boxes of all documents. */
   boxes: readonly DocumentBox[]
+  /** A signer can consent to the durable medium only in a box of the document, and there is none. */
+  lacksMediumBox: boolean
   /** The customer signs only in boxes of the document. */
   needsPlaces: boolean
   /** The signing code is sent to the phone. */
@@ -175,7 +177,13 @@ function textFindings({ reports, needsPlaces }: PreflightParts): PreflightFindin
   ])
 }
 
-function boxFindings({ reports, boxes, needsPlaces, hasSecond }: PreflightParts): PreflightFinding[] {
+function boxFindings({
+  reports,
+  boxes,
+  needsPlaces,
+  hasSecond,
+  lacksMediumBox,
+}: PreflightParts): PreflightFinding[] {
   const signedBy = (signer: BoxSigner) =>
     boxes.filter((box) => box.signer === signer).map(({ field }) => field)
   const smallBoxes = reports.flatMap((report) => report.smallBoxes ?? [])
@@ -204,6 +212,14 @@ function boxFindings({ reports, boxes, needsPlaces, hasSecond }: PreflightParts)
       needsPlaces
         ? finding('no-place', 'blocks', 'Il PDF non ha un riquadro per la firma: il modello deve averne uno.')
         : finding('no-place', 'warns', 'Il PDF non ha un riquadro per la firma: starà nell’attestato.'),
+    ],
+    [
+      lacksMediumBox,
+      finding(
+        'durable-medium',
+        'waivable',
+        'Con questo servizio di firma il consenso al supporto durevole è un riquadro del PDF, la cui dichiarazione dice «supporto durevole»: ne manca uno per chi firma. Senza, il consenso non si può dimostrare.',
+      ),
     ],
     [
       signedBy('second').length > 0 && !hasSecond,

@@ -24,13 +24,13 @@ export async function evidenceFile(context: Context, id: string): Promise<Downlo
     .executeTakeFirstOrThrow()
   const links = await context.db
     .selectFrom('signing_links')
-    .select(['signer', 'consents', 'code_right_at', 'place'])
+    .select(['signer', 'consents', 'medium_consent', 'code_right_at', 'place'])
     .where('envelope_id', '=', id)
     .execute()
   const proofOf = (role: SigningRole) => {
     const link = links.find(({ signer }) => signer === role)
     const mailboxProvenAt = link?.code_right_at?.toISOString() ?? null
-    return { mailboxProvenAt, consents: link?.consents ?? [] }
+    return { mailboxProvenAt, consents: link?.consents ?? [], mediumConsent: link?.medium_consent ?? null }
   }
   const file = ({ kind, name, sha256 }: (typeof documents)[number]) => ({ kind, name, sha256 })
   const evidence = {

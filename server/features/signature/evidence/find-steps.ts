@@ -23,6 +23,8 @@ const STEPS: Record<string, (signer: Address, detail: string) => string> = {
   linked: (_, who) => `Collegamento mostrato all’ufficio: ${who}`,
   resent: ({ email }) => `Nuovo collegamento mandato a ${email}`,
   extended: (_, until) => `Scadenza prorogata ${until}`,
+  'contract-received': (_, document) => `Contratto ricevuto: caricato «${document}»`,
+  'medium-consented': () => 'Consenso al supporto durevole dato',
   consented: () => 'Consensi dati',
   'code-sent': ({ email }, purpose) => `Codice monouso${purpose && ` ${purpose}`} mandato a ${email}`,
   'code-wrong': () => 'Codice errato',

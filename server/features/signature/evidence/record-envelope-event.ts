@@ -9,6 +9,8 @@ export const ENVELOPE_EVENTS = [
   ...ENVELOPE_STATES,
   'unanswered',
   'visited',
+  'contract-received',
+  'medium-consented',
   'consented',
   'code-sent',
   'code-wrong',

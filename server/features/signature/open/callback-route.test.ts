@@ -35,7 +35,11 @@ afterAll(async () => {
 async function sent() {
   const data = JSON.stringify(seeded.valuesOf(SAMPLES.dualDomestic))
   const { recordId } = (await server.inject(createRecord, { body: { data, draft: false } }, agent)).body
-  const waivers = { 'field-empty': 'A mano', 'does-not-fit': 'Letti al telefono' }
+  const waivers = {
+    'field-empty': 'A mano',
+    'does-not-fit': 'Letti al telefono',
+    'durable-medium': 'A parte',
+  }
   const input = { params: { id: recordId }, body: { waivers } }
   const { body } = await server.inject(calls.sendWithWaivers, input, agent)
   const theirs = [...namirial.envelopes.values()].at(-1)!
@@ -101,7 +105,11 @@ describe('a contract that is signed at Namirial [SIGN-8] [API-27]', () => {
     namirial.failNext({ kind: 'reset', when: 'after', path: '/envelope/send' })
     const data = JSON.stringify(seeded.valuesOf(SAMPLES.dualDomestic))
     const { recordId } = (await server.inject(createRecord, { body: { data, draft: false } }, agent)).body
-    const waivers = { 'field-empty': 'A mano', 'does-not-fit': 'Letti al telefono' }
+    const waivers = {
+      'field-empty': 'A mano',
+      'does-not-fit': 'Letti al telefono',
+      'durable-medium': 'A parte',
+    }
     const input = { params: { id: recordId }, body: { waivers } }
     const { status, failure } = await server.inject(calls.sendWithWaivers, input, agent)
     expect(status).toBe(502)

@@ -71,11 +71,11 @@ beforeEach(async () => {
   status = { ok: true, state: 'sent' }
   answer = async ({ envelopeId }) => ({ ok: true, externalId: `theirs-${envelopeId}` })
 })
-
 const WAIVERS = {
   'document-expired': 'Il nuovo arriva domani',
   'does-not-fit': 'Letti al telefono',
   phone: 'Risponde solo per e-mail',
+  'durable-medium': 'Lo firma a parte',
 }
 
 async function record(change: Values = {}, draft = false): Promise<string> {

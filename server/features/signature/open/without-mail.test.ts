@@ -60,7 +60,7 @@ it('the built-in signature without a mail server cancels an earlier contract and
   const { expiresAt, events } = await signing.envelope(recordId)
   expect([expiresAt, events.map(({ what }) => what)]).toEqual([
     before.expiresAt,
-    ['preparing', 'sent', 'opened'],
+    ['preparing', 'sent', 'opened', 'medium-consented'],
   ])
   expect((await signing.cancel(id)).status).toBe(200)
 })

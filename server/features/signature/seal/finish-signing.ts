@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { SigningRole } from '../../../../shared/api/signing.ts'
 import type { Context } from '../../../context.ts'
-import type { EnvelopeFile, Signer } from '../../../db/column-types.ts'
+import type { EnvelopeFile, GivenConsent, Signer } from '../../../db/column-types.ts'
 import type { Evidence } from '../../../documents/signature/evidence.ts'
 import { sendCopies } from '../deliver/send-copies.ts'
 import { findSteps } from '../evidence/find-steps.ts'
@@ -45,6 +45,7 @@ async function findMarks({ db }: Pick<Context, 'db'>, { id, second_signer }: Env
   const rows = await db
     .selectFrom('signing_links')
     .select(['signer', 'id as session', 'mark', 'place', 'consents', 'code_right_at', 'links_sent'])
+    .select('medium_consent')
     .where('envelope_id', '=', id)
     .execute()
   const markOfRole = (role: SigningRole) => {
@@ -133,6 +134,9 @@ function signerEvidence({ received_at }: Received, signer: Signer, given: GivenM
     mailboxProvenAt: given.code_right_at ?? received_at,
     ...(given.place && { place: given.place }),
     method: given.mark.kind,
-    consents: given.consents.map(({ text, version, at }) => ({ text, version, at: new Date(at) })),
+    consents: given.consents.map(dated),
+    ...(given.medium_consent && { medium: dated(given.medium_consent) }),
   }
 }
+
+const dated = ({ text, version, at }: GivenConsent) => ({ text, version, at: new Date(at) })

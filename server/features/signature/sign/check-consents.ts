@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { DeclarationPress } from '../../../../shared/api/signing.ts'
 import { Failure } from '../../../http/failure.ts'
+import { textVersion } from './text-version.ts'
 
 /** The consents before signing. A changed text is automatically a new version. */
 const TEXTS = {
@@ -28,7 +28,7 @@ export const CONSENTS: readonly Consent[] = (Object.entries(TEXTS) as [keyof typ
     key,
     text,
     press: PRESSES[key],
-    version: createHash('sha256').update(text).digest('hex').slice(0, 8),
+    version: textVersion(text),
   }),
 )
 

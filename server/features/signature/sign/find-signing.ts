@@ -14,6 +14,7 @@ export async function findSigning(db: Kysely<Database>, token: string) {
     .innerJoin('records as r', 'r.id', 'e.record_id')
     .selectAll('e')
     .select(['l.id as link_id', 'l.signer as role', 'l.code_right_at', 'l.place', 'l.copy'])
+    .select('l.medium_consent')
     .select(['l.code_hash', 'l.code_purpose', 'l.code_expires_at', 'l.code_sent_at'])
     .select('l.former_code_hashes')
     .select(['u.name as sender', 'u.last_name as sender_last'])

@@ -9,6 +9,7 @@ import { signedUntil } from '../deliver/signed-until.ts'
 import { boxesOf } from '../prepare/envelope-boxes.ts'
 import { CONSENTS } from './check-consents.ts'
 import { type FoundSigning, showsDocuments } from './find-signing.ts'
+import { presentMedium } from './medium-consent.ts'
 import { printsPlace } from './place-of-signing.ts'
 import { CODE_PAUSE_MS } from './send-code.ts'
 
@@ -54,6 +55,7 @@ export function presentSigning(
     boxes: shown ? boxesOf(row.documents) : [],
     place: shown && row.role === 'customer' && printsPlace(row.documents) ? (row.signer.town ?? '') : null,
     asksEarlyStart: shown && at === null && asksSigner(book, row, now),
+    medium: shown && at === null ? presentMedium(book, row, now) : null,
     withdrawal: at && presentPeriod(rightOfContract(book, conclusion(row, at)), now),
     consents: [...CONSENTS],
     now: now.toISOString(),

@@ -5,6 +5,7 @@ import { LINKS } from '../../../http/limits/anonymous-limits.ts'
 import { openRoute, type Route } from '../../../http/route.ts'
 import { visitorOf } from '../evidence/visitor.ts'
 import { findSigning } from './find-signing.ts'
+import { consentToMedium } from './medium-consent.ts'
 import { recordOpened } from './open-signing.ts'
 import { presentSigning } from './present-signing.ts'
 import { refuseSigning } from './refuse-signing.ts'
@@ -35,6 +36,17 @@ export const signingRoutes: Route[] = [
     async ({ context, params: { token }, body, request, ip }) => {
       const signing = await findSigning(context.db, token)
       await sendCode(context, signing, { ...body, token, visitor: visitorOf(request, ip) })
+      return await answer(context, token)
+    },
+    { limit: SIGNING_LIMIT },
+  ),
+
+  openRoute(
+    calls.consentToMedium,
+    'anyone',
+    async ({ context, params: { token }, body: { version }, request, ip }) => {
+      const signing = await findSigning(context.db, token)
+      await consentToMedium(context, signing, { version, visitor: visitorOf(request, ip) })
       return await answer(context, token)
     },
     { limit: SIGNING_LIMIT },

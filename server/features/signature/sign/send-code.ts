@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { CodePurpose } from '../../../../shared/api/signing.ts'
 import type { Context } from '../../../context.ts'
 import { consumeLimit, secondsUntil } from '../../../db/consume-limit.ts'
+import { findRuleBook } from '../../../duties/find-rule-book.ts'
 import { Failure } from '../../../http/failure.ts'
 import { sendWorded } from '../../../providers/mail/send-worded.ts'
 import { digest } from '../../../secrets.ts'
@@ -10,6 +11,7 @@ import { recordEnvelopeEvent } from '../evidence/record-envelope-event.ts'
 import type { Visitor } from '../evidence/visitor.ts'
 import { CONSENTS, checkConsents } from './check-consents.ts'
 import { type FoundSigning, requireOpenSigning } from './find-signing.ts'
+import { requireMediumConsent } from './medium-consent.ts'
 import { recordVisit } from './open-signing.ts'
 
 const CODE_MINUTES = 10
@@ -46,7 +48,10 @@ export async function sendCode(
   { token, purpose, consents, visitor }: CodeRequest,
 ): Promise<void> {
   requireOpenSigning(signing, context.now())
-  if (purpose === 'signing') checkConsents(consents)
+  if (purpose === 'signing') {
+    checkConsents(consents)
+    requireMediumConsent(await findRuleBook(context.db), signing, context.now())
+  }
   if (context.mail.reachesNobody) throw new Failure('external-service-failed', { message: NO_MAIL })
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const number = await storeCode(context, signing, { hash: digest(token, code), purpose, visitor })

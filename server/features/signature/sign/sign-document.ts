@@ -15,6 +15,7 @@ import { checkBoxes } from './check-boxes.ts'
 import { checkCode } from './check-code.ts'
 import { checkMark } from './check-mark.ts'
 import { type FoundSigning, requireOpenSigning } from './find-signing.ts'
+import { requireMediumConsent } from './medium-consent.ts'
 import { checkPlace } from './place-of-signing.ts'
 import { asksSigner } from './present-signing.ts'
 
@@ -48,8 +49,10 @@ export async function signDocument(
   // The place is that of the customer's signature.
   const place = signing.role === 'customer' ? checkPlace(signing.documents, signature.place) : ''
   const boxes = checkBoxes(signing, signature.boxes)
+  const book = await findRuleBook(context.db)
   await checkCode(context, signing, { ...signature, purpose: 'signing' })
-  const isAsked = asksSigner(await findRuleBook(context.db), signing, context.now())
+  requireMediumConsent(book, signing, context.now())
+  const isAsked = asksSigner(book, signing, context.now())
   const earlyStart = isAsked ? signature.earlyStart : undefined
   await recordSignature(context, signing, { ...signature, place, boxes, earlyStart })
   const isLast = isLastSigner(signing)

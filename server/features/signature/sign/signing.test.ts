@@ -41,6 +41,8 @@ describe('a contract with the built-in signature [SIGN-1] [SIGN-8]', () => {
       'preparing',
       'sent',
       'opened',
+      'contract-received',
+      'medium-consented',
       'consented',
       'code-sent',
       'box-signed',

@@ -11,8 +11,12 @@ const PHONE = 'Mozilla/5.0 (the customer)'
 
 /** Calls of the customer by a browser of this name. */
 const by = (agent: string) => ({ 'user-agent': agent })
-const consentsOf = async (token: string) =>
-  (await setup.open(token, PHONE)).body.signing.consents.map(({ key, version }) => ({ key, version }))
+/** The declarations of a signer who opened the link on the phone and consented to the durable medium. */
+async function consentsOf(token: string) {
+  const { consents, medium } = (await setup.open(token, PHONE)).body.signing
+  await setup.consentTo(token, medium!.version, by(PHONE))
+  return consents.map(({ key, version }) => ({ key, version }))
+}
 const visitsOf = async (recordId: string) =>
   (await setup.envelope(recordId)).events
     .filter(({ what }) => what === 'opened' || what === 'visited')
