@@ -4,7 +4,6 @@ import { contactBasisRoutes } from './features/contact-bases/routes.ts'
 import { crmRoutes } from './features/crm/routes.ts'
 import { syncRoutes } from './features/crm-sync/routes.ts'
 import { recordPdfs } from './features/documents/pdf-file-route.ts'
-import { recordValues } from './features/documents/record-texts.ts'
 import { documentRoutes } from './features/documents/routes.ts'
 import { domainRoutes } from './features/domains/routes.ts'
 import { dutyRuleRoutes } from './features/duty-rules/routes.ts'
@@ -61,6 +60,7 @@ import { withdrawalRoutes } from './features/withdrawals/routes.ts'
 import type { Route } from './http/route.ts'
 import { runningCallRoutes } from './http/running-calls.ts'
 import type { AddFiles } from './http/server.ts'
+import { recordValues } from './records/record-texts.ts'
 
 /** Every call of the server. */
 export const routes: Route[] = [

@@ -15,9 +15,9 @@ import { failureOf, type Refusal } from '../../documents/refusal.ts'
 import { Failure } from '../../http/failure.ts'
 import type { FoundRecord } from '../../records/find-record.ts'
 import type { LoadedContract } from '../../records/load-contract.ts'
+import { documentValuesOf, type RecordTexts } from '../../records/record-texts.ts'
 import { type FoundOperation, findOperations } from './find-operations.ts'
 import { type ReadTemplate, readTemplate } from './read-template.ts'
-import { documentValuesOf, type RecordTexts } from './record-texts.ts'
 
 /** 128 bits: a link cannot be guessed. */
 const LINK_BYTES = 16

@@ -3,8 +3,8 @@ import type { DocumentValues } from '../../../shared/documents/expression.ts'
 import type { Database } from '../../db/schema.ts'
 import { renderScript } from '../../documents/script-html.ts'
 import { loadContract } from '../../records/load-contract.ts'
+import { documentValuesOf } from '../../records/record-texts.ts'
 import { type FoundOperation, findOperations } from './find-operations.ts'
-import { documentValuesOf } from './record-texts.ts'
 
 /** The phone scripts of a record's operations, filled with its saved values (REC-17 to REC-19). */
 export async function previewPhoneScripts(db: Kysely<Database>, id: string) {

@@ -3,7 +3,7 @@ import { sampleCatalogue } from '../../../contract/fixtures/catalogue.ts'
 import { listOperationChoices, listOperations, readOperation } from '../../../shared/api/operations.ts'
 import { seedSampleData } from '../../../test/sample-data.ts'
 import { serverOfFile } from '../../../test/server.ts'
-import { recordValues } from '../documents/record-texts.ts'
+import { recordValues } from '../../records/record-texts.ts'
 import { operationRoutes } from './routes.ts'
 
 const server = await serverOfFile({ routes: operationRoutes(recordValues) })

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
-import { summary } from '../../../contract/index.ts'
-import type { DocumentValues } from '../../../shared/documents/expression.ts'
-import { withCustomVariables } from '../../../shared/documents/template-variables.ts'
-import type { Utility } from '../../../shared/utilities-and-client-types.ts'
-import { recordRead } from '../../audit/record-events.ts'
-import type { Database } from '../../db/schema.ts'
-import { documentValues } from '../../documents/document-values.ts'
-import { loadCustomVariables, type RecordValues } from '../../documents/find-values.ts'
-import { type LoadedContract, loadContract } from '../../records/load-contract.ts'
+import { summary } from '../../contract/index.ts'
+import type { DocumentValues } from '../../shared/documents/expression.ts'
+import { withCustomVariables } from '../../shared/documents/template-variables.ts'
+import type { Utility } from '../../shared/utilities-and-client-types.ts'
+import { recordRead } from '../audit/record-events.ts'
+import type { Database } from '../db/schema.ts'
+import { documentValues } from '../documents/document-values.ts'
+import { loadCustomVariables, type RecordValues } from '../documents/find-values.ts'
+import { type LoadedContract, loadContract } from './load-contract.ts'
 
 /** The values of a record for documents and scripts: of the whole contract, and of one utility. */
 export interface RecordTexts {
