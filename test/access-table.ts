@@ -48,6 +48,8 @@ export const POLICY: Record<string, RuleName> = {
   'POST /register-checks': 'any user',
   'GET /records/:id/contact-basis': 'any user',
   'PUT /records/:id/contact-basis': 'any user',
+  'GET /records/:id/checkpoints': 'any user',
+  'POST /records/:id/checkpoints': 'any user',
   'GET /outcomes': 'any user',
   'GET /outcomes/report': 'any user',
   'GET /outcomes/suppliers': 'any user',

@@ -87,6 +87,11 @@ const BASIS_RULES = {
     'Nessuno controlla il registro: un’iscrizione revoca i consensi di prima, e la chiamata parte lo stesso.',
   ),
   'basis-register-days': rule('days', 'Registro delle opposizioni: giorni di validità di un controllo'),
+  'script-checkpoints': rule(
+    'switch',
+    'Segnare i punti dello script al telefono',
+    'Nessuno segna che cosa è stato letto e che cosa ha risposto il cliente: un contratto parte anche se un punto obbligatorio dello script non è stato letto.',
+  ),
 } as const satisfies Record<string, RuleDefinition>
 
 /** Every rule that is a setting, in the order of the page. RULE-1 */

@@ -128,6 +128,7 @@ export const OPENED_SCREENS: Readonly<Record<string, readonly string[]>> = {
   'test/portal/outcomes.test.tsx': [OUTCOMES, LIST],
   'test/portal/people.test.tsx': [PEOPLE],
   'test/portal/record-dialogs.test.tsx': [LIST],
+  'test/portal/script-checkpoints.test.tsx': [LIST, OPERATION],
   'test/portal/system.test.tsx': [SYSTEM],
   'test/portal/templates.test.tsx': [TEMPLATE, OPERATION],
   'test/portal/uploads.test.tsx': [TOOLS.uploads],

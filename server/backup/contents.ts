@@ -39,6 +39,7 @@ export const CONTENTS: Partial<Record<keyof Database, Contents>> = {
   domains: 'all rows',
   duty_rules: 'all rows',
   contact_bases: 'all rows',
+  script_ticks: 'all rows',
   lead_contacts: 'all rows',
   register_checks: 'all rows',
   call_consents: 'all rows',

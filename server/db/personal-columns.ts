@@ -110,6 +110,7 @@ const COLUMNS: Record<keyof Database, ColumnsByClass> = {
   reports: { office: 'name', word: 'file_key' },
   retention_runs: { word: 'rule' },
   running_calls: { secret: 'name_hash sealed_answer' },
+  script_ticks: { customer: 'passage', office: 'text script', word: 'part kind answer passage_sha256' },
   scripts: { office: 'name script search', word: 'tipo_di_utenza client_type' },
   service_health: { word: 'name last_failure' },
   sessions: { staff: 'ip user_agent', secret: 'token_hash cookie_hash pending_secret' },

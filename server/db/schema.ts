@@ -665,6 +665,20 @@ export interface RunningCallTable {
   sealed_answer: string | null
 }
 
+export interface ScriptTickTable extends Row {
+  number: GeneratedAlways<string>
+  record_id: string
+  part: 'luce' | 'gas'
+  kind: 'read' | 'question'
+  text: string
+  answer: 'read' | 'yes' | 'no' | null
+  passage_sha256: string
+  passage: string
+  script: string
+  record_version: number
+  user_id: string
+}
+
 export interface ScriptTable extends Row {
   name: string
   template_fk: string | null
@@ -967,6 +981,7 @@ export interface Database {
   reports: ReportTable
   retention_runs: RetentionRunTable
   running_calls: RunningCallTable
+  script_ticks: ScriptTickTable
   scripts: ScriptTable
   service_health: ServiceHealthTable
   sessions: SessionTable

@@ -1,7 +1,6 @@
 import type { UserActor } from '../actor.ts'
 import type { Context } from '../context.ts'
 import { recordMarketingConsents } from '../customers/record-marketing-consents.ts'
-import { saveContactBasis } from '../features/contact-bases/save-basis.ts'
 import { syncRecord } from '../features/crm-sync/sync-record.ts'
 import { removeRecord } from '../features/records/remove-record.ts'
 import { cancelEnvelope } from '../features/signature/open/change-envelope.ts'
@@ -18,6 +17,7 @@ import { Failure } from '../http/failure.ts'
 import { failCrm } from '../providers/crm/word-failure.ts'
 import { findRecord, valuesOf } from '../records/find-record.ts'
 import { consentAsAsked, openContract, VISITOR } from './customer-visit.ts'
+import { prepareSending } from './prepare-sending.ts'
 
 /** A saved contract, on which its operator and its customer act. */
 export interface ActInput {
@@ -49,9 +49,8 @@ export const ACTS = {
     )
   },
   send: async ({ context, id, actor }) => {
-    const { db, now, signatures } = context
-    await saveContactBasis(db, id, { changes: { basis: 'desk' }, actor, now: now() })
-    return await sendContract(context, signatures[0], { id, actor, waivers: WAIVERS })
+    await prepareSending(context, id, actor)
+    return await sendContract(context, context.signatures[0], { id, actor, waivers: WAIVERS })
   },
   open: async (input) => {
     const { signing } = await findOpenSigning(input)

@@ -31,7 +31,7 @@ function phoneScript(utility: Utility, client: ClientType, family: Family): stri
     supplyText(utility, family),
     explanationText(utility, family),
     paymentText(),
-    closingText(),
+    closingText(family),
   ].join('\n')
 }
 
@@ -74,9 +74,16 @@ function paymentText(): string {
 <p>Il pagamento è con <strong>{tipo_di_pagamento}</strong>, la fattura è <strong>{tipo_di_fatturazione}</strong>.</p>`
 }
 
-function closingText(): string {
+/** Operations whose checkpoints are required; in the other scripts they can be left out. */
+const CHECKED: readonly Family[] = ['Prima Att.']
+
+function closingText(family: Family): string {
+  const star = CHECKED.includes(family) ? '*' : ''
   return `<h3>Chiusura</h3>
-<p>Riceverà il contratto <em>$ContractId</em> con tutte le condizioni. Ha <strong>14 giorni</strong> per ripensarci, senza costi e senza doverne spiegare il motivo. Mi conferma che desidera concludere il contratto?</p>
+<p>Riceverà il contratto <em>$ContractId</em> con tutte le condizioni. Ha <strong>14 giorni</strong> per ripensarci, senza costi e senza doverne spiegare il motivo.</p>
+<p>[[letto${star}: Il diritto di ripensamento]]</p>
+<p>Mi conferma che desidera concludere il contratto?</p>
+<p>[[domanda${star}: $Nome $Cognome vuole concludere il contratto]]</p>
 <p>La ringrazio, $Nome, e Le auguro una buona giornata.</p>`
 }
 

@@ -1,4 +1,5 @@
 import sanitize from 'sanitize-html'
+import { type Checkpoint, replaceMarks } from '../../shared/documents/checkpoints.ts'
 import { type DocumentValues, substitute } from '../../shared/documents/expression.ts'
 import { escapeHtml } from '../escape-html.ts'
 
@@ -80,9 +81,38 @@ const ALLOWED: sanitize.IOptions = {
  * value nor its position in an attribute can become markup.
  */
 export function renderScript(script: string, values: DocumentValues): string {
-  // Entities in a placeholder are its characters, as in a stored script.
-  return cleanHtml(substitute(cleanHtml(script), values, escapeHtml))
+  // Entities in a placeholder are its characters, as in a stored script. A value is no mark.
+  return cleanHtml(substitute(replaceMarks(cleanHtml(script), markHtml), values, escapeHtml))
 }
+
+/** The words of one passage of a script, to the end of its mark, as they are read aloud. */
+export const passageText = (passage: string, values: DocumentValues): string =>
+  htmlText(
+    substitute(
+      replaceMarks(cleanHtml(passage), ({ text }) => text),
+      values,
+      escapeHtml,
+    ),
+  )
+
+/** What the agent reads of a checkpoint, with the number that it has in the list. CHECKPOINT-2 */
+const markHtml = ({ kind, text, isRequired }: Omit<Checkpoint, 'passage'>, number: number): string =>
+  `<mark><b>${number}</b> ${kind === 'read' ? 'Da leggere' : 'Da chiedere'}${isRequired ? ' (obbligatorio)' : ''}: ${text}</mark>`
+
+/** The words of HTML, as they are read aloud. */
+export const htmlText = (html: string): string =>
+  sanitize(html.replace(/<\/?(?:p|h[1-6]|li|br|div|tr)\b/gi, '\n$&'), {
+    allowedTags: [],
+    allowedAttributes: {},
+    nonTextTags: ALLOWED.nonTextTags ?? [],
+  })
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/\n(?: ?\n)+/g, '\n')
+    .trim()
 
 /** Sanitises HTML that a user wrote: removes everything that could run, load or disguise itself. */
 export function cleanHtml(html: string): string {

@@ -6,6 +6,7 @@ import type { PreflightFinding } from '../../shared/api/signatures.ts'
 import type { Context } from '../context.ts'
 import { findContactBasis, findOfficeNumbers, findRegister, findSellers } from './contact-basis.ts'
 import { findRuleBook } from './find-rule-book.ts'
+import { isAdministrator } from './is-administrator.ts'
 
 interface Checked {
   recordId: string
@@ -43,8 +44,3 @@ export async function checkBasis(
 
 const productsOf = ({ type_product }: Answered): BasisProduct[] =>
   BASIS_PRODUCTS.filter((one) => type_product === one || type_product === 'dual')
-
-async function isAdministrator(db: Context['db'], userId: string): Promise<boolean> {
-  const row = await db.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirst()
-  return row?.role === 'admin'
-}

@@ -17,6 +17,7 @@ export interface Erased {
  */
 export const ERASED_TABLES = [
   'contact_bases',
+  'script_ticks',
   'call_consents',
   'register_checks',
   'lead_contacts',

@@ -116,6 +116,7 @@ export const PERSON_TABLES: readonly PersonTable[] = [
   { table: 'call_consents', of: 'consents', belongs: calledAt('phone') },
   { table: 'register_checks', of: 'consents', belongs: calledAt('phone') },
   { table: 'contact_bases', of: 'contracts', belongs: ofRecords },
+  { table: 'script_ticks', of: 'contracts', belongs: ofRecords },
   { table: 'consents', of: 'consents', belongs: ofRecordsOr(mailedTo('email')) },
   { table: 'subscribers', of: 'subscriptions', belongs: mailedTo('email') },
   { table: 'mail_outbox', of: 'mails', belongs: mailedTo('recipient') },

@@ -18,6 +18,7 @@ export const RECORD_EVENT_KINDS = [
   'withdrawn',
   'outcome',
   'basis',
+  'checkpoint',
 ] as const
 /** The events of a record. */
 export const EVENT_KINDS = ['created', 'updated', 'removed', 'restored', ...RECORD_EVENT_KINDS] as const

@@ -46,6 +46,7 @@ export const FINDING_CODES = [
   'incomplete',
   'sale-channel',
   'basis',
+  'checkpoints',
   'two-codes',
   'contradiction',
   'likely-refusal',

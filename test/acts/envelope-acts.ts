@@ -80,6 +80,15 @@ export function sendingActs(setup: SigningSetup) {
         return () => setup.send(id, { basis: WAIVER }).finally(end)
       },
     },
+    checkpoints: {
+      // A script of its own, which ends with the act.
+      outside: ['scripts'],
+      prepare: async () => {
+        const id = await ready()
+        const end = await askCheckpoint(setup)
+        return () => setup.send(id, { checkpoints: WAIVER }).finally(end)
+      },
+    },
     'contact-changed': withContact('contact-changed', 'nuova@posta.example', () => setup.sent()),
   } satisfies Partial<Record<EnvelopeEventName, Act>>
 }
@@ -100,6 +109,18 @@ async function askBasis(setup: SigningSetup): Promise<() => Promise<void>> {
       .insertInto('duty_rules')
       .values({ ...version, value: 'false' })
       .execute()
+  }
+}
+
+/** Every script has a required checkpoint and an administrator sends, until the returned function is called. */
+async function askCheckpoint(setup: SigningSetup): Promise<() => Promise<void>> {
+  const { agent, server } = setup
+  const mark = (script: string) => server.context.db.updateTable('scripts').set({ script }).execute()
+  setup.agent = await server.signedIn({ role: 'admin', sendEmail: true })
+  await mark('[[letto*: Il recesso]]')
+  return async () => {
+    setup.agent = agent
+    await mark('')
   }
 }
 

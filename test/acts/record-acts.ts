@@ -6,6 +6,7 @@ import * as documentCalls from '../../shared/api/documents.ts'
 import { enterOutcome } from '../../shared/api/outcomes.ts'
 import type { EventKind } from '../../shared/api/records.ts'
 import * as records from '../../shared/api/records.ts'
+import { listCheckpoints, tickCheckpoint } from '../../shared/api/script-checkpoints.ts'
 import type { Act, ActsSetup } from './act.ts'
 import { SAID_PROOFS } from './plain-values.ts'
 
@@ -118,8 +119,21 @@ const besideActs = (
       return () => say(SAID_PROOFS[1])
     },
   },
+  checkpoint: { prepare: () => prepareTick(saved, { server, admin }) },
   outcome: { prepare: () => prepareOutcome(saved, { server, admin }) },
 })
+
+/** A tick in the phone script of a record. */
+async function prepareTick(
+  saved: () => Promise<{ id: string }>,
+  { server, admin }: Pick<ActsSetup, 'server' | 'admin'>,
+) {
+  const params = await saved()
+  await server.context.db.updateTable('scripts').set({ script: '[[letto: Il recesso]]' }).execute()
+  const { checkpoints } = (await server.inject(listCheckpoints, { params }, admin)).body
+  const { part, passage } = checkpoints[0]!
+  return () => server.inject(tickCheckpoint, { params, body: { part, passage, answer: 'read' } }, admin)
+}
 
 /** An outcome of all supplies of a record. */
 async function prepareOutcome(

@@ -75,6 +75,7 @@ const inputsOfRecords = ({ record, contact }: Chosen, { month, today }: Days): I
     { query: { counted: 'signed', from: month, to: today } },
   ],
   'GET /records/:id': [of(record)],
+  'GET /records/:id/checkpoints': [of(record)],
   'GET /records/:id/contact-basis': [of(record)],
   'GET /records/:id/crm-entries': [of(record)],
   'GET /records/:id/email-preview': [of(record)],

@@ -3,10 +3,13 @@ import {
   listPdfs as listPdfsCall,
   previewPhoneScripts as previewScriptsCall,
 } from '../../../shared/api/documents.ts'
+import { listCheckpoints, tickCheckpoint as tickCall } from '../../../shared/api/script-checkpoints.ts'
+import { tickCheckpoint } from '../../duties/tick-checkpoint.ts'
 import { type Route, route } from '../../http/route.ts'
 import { loadContract } from '../../records/load-contract.ts'
 import { createPdf } from './create-pdf.ts'
 import { listPdfs } from './list-pdfs.ts'
+import { presentCheckpoints } from './present-checkpoints.ts'
 import { previewPhoneScripts } from './preview-phone-scripts.ts'
 
 /** The PDFs and phone scripts of a record. */
@@ -27,4 +30,14 @@ export const documentRoutes: Route[] = [
     ok: true,
     ...(await previewPhoneScripts(db, id)),
   })),
+
+  route(listCheckpoints, 'any user', async ({ context, params: { id } }) => ({
+    ok: true,
+    ...(await presentCheckpoints(context, id)),
+  })),
+
+  route(tickCall, 'any user', async ({ context, params: { id }, body, caller }) => {
+    await tickCheckpoint(context, id, { ...body, actor: caller })
+    return { ok: true, ...(await presentCheckpoints(context, id)) }
+  }),
 ]

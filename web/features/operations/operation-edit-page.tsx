@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Operation } from '../../../shared/api/operations.ts'
+import { findCheckpoints, markProblems } from '../../../shared/documents/checkpoints.ts'
 import { expressionProblems } from '../../../shared/documents/config.ts'
 import { FORM_FIELD_NAMES } from '../../../shared/documents/form-fields.ts'
 import { CLIENT_TYPES, UTILITIES } from '../../../shared/utilities-and-client-types.ts'
@@ -127,8 +128,24 @@ interface OperationFieldsProps {
 }
 
 /** The names in a script that do not exist. */
-const scriptProblems = (script: string, variables: readonly string[]): string[] =>
-  expressionProblems(script, { formFields: FORM_FIELD_NAMES, variables })
+const scriptProblems = (script: string, variables: readonly string[]): string[] => [
+  ...expressionProblems(script, { formFields: FORM_FIELD_NAMES, variables }),
+  ...markProblems(script),
+]
+
+/** How the points are marked that the agent ticks, and those of this script. CHECKPOINT-1 */
+function Checkpoints({ script }: { script: string }) {
+  const marks = findCheckpoints(script)
+  const required = marks.filter(({ isRequired }) => isRequired).length
+  return (
+    <Text size="xs" c="dimmed" mt={4}>
+      Punti che l’agente segna mentre legge: <code>[[letto: testo]]</code> dopo ciò che va letto ad alta voce,{' '}
+      <code>[[domanda: testo]]</code> per una risposta sì o no; con un asterisco, come{' '}
+      <code>[[letto*: testo]]</code>, il punto è obbligatorio e senza di esso il contratto non parte. In
+      questo script: {marks.length}, di cui obbligatori {required}.
+    </Text>
+  )
+}
 
 /** SCRIPTS-11. */
 function OperationFields({ draft, nameError, onEdit }: OperationFieldsProps) {
@@ -184,6 +201,7 @@ function OperationFields({ draft, nameError, onEdit }: OperationFieldsProps) {
         <Text size="xs" c="dimmed" mt={4}>
           Restano testo, titoli, elenchi, tabelle, colori e collegamenti; il resto del codice viene tolto.
         </Text>
+        <Checkpoints script={draft.script} />
       </div>
       <NameProblems problems={problems} title="Nomi che non esistono" />
       <ScriptPreview draft={draft} />

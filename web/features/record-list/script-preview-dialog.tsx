@@ -5,6 +5,8 @@ import { LoadState } from '../../ui/load-state.tsx'
 import { ScriptFrame } from '../../ui/sandboxed-frame.tsx'
 import { type ActionDialogProps, recordTitle } from '../records/record-action.ts'
 import { scriptsQuery } from '../records/record-queries.ts'
+import panels from './checkpoint-list.module.css'
+import { CheckpointList } from './checkpoint-list.tsx'
 import classes from './records.module.css'
 
 /** REC-17: the energia and gas scripts, filled with the record's values. */
@@ -13,8 +15,8 @@ export function ScriptPreviewDialog({ row, onClose }: ActionDialogProps) {
   const { data } = query
   const scripts = data
     ? [
-        { key: 'energia', ...data.energia },
-        { key: 'gas', ...data.gas },
+        { key: 'energia', part: 'luce' as const, ...data.energia },
+        { key: 'gas', part: 'gas' as const, ...data.gas },
       ]
     : []
   const present = scripts.filter(({ html }) => html !== undefined)
@@ -33,12 +35,15 @@ export function ScriptPreviewDialog({ row, onClose }: ActionDialogProps) {
               </Tabs.Tab>
             ))}
           </Tabs.List>
-          {present.map(({ key, html = '' }) => (
+          {present.map(({ key, part, html = '' }) => (
             <Tabs.Panel key={key} value={key} pt="xs">
               {html.trim() === '' ? (
                 <Text c="dimmed">Lo script di questa operazione è vuoto.</Text>
               ) : (
-                <ScriptFrame className={classes.script} title={`Script ${key}`} html={html} />
+                <div className={panels.panel}>
+                  <ScriptFrame className={classes.script} title={`Script ${key}`} html={html} />
+                  <CheckpointList recordId={row.id} part={part} />
+                </div>
               )}
             </Tabs.Panel>
           ))}

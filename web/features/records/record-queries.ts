@@ -3,6 +3,7 @@ import type { CallAnswer } from '../../../shared/api/call.ts'
 import { listPdfs, previewPhoneScripts } from '../../../shared/api/documents.ts'
 import { listRecords, type RecordRow, readHistory, readRecordRow } from '../../../shared/api/records.ts'
 import { listRemovedRecords } from '../../../shared/api/removed-records.ts'
+import { listCheckpoints } from '../../../shared/api/script-checkpoints.ts'
 import { MOVING_ENVELOPE_STATES } from '../../../shared/api/signatures.ts'
 import { callQuery } from '../../lib/call-query.ts'
 import { RECORD_ROWS } from '../../lib/record-rows-key.ts'
@@ -55,6 +56,11 @@ export const historyQuery = (id: string) => ({
 
 export const pdfsQuery = (id: string) => ({
   ...callQuery(['records', 'pdfs', id], listPdfs, { params: { id } }),
+  staleTime: 0,
+})
+
+export const checkpointsQuery = (id: string) => ({
+  ...callQuery(['records', 'checkpoints', id], listCheckpoints, { params: { id } }),
   staleTime: 0,
 })
 

@@ -72,6 +72,7 @@ const EVENT_LABELS: Record<string, string> = {
   'contact-changed': 'Recapiti cambiati',
   'same-mailbox': 'Stessa casella del cliente',
   basis: 'Deroga alla base del contatto',
+  checkpoints: 'Deroga ai punti dello script',
   'to-check': 'Non si sa se è partito',
   unanswered: 'Il servizio di firma non ha risposto',
 }
@@ -83,7 +84,7 @@ const SECOND_EVENT_LABELS: Record<string, string> = {
   'copy-sent': 'Copia mandata al secondo firmatario',
 }
 /** Events that concern both signers, because they end the envelope. */
-const SHARED_EVENTS = ['signed', 'expired', 'cancelled', 'confirmed', 'same-mailbox', 'basis']
+const SHARED_EVENTS = ['signed', 'expired', 'cancelled', 'confirmed', 'same-mailbox', 'basis', 'checkpoints']
 
 export function eventLabel(event: string, signer: SigningRole = 'customer'): string {
   const label = labelIn(EVENT_LABELS, event) ?? event

@@ -67,6 +67,7 @@ const ACTIONS: Record<string, string> = {
   'record sync-failed': 'Non è riuscito a portare il record nel CRM',
   'record attached': 'Ha portato nel CRM i documenti del record',
   'record mailed': 'Ha inviato la mail del record',
+  'record checkpoint': 'Ha segnato un punto dello script del record',
   'record basis': 'Ha registrato la base del contatto del record',
   'record outcome': 'Ha registrato un esito del record',
   'record sent': 'Ha mandato il record alla firma',

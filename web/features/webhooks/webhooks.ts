@@ -19,6 +19,7 @@ const EVENT_LABELS: Record<string, string> = {
   withdrawn: 'Recesso del cliente',
   outcome: 'Esito di una fornitura',
   basis: 'Base del contatto',
+  checkpoint: 'Punto dello script al telefono',
 }
 export const eventText = (event: string): string => labelIn(EVENT_LABELS, event) ?? event
 

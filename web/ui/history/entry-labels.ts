@@ -28,6 +28,7 @@ export const KIND_LABELS: Record<HistoryKind, string> = {
   withdrawn: 'Recesso del cliente',
   outcome: 'Esito registrato',
   basis: 'Base del contatto',
+  checkpoint: 'Punto dello script',
 }
 
 /** The action of an event, followed by its entity. */
@@ -48,6 +49,7 @@ const ACTION_TEXTS: Record<HistoryKind, string> = {
   signed: '· il cliente ha firmato',
   withdrawn: '· il cliente ha dichiarato il recesso per',
   outcome: 'ha registrato un esito per',
+  checkpoint: 'ha segnato un punto dello script per',
   basis: 'ha detto perché si può parlare con il cliente per',
 }
 

@@ -15,6 +15,7 @@ import type { DocumentBox } from '../../../../shared/api/signing.ts'
 import type { UserActor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { checkBasis } from '../../../duties/check-basis.ts'
+import { checkCheckpoints } from '../../../duties/check-checkpoints.ts'
 import { findRuleBook } from '../../../duties/find-rule-book.ts'
 import { type LoadedContract, loadContract } from '../../../records/load-contract.ts'
 import { presentPdfs } from '../../documents/create-pdf.ts'
@@ -49,6 +50,8 @@ interface SendCheck {
   boxes: readonly DocumentBox[][]
   /** Why we may not speak to the customer. */
   basis: readonly PreflightFinding[]
+  /** What was not read of the phone scripts. */
+  checkpoints: readonly PreflightFinding[]
 }
 
 /** A record has at most one envelope in one of the open states. */
@@ -88,7 +91,13 @@ export async function checkBeforeSending(
     phone: signer.phone,
     userId: actor.userId,
   })
-  return { ...checked, proposed, findings: await runPreflight(context, { ...checked, basis }) }
+  const checkpoints = await checkCheckpoints(context, {
+    record,
+    channel: people.sale.channel,
+    userId: actor.userId,
+  })
+  const findings = await runPreflight(context, { ...checked, basis, checkpoints })
+  return { ...checked, proposed, findings }
 }
 
 /** The findings against sending these documents of this record now. */
@@ -104,6 +113,7 @@ async function runPreflight(
     fields,
     documentExpires,
     basis,
+    checkpoints,
   }: SendCheck,
 ): Promise<PreflightFinding[]> {
   const today = romeTime(now())
@@ -149,6 +159,7 @@ async function runPreflight(
     openEnvelope: open !== undefined,
     contact: [...contact, ...(second ? await checkSecond(db, config, { ...people, second }) : [])],
     basis,
+    checkpoints,
     hasSecond: second !== undefined,
     unavailable: signatures[0].unavailable,
     unsealable: certificate?.blocks ? certificate.message : undefined,

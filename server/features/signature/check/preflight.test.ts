@@ -21,6 +21,7 @@ const READY: PreflightParts = {
   openEnvelope: false,
   contact: [],
   basis: [],
+  checkpoints: [],
   hasSecond: false,
 }
 const box = { x: 0, y: 0, width: 1, height: 1 }

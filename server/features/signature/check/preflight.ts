@@ -40,6 +40,8 @@ export interface PreflightParts {
   contact: readonly PreflightFinding[]
   /** The finding about why we may speak to the customer. */
   basis: readonly PreflightFinding[]
+  /** The finding about the checkpoints of the phone scripts. */
+  checkpoints: readonly PreflightFinding[]
   /** A second signer is named. */
   hasSecond: boolean
   /** The reason why the configuration prevents signing; absent when it does not. */
@@ -55,6 +57,7 @@ export function preflight(parts: PreflightParts): PreflightFinding[] {
   const found = [
     ...contractFindings(parts),
     ...parts.basis,
+    ...parts.checkpoints,
     ...parts.refusals,
     ...parts.contact,
     ...documentFindings(parts),

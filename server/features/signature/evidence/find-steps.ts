@@ -18,6 +18,7 @@ const STEPS: Record<string, (signer: Address, detail: string) => string> = {
   'office-domain': () => 'Mandato a un indirizzo del dominio dell’ufficio',
   'same-mailbox': () => 'Mandato alla stessa casella dell’altro firmatario',
   'contact-changed': () => 'Mandato a recapiti diversi da quelli di una firma chiesta prima',
+  checkpoints: (_, reason) => `Punti dello script: deroga di un amministratore. ${reason}`,
   basis: (_, reason) => `Base del contatto: deroga di un amministratore. ${reason}`,
   reminded: ({ email }) => `Promemoria mandato a ${email}`,
   linked: (_, who) => `Collegamento mostrato all’ufficio: ${who}`,

@@ -28,6 +28,7 @@ export const ENVELOPE_EVENTS = [
   ...CONTACT_CODES,
   'same-mailbox',
   'basis',
+  'checkpoints',
 ] as const
 
 export type EnvelopeEventName = (typeof ENVELOPE_EVENTS)[number]

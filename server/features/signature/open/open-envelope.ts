@@ -92,7 +92,8 @@ async function recordContact(
     const reason = [finding?.message, preflightRecord.waivers[code]].filter(Boolean).join(' Motivo: ')
     if (finding) await recordEnvelopeEvent(trx, { ...about, what, signer, detail: { reason } })
   }
-  for (const code of [...CONTACT_CODES, 'basis'] as const) await recordFinding(code, code, 'customer')
+  for (const code of [...CONTACT_CODES, 'basis', 'checkpoints'] as const)
+    await recordFinding(code, code, 'customer')
   for (const what of SECOND_EVENTS) await recordFinding(what, SECOND_CODES[what], 'second')
 }
 
