@@ -64,23 +64,29 @@ async function changeCodes(
     where s.id = c."supplyId" and s.supplier_code = c.before`.execute(trx)
 }
 
-/** A new version, as of every change of the form; a trigger writes the code into the supply. */
+/**
+ * A new version, as of every change of the form. The supplies get their codes at once: the trigger that writes them, one
+ * record after another, has nothing left to do.
+ */
 async function changeRecords(
   trx: Transaction<Database>,
   changes: readonly CodeChange[],
   { actor, at }: Writing,
 ): Promise<void> {
   const rows = changes.map(({ recordId, part, before, after }) => {
-    return { recordId, field: `codice_contratto_${part}`, before, after }
+    return { recordId, part, field: `codice_contratto_${part}`, before, after }
   })
   const { rows: changed } = await sql<{ id: string; version: number; fields: string[] }>`
     with open as (
       select c.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as c("recordId" uuid, field text, before text, after text)
+        as c("recordId" uuid, part text, field text, before text, after text)
       join records r on r.id = c."recordId"
       where r.removed_at is null and coalesce(btrim(r.data ->> c.field), '') = c.before
     ), patches as (
       select "recordId", jsonb_object_agg(field, after) as patch, array_agg(field order by field) as fields from open group by 1
+    ), told as (
+      update supplies s set supplier_code = o.after, updated_at = ${at} from open o
+      where s.record_id = o."recordId" and s.part = o.part and s.supplier_code <> o.after
     )
     update records r set data = r.data || p.patch, version = r.version + 1, updated_at = ${at}, updated_by = ${actor.userId}
     from patches p where p."recordId" = r.id returning r.id, r.version, p.fields`.execute(trx)
