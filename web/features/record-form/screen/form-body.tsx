@@ -20,19 +20,19 @@ interface Props {
   after?: ReactNode
 }
 
-/** The sections, their navigation and the summary. */
+/** The heading, and below it the sections, their navigation and the summary. */
 export function FormBody({ heading, keys, children, after }: Props) {
   useFormShortcuts(keys)
   return (
     <div className={classes.page} data-form="">
+      <div className={classes.top}>
+        {heading}
+        <FormUndo />
+        <FormTools keys={keys} />
+      </div>
       <SectionNavigation />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter bubbles here from the controls */}
       <div className={classes.sections} onKeyDown={moveOnEnter}>
-        <div className={classes.top}>
-          {heading}
-          <FormUndo />
-          <FormTools keys={keys} />
-        </div>
         {children && <div className={classes.wide}>{children}</div>}
         <Sections part={FormSection} />
         {after}

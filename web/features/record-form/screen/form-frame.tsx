@@ -19,9 +19,9 @@ export const FormTitle = ({ mode }: { mode: keyof typeof TITLES }) => (
 export function FormFrame({ heading }: { heading: ReactNode }) {
   return (
     <div className={classes.page} role="status" aria-label="Apertura del modulo">
+      <div className={classes.top}>{heading}</div>
       <div />
       <div className={classes.sections}>
-        <div className={classes.top}>{heading}</div>
         <div className={sectionClasses.section} data-choice="full" data-loading="">
           <Loader size="sm" />
         </div>
