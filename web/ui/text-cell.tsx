@@ -8,6 +8,13 @@ export const textCell = (text: string) => (
   </Text>
 )
 
+/** A cell's text on at most two lines, for names too long for a column; a truncated text is in its title. */
+export const twoLineCell = (text: string) => (
+  <Text fz={12} lh={1.25} title={text} lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+    {text}
+  </Text>
+)
+
 /**
  * The width of a column of instants, in digits of its typeface: the two slashes, the space and the colon are narrower
  * than three digits, and a cell has half a `rem` on each side.

@@ -1,7 +1,7 @@
 import { Badge, Text } from '@mantine/core'
 import type { RecordRow } from '../../../shared/api/records.ts'
 import type { Column } from '../../ui/data-table.tsx'
-import { DATE_TIME_WIDTH, dateTimeCell, textCell } from '../../ui/text-cell.tsx'
+import { DATE_TIME_WIDTH, dateTimeCell, textCell, twoLineCell } from '../../ui/text-cell.tsx'
 import type { RecordSortColumn } from '../records/record-list-state.ts'
 import { outcomeBesideChip } from './record-states.ts'
 import classes from './records.module.css'
@@ -24,7 +24,7 @@ export const RECORD_COLUMNS: readonly Column<RecordRow, RecordSortColumn>[] = [
     key: 'last_name',
     label: 'Cognome',
     sortKey: 'last_name',
-    width: '11%',
+    width: '10.5%',
     render: ({ last_name, name, ragione_sociale, foundBy }) => (
       <>
         {last_name || name || ragione_sociale ? textCell(last_name) : <NoName />}
@@ -54,20 +54,20 @@ export const RECORD_COLUMNS: readonly Column<RecordRow, RecordSortColumn>[] = [
     key: 'operation_gas',
     label: 'Operazione Gas',
     sortKey: 'operation_gas',
-    render: ({ operation_gas }) => textCell(operation_gas?.name ?? ''),
+    render: ({ operation_gas }) => twoLineCell(operation_gas?.name ?? ''),
   },
   {
     key: 'operation_luce',
     label: 'Operazione Luce',
     sortKey: 'operation_luce',
-    render: ({ operation_luce }) => textCell(operation_luce?.name ?? ''),
+    render: ({ operation_luce }) => twoLineCell(operation_luce?.name ?? ''),
   },
   {
     key: 'type_contract',
     label: 'Type Contract',
     sortKey: 'type_contract',
-    width: '10%',
-    render: ({ type_contract }) => textCell(type_contract),
+    width: '7.4%',
+    render: ({ type_contract }) => twoLineCell(type_contract),
   },
   {
     key: 'updatedAt',
