@@ -99,6 +99,22 @@ it('The supplies of a record are shown with their events, and the supplier is as
   expect((await supplies(recordId)).map(({ state }) => state)).toEqual(['to_send', 'sent'])
 })
 
+it('The page has the number of products without a supplier, and asks for the next one when it is pressed [OUTCOME-22]', async () => {
+  const user = userEvent.setup()
+  const recordId = await create()
+  await server.context.db.deleteFrom('product_suppliers').execute()
+  await server.context.db.updateTable('supplies').set({ supplier: '', package_id: null }).execute()
+  await portal.open('/outcomes', keeper)
+  const unknown = await screen.findByRole('button', { name: '2 prodotti senza fornitore' })
+  expect(screen.queryByLabelText(/^Di che fornitore è/)).toBeNull()
+  await user.click(unknown)
+  await user.type(screen.getByLabelText(/^Di che fornitore è/, { selector: 'input' }), 'Lumevia')
+  await user.click(screen.getByRole('button', { name: 'Registra' }))
+  await screen.findByRole('button', { name: 'Un prodotto senza fornitore' })
+  const named = server.context.db.selectFrom('supplies').select('supplier').where('record_id', '=', recordId)
+  expect((await named.execute()).map(({ supplier }) => supplier)).toContain('Lumevia')
+})
+
 it('The causes of refusals are counted by supplier, with sales and attempts apart [OUTCOME-31]', async () => {
   const user = userEvent.setup()
   const recordId = await create()

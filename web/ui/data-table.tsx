@@ -9,6 +9,8 @@ type Order = 'asc' | 'desc'
 export interface Column<Row, SortKey extends string> {
   key: string
   label: string
+  /** The label is for screen readers alone: the column is as narrow as a checkbox. */
+  hidesLabel?: boolean
   /** Absent: the column is not sortable. */
   sortKey?: SortKey
   /** `ch` is a digit of the rows; `DATE_TIME_WIDTH` is that of an instant. */
@@ -107,17 +109,17 @@ function BodyRow<Row, SortKey extends string>({
 }
 
 interface HeaderCellProps<SortKey extends string> {
-  column: Pick<Column<never, SortKey>, 'key' | 'label' | 'sortKey'>
+  column: Pick<Column<never, SortKey>, 'key' | 'label' | 'hidesLabel' | 'sortKey'>
   sort: { by: SortKey; order: Order } | undefined
   onSort: ((by: SortKey) => void) | undefined
 }
 
 function HeaderCell<SortKey extends string>({ column, sort, onSort }: HeaderCellProps<SortKey>) {
-  const { sortKey, label } = column
+  const { sortKey, label, hidesLabel } = column
   if (sortKey === undefined) {
     return (
       <Table.Th scope="col" className={classes.head} title={label} data-screen-only={isForScreens(column)}>
-        {label}
+        {hidesLabel ? <VisuallyHidden>{label}</VisuallyHidden> : label}
       </Table.Th>
     )
   }

@@ -153,10 +153,10 @@ function FileEntered({ counts: { changes, asks } }: { counts: { changes: number;
 }
 
 const EXTRACT_TEXTS: Readonly<Record<FilePreview['extractFrom'], string>> = {
-  order: 'come hai detto',
-  lines: 'sta sopra le intestazioni',
-  name: 'sta nel nome del file',
-  today: 'il file non la dice: controllala',
+  order: 'Come hai detto',
+  lines: 'Sta sopra le intestazioni',
+  name: 'Sta nel nome del file',
+  today: 'Il file non la dice, controllala',
 }
 
 /** The day that rows without a date take. */
@@ -170,7 +170,7 @@ function ExtractDay({ preview: { extractOn, extractFrom }, disabled, onAnswer }:
         onChange={(day) => day && day !== extractOn && onAnswer({ extractOn: day })}
       />
       <Text size="sm" c="dimmed" pb={8}>
-        {EXTRACT_TEXTS[extractFrom]}: vale per le righe senza data.
+        {EXTRACT_TEXTS[extractFrom]}. Vale per le righe senza data.
       </Text>
     </Group>
   )

@@ -64,7 +64,8 @@ const choiceColumn = (
   onChoose: (supply: ListedSupply) => void,
 ): Column<ListedSupply, never> => ({
   key: 'chosen',
-  label: '',
+  label: 'Scelta',
+  hidesLabel: true,
   width: 40,
   render: (supply) => (
     <Checkbox

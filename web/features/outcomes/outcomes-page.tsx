@@ -92,12 +92,10 @@ function SupplyList({ state, onState }: OutcomesPageProps) {
   const keeper = can.enterOutcomes ? { onChoose: choose, onEnter: enter } : {}
   return (
     <>
-      <OutcomeFilters state={state} onState={onState} />
-      {can.enterOutcomes && (
-        <div data-folds="">
-          <UnknownSuppliers />
-        </div>
-      )}
+      <Group gap="xs" mb="xs" data-folds="">
+        <OutcomeFilters state={state} onState={onState} />
+        {can.enterOutcomes && <UnknownSuppliers />}
+      </Group>
       {entered && <EnteredBar entered={entered} onClose={() => setEntered(undefined)} />}
       {can.enterOutcomes && supplies && supplies.length > 0 && (
         <ChoiceBar
@@ -180,15 +178,15 @@ const ofText = (supplies: readonly ListedSupply[]): string =>
   supplies.length === 1 ? supplyText(supplies[0]!) : `${supplies.length} forniture`
 
 const SHOWN = [
-  { value: '', label: 'Tutto' },
+  { value: '', label: 'Mostra tutto' },
   ...URGENCIES.map((value) => ({ value, label: URGENCY_LABELS[value] })),
 ]
 const STATES = [
-  { value: '', label: 'Tutti' },
+  { value: '', label: 'Ogni stato' },
   ...OUTCOME_STATES.map((value) => ({ value, label: OUTCOME_LABELS[value] })),
 ]
 const CAUSE_OPTIONS = [
-  { value: '', label: 'Tutte' },
+  { value: '', label: 'Ogni causa' },
   ...CAUSES.map(({ id, label }) => ({ value: id, label })),
 ]
 
@@ -196,9 +194,9 @@ function OutcomeFilters({ state, onState }: OutcomesPageProps) {
   const { data } = useQuery(suppliersQuery)
   const suppliers = new Set([...(data?.suppliers ?? []), state.supplier].filter(Boolean))
   return (
-    <Group gap="xs" align="end" mb="sm" data-folds="">
+    <>
       <NativeSelect
-        label="Mostra"
+        aria-label="Mostra"
         data={SHOWN}
         value={state.urgency}
         onChange={({ currentTarget: { value } }) =>
@@ -206,7 +204,7 @@ function OutcomeFilters({ state, onState }: OutcomesPageProps) {
         }
       />
       <NativeSelect
-        label="Stato"
+        aria-label="Stato"
         data={STATES}
         value={state.state}
         onChange={({ currentTarget: { value } }) =>
@@ -214,20 +212,23 @@ function OutcomeFilters({ state, onState }: OutcomesPageProps) {
         }
       />
       <NativeSelect
-        label="Fornitore"
-        data={[{ value: '', label: 'Tutti' }, ...[...suppliers].map((value) => ({ value, label: value }))]}
+        aria-label="Fornitore"
+        data={[
+          { value: '', label: 'Ogni fornitore' },
+          ...[...suppliers].map((value) => ({ value, label: value })),
+        ]}
         value={state.supplier}
         onChange={({ currentTarget: { value } }) => onState({ ...state, supplier: value })}
       />
       <NativeSelect
-        label="Causa"
+        aria-label="Causa"
         data={CAUSE_OPTIONS}
         value={state.cause}
         onChange={({ currentTarget: { value } }) =>
           onState({ ...state, cause: oneOf<OutcomeListState['cause']>(CAUSE_IDS, value, '') })
         }
       />
-    </Group>
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Group, Text } from '@mantine/core'
+import { Autocomplete, Box, Button, Group } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { SalePart } from '../../../contract/crm-parts.ts'
@@ -51,20 +51,23 @@ export function SupplierQuestion({ part, product }: Product) {
   )
 }
 
-/** The products whose supplier nobody has named. */
+/** The products whose supplier nobody has named: their number, and behind it the next question. */
 export function UnknownSuppliers() {
   const { data } = useQuery(suppliersQuery)
-  const [next] = data?.unknown ?? []
+  const [open, setOpen] = useState(false)
+  const unknown = data?.unknown ?? []
+  const [next] = unknown
   if (!next) return null
-  const more = data!.unknown.length - 1
   return (
-    <Group gap="sm" align="end" mb="sm" data-folds="">
-      <SupplierQuestion key={`${next.part} ${next.product}`} {...next} />
-      {more > 0 && (
-        <Text size="xs" c="dimmed" pb={6}>
-          e altri {more} prodotti senza fornitore
-        </Text>
+    <>
+      <Button variant="default" size="sm" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {unknown.length === 1 ? 'Un prodotto' : `${unknown.length} prodotti`} senza fornitore
+      </Button>
+      {open && (
+        <Box w="100%">
+          <SupplierQuestion key={`${next.part} ${next.product}`} {...next} />
+        </Box>
       )}
-    </Group>
+    </>
   )
 }
