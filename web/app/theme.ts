@@ -45,7 +45,16 @@ export const theme = createTheme({
     DrawerHeader: PLAIN_HEADER,
     // Mantine's placeholder of the first focus is no entry of a menu: the first entry gets the focus.
     // Inside of the page's main landmark: what stands in none is found by nobody who goes from landmark to landmark.
-    Menu: { defaultProps: { withInitialFocusPlaceholder: false, portalProps: { target: `#${MAIN_ID}` } } },
+    Menu: {
+      // A menu taller than the window scrolls by itself, since it hides when its button scrolls out of the window: its
+      // entries are stops of the Tab key, as axe demands of what scrolls.
+      defaultProps: {
+        withInitialFocusPlaceholder: false,
+        menuItemTabIndex: 0,
+        portalProps: { target: `#${MAIN_ID}` },
+      },
+      styles: { dropdown: { maxHeight: 'calc(100dvh - 4rem)', overflowY: 'auto' } },
+    },
     // The same for the list of a choice, and for a calendar.
     Popover: { defaultProps: { portalProps: { target: `#${MAIN_ID}` } } },
     MenuItem: { defaultProps: { 'data-autofocus': true } },
