@@ -45,9 +45,23 @@ it('A field or a named button that arrives later gets the focus of the cross [SH
   await expect.poll(() => focusedName()).toBe('yes')
 })
 
-it('A user who moves the focus to the cross keeps it there [SHELL-59]', () => {
+it.each([
+  ['a key', new KeyboardEvent('keydown', { key: 'Tab' })],
+  ['the pointer', new MouseEvent('pointerdown')],
+])('A user who moves the focus to the cross by %s keeps it there [SHELL-59]', (_name, press) => {
   const cross = openDialog('<input name="from">')
-  document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab' }))
+  expect(focusedName()).toBe('from')
+  document.dispatchEvent(press)
   cross.focus()
+  expect(document.activeElement).toBe(cross)
+})
+
+it('A field that arrives after a key has been pressed leaves the focus on the cross [SHELL-59]', async () => {
+  const cross = openDialog('')
+  document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift' }))
+  const field = document.createElement('input')
+  cross.after(field)
+  // An observer hears of a change before the next task.
+  await new Promise((resolve) => setTimeout(resolve))
   expect(document.activeElement).toBe(cross)
 })
