@@ -82,12 +82,7 @@ export function chunksOf(tokens: readonly Token[]): Chunk[] {
   let lead: Lead = 'start'
   const end = (next: Lead) => {
     // `Comune di Torino`
-    if (
-      lead !== 'start' &&
-      LABELS.some(([label]) => label === lead) &&
-      /^d[ei]l?$/i.test(words[0]?.text ?? '')
-    )
-      words.shift()
+    if (LABELS.some(([label]) => label === lead) && /^d[ei]l?$/i.test(words[0]?.text ?? '')) words.shift()
     if (words.length > 0)
       chunks.push({ lead, words: words.map(({ text }) => text), ends: words.map(({ end }) => end) })
     // A sign behind a label adds nothing.
@@ -107,7 +102,6 @@ export function chunksOf(tokens: readonly Token[]): Chunk[] {
         lead = label
       }
     } else if (token.kind === 'cap') {
-      if (CAP_LABEL.test(words.at(-1)?.text ?? '')) words.pop()
       end('cap')
       chunks.push({ lead: 'cap', words: [token.text] })
       lead = 'comma'
