@@ -48,7 +48,7 @@ const WORDS: readonly (readonly [
     'vi viali v vicc. strade piazz lungo sa s.a spa sst s.t. p.s. 12sp località',
   ],
   ['isRoad', isRoad, 'sp ss sr s.p. s.s.16 sr1', 'sa sp.a via spx'],
-  ['isShortRoad', isShortRoad, 'sp ss sr s.p s.s. sr.', 'sp1 s.s.16 sa via'],
+  ['isShortRoad', isShortRoad, 'sp ss sr s.p s.s. sr.', 'sp1 s.s.16 sa via strauss'],
   [
     'isHamletWord',
     isHamletWord,
@@ -77,15 +77,15 @@ const WORDS: readonly (readonly [
     'ab bi ross rossi 1 b/',
   ],
   ['isKilometre', isKilometre, 'km.1 km:1', 'km chilometri kmx1'],
-  ['isWithout', isWithout, 'snc s.n.c. s.nc sn.c', 's.n. sn sncx snca'],
-  ['isWithoutOrSaint', isWithoutOrSaint, 'sn s.n. s.n s/n s/n.', 'snc s n s/nc'],
+  ['isWithout', isWithout, 'snc s.n.c. s.nc sn.c', 's.n. sn sncx snca bisnc'],
+  ['isWithoutOrSaint', isWithoutOrSaint, 'sn s.n. s.n s/n s/n.', 'snc s n s/nc bresn'],
   [
     'isMonth',
     isMonth,
     'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre',
     'mag gennai marzoo',
   ],
-  ['isYear', isYear, '1700 1799 1860 1918 1999 2000 2099', '1600 1699 2100 999 19999 201'],
+  ['isYear', isYear, '1700 1799 1860 1918 1999 2000 2099', '1600 1699 2100 999 19999 201 12/1918'],
   [
     'isDetailValue',
     isDetailValue,
@@ -98,7 +98,7 @@ const WORDS: readonly (readonly [
     'isContactWord',
     isContactWord,
     'tel tel. tel: cel cell cell. fax telefono cellulare mobile email e-mail pec cf c.f c.f. piva p.iva iban pod pdr a@b.it',
-    'telaio cello faxes podere pecora ibanx',
+    'telaio cello faxes podere pecora ibanx hotel motel',
   ],
 ]
 
@@ -115,14 +115,9 @@ describe('the words of an address', () => {
   })
 
   it('a kilometre has its number behind it, with or without a blank', () => {
-    expect(['km 1,200', 'KM 12+300', 'chilometro 5', 'km', 'km x', 'kmx1'].map(isKilometre)).toEqual([
-      true,
-      true,
-      true,
-      false,
-      false,
-      false,
-    ])
+    expect(
+      ['km 1,200', 'KM 12+300', 'chilometro 5', 'km', 'km x', 'kmx1', 'millekm 5'].map(isKilometre),
+    ).toEqual([true, true, true, false, false, false, false])
   })
 
   it('a sign is taken from a number', () => {
@@ -136,7 +131,7 @@ describe('the words of an address', () => {
         (word) => !isNameWord(word),
       ),
     ).toEqual([])
-    expect(words('roma DI, delx ed sant 1 sulle').filter(isNameWord)).toEqual(['DI,'])
+    expect(words('roma deAmicis DI, delx ed sant 1 sulle').filter(isNameWord)).toEqual(['DI,'])
   })
 })
 
@@ -185,6 +180,8 @@ describe('what belongs to a house number', () => {
     ['ultimo piano', true],
     ['3° Rossi', false],
     ['primo maggio', false],
+    ['primo pianoro', false],
+    ['terza soprascala', false],
     ['123° piano', false],
     ['sesto piano', false],
     ['int.3', true],
@@ -215,11 +212,17 @@ describe('a block or a road with a number of its own', () => {
     expect([isBlockAt([word, '4'], 0), isBlockAt(['via', word.toUpperCase(), 'n.'], 1)]).toEqual([true, true])
     expect([isBlockAt([word, 'Rossi'], 0), isBlockAt([word], 0)]).toEqual([false, false])
     expect(isBlockAt([`${word}x`, '4'], 0)).toBe(false)
+    for (const sign of ['n', 'n.', 'nr', 'nr.', 'n°', 'nº']) expect(isBlockAt([word, sign], 0)).toBe(true)
+    for (const name of ['Nord', 'Martin', 'Nrx']) expect(isBlockAt([word, name], 0)).toBe(false)
   })
 
   it.each(words(PARTICLES))('behind «%s» it is a part of the name', (particle) => {
     expect(isBlockAt(['via', particle, 'lotti', '4'], 2)).toBe(false)
     expect(isBlockAt(['via', `${particle}x`, 'lotti', '4'], 2)).toBe(true)
+  })
+
+  it('behind a name that ends as such a word does it is no part of the name', () => {
+    expect(isBlockAt(['Lodi', 'lotti', '4'], 1)).toBe(true)
   })
 
   it.each([
@@ -232,6 +235,10 @@ describe('a block or a road with a number of its own', () => {
     ['Via Statale', false],
     ['Strada Statali', false],
     ['Strada Comunale', false],
+    ['Strada Interprovinciale', false],
+    ['Strada Provincialotta', false],
+    ['Autostrada Regionale', false],
+    ['Stradario Provinciale', false],
   ])('«%s» is named by its number: %s', (text, is) => {
     expect(isLongRoad(words(text), 1)).toBe(is)
     expect(isLongRoad([words(text)[1]!], 0)).toBe(false)

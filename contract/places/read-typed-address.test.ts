@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { numberPatterns, REPORTED_ADDRESSES } from '../fixtures/reported-addresses.ts'
-import { readTypedAddress } from './read-typed-address.ts'
+import { isStreetType, readTypedAddress } from './read-typed-address.ts'
 
 describe('a typed line', () => {
   it.each([
@@ -36,6 +36,26 @@ describe('a typed line', () => {
       expect(line).toMatchObject({ streetNumber, postCode })
     },
   )
+
+  it.each([
+    ['via roma 12, milano (mi)', 'milano', 'MI'],
+    ['via roma 12, milano (MI), italia', 'milano italia', 'MI'],
+    ['via roma, milano (zona nord)', 'milano zona nord', ''],
+    ['via roma, milano (xxmi)', 'milano xxmi', ''],
+    ['via roma, milano (m i)', 'milano m i', ''],
+    ['via roma, mi', 'mi', ''],
+    ['via roma, milano', 'milano', ''],
+  ])(
+    'readTypedAddress takes a province of the typed line %j from brackets alone',
+    (text, place, district) => {
+      const line = readTypedAddress(text)
+      expect([line.place?.join(' '), line.district]).toEqual([place, district])
+    },
+  )
+
+  it('isStreetType knows the types of streets in any case, and no other word', () => {
+    expect(['via', 'VIALE', 'Piazza', 'roma', ''].map(isStreetType)).toEqual([true, true, true, false, false])
+  })
 
   it.each(REPORTED_ADDRESSES)(
     'readTypedAddress reads the house number of a reported address: $input',
