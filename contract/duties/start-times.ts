@@ -1,4 +1,4 @@
-import { ALLACC, PRIMA, SUBENTRO, VOLTURA } from '../sections/common/operation-families.ts'
+import { ALLACC, PRIMA, SUBENTRO, VOLTURA } from '../sections/energy/operation-families.ts'
 
 /** The kinds of operation that begin at other times; every other one is a change of supplier. */
 export const START_OPERATIONS = {

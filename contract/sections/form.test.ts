@@ -65,14 +65,6 @@ it('[FORM-TOP-5] [FORM-TOP-7] The form has every part in the specified order', (
   expect(ids.filter((id) => specified.includes(id))).toEqual(specified)
 })
 
-it('[FORM-TOP-4] [CODE-1] The form contains the CRM info with a read-only code', () => {
-  const form = formOf({})
-  expect(form.shown('crm')).toEqual(['contact_id', 'contact_owner', 'code', 'lead_id'])
-  expect(form.view('code')?.kind).toBe('readonly')
-  expect(form.view('lead_id')?.label).toBe('Leadsource')
-  expect(form.offered('contact_owner')).toEqual(['owner-1', 'owner-2'])
-})
-
 // Also FORM-TOP-14, ENUM-1.
 it('[FORM-TOP-12] [FORM-TOP-13] The form offers the four contract types', () => {
   expect(formOf({}).view('type_contract')?.options).toEqual([
@@ -87,16 +79,6 @@ it('[FORM-TOP-12] [FORM-TOP-13] The form offers the four contract types', () => 
 it('[FORM-TOP-26] [FORM-TOP-27] The form offers client types and product types', () => {
   expect(formOf(home).offered('client_type')).toEqual(['domestico', 'business'])
   expect(formOf(home).offered('type_product')).toEqual(['luce', 'gas', 'dual'])
-})
-
-it.each([
-  [{ client_type: 'domestico' }],
-  [{ type_product: 'luce' }],
-  [{ client_type: 'domestico', type_product: 'luce', type_contract: 'telco' }],
-])('[FORM-TOP-28] The form hides the energy sections with only %o', (chosen) => {
-  const form = formOf({ type_contract: 'contratto energia', ...chosen })
-  for (const id of ['residenza', 'potential-info', 'punto', 'luce', 'pagamento', 'documento'])
-    expect(form.has(id)).toBe(false)
 })
 
 const LASTING = ['description', 'other', 'mailing', 'passaparola', 'newsletter']

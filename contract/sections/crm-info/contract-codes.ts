@@ -2,7 +2,8 @@ import { all, any } from '../../conditions.ts'
 import { SALE_PARTS } from '../../crm-parts.ts'
 import type { Section } from '../../row.ts'
 import { textField } from '../common/field-builders.ts'
-import { energy, extraSale, gas, luce } from '../common/section-conditions.ts'
+import { energy, gas, luce } from '../common/section-conditions.ts'
+import { extraSale } from '../extra/extra.ts'
 
 const power = all(energy, luce)
 const methane = all(energy, gas)

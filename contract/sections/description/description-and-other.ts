@@ -2,8 +2,9 @@ import { all, any } from '../../conditions.ts'
 import { SALE_PARTS } from '../../crm-parts.ts'
 import type { Section } from '../../row.ts'
 import { checkbox, field } from '../common/field-builders.ts'
-import { TEMPORARY } from '../common/operation-families.ts'
-import { anyOperationIs, anyProductOf, business } from '../common/section-conditions.ts'
+import { business } from '../common/section-conditions.ts'
+import { anyOperationIs, TEMPORARY } from '../energy/operation-families.ts'
+import { anyProductOf } from '../energy/product-prefixes.ts'
 
 export const description: Section = {
   id: 'description',

@@ -3,7 +3,6 @@ import { all, type Condition, is } from '../../conditions.ts'
 import { otherwise } from '../../form/condition.ts'
 import type { Section, Variant } from '../../row.ts'
 import { choice, field, managed, suggested, type TextName, textField } from '../common/field-builders.ts'
-import * as families from '../common/operation-families.ts'
 import * as when from '../common/section-conditions.ts'
 import { doiFields } from './doi.ts'
 import {
@@ -12,9 +11,12 @@ import {
   PORTATA_TERMICA_MAX,
   USO_GAS,
 } from './energy-options.ts'
+import * as families from './operation-families.ts'
+import { notEvergreen } from './product-prefixes.ts'
+import { SIDES } from './sides.ts'
 
-const [, side] = when.SIDES
-const charge = { when: when.notEvergreen(side), requirements: ['FORM-GAS-12'] }
+const [, side] = SIDES
+const charge = { when: notEvergreen(side), requirements: ['FORM-GAS-12'] }
 
 const SUPPLY: readonly TextName[] = ['distributore_gas', 'remi', 'giorni_duso', 'consumo_annuo', 'uso_gas']
 const METER: readonly TextName[] = ['categoria_contatore', 'portata_termica_max']
@@ -41,7 +43,7 @@ function row(
     undocumented: true,
   }
 }
-const on = (family: families.OperationFamily) => when.operationIs(side, family)
+const on = (family: families.OperationFamily) => families.operationIs(side, family)
 
 /** The first row that holds. `matricola` and `ex_venditore` are each optional in one of them (FORM-GAS-11). */
 const variants: readonly Variant[] = [

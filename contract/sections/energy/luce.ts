@@ -7,7 +7,6 @@ import { textOf } from '../../form/values.ts'
 import { KINDS } from '../../kinds/kinds.ts'
 import type { Section, Variant } from '../../row.ts'
 import { choice, field, managed, suggested, type TextName, textField } from '../common/field-builders.ts'
-import * as families from '../common/operation-families.ts'
 import * as when from '../common/section-conditions.ts'
 import { doiFields } from './doi.ts'
 import {
@@ -17,9 +16,12 @@ import {
   MERCATO_RIENTRO_LUCE,
   TENSIONE,
 } from './energy-options.ts'
+import * as families from './operation-families.ts'
+import { notEvergreen } from './product-prefixes.ts'
+import { SIDES } from './sides.ts'
 
-const [side] = when.SIDES
-const charge = { when: when.notEvergreen(side), requirements: ['FORM-EE-13'] }
+const [side] = SIDES
+const charge = { when: notEvergreen(side), requirements: ['FORM-EE-13'] }
 const temporary = matches(
   side.operation,
   // An underscore in the name counts as a blank.
@@ -55,7 +57,7 @@ function row(id: string, condition: Condition, ...fields: readonly (readonly Tex
     undocumented: true,
   }
 }
-const on = (family: families.OperationFamily) => when.operationIs(side, family)
+const on = (family: families.OperationFamily) => families.operationIs(side, family)
 
 /** The first row that holds. Voltura is excluded for Cambio; an operation with both in its name is a voltura with an origin. */
 const variants: readonly Variant[] = [

@@ -1,14 +1,24 @@
-import { all, isTrue } from '../../conditions.ts'
+import { all, answered, any, is, isOneOf, isTrue } from '../../conditions.ts'
 import type { Values } from '../../fields.ts'
 import type { Section } from '../../row.ts'
 import { checkbox, choice, field } from '../common/field-builders.ts'
-import { extraChosen, extraSale } from '../common/section-conditions.ts'
 import { accountHolder, accountNumber } from '../payment/iban-account.ts'
 import { proxyFields } from '../proxy/proxy.ts'
 import { extraFields, rid } from './extra-fields.ts'
 import { MODALITA_DI_VENDITA, PRODOTTO } from './extra-options.ts'
 import { extraGroupOf, isSoldToCompanies } from './extra-product-groups.ts'
 import { extraVariants } from './extra-variants.ts'
+
+/** FORM-EXTRA-1, FORM-INS-1. */
+export const extraSale = any(
+  is('type_contract', 'vendite extra', 'il tipo di contratto'),
+  all(
+    isOneOf('type_contract', ['contratto energia', 'telco'], 'il tipo di contratto'),
+    is('sub_contract', 'vendite extra', 'il sotto-contratto'),
+  ),
+)
+/** The product shows in an extra sale only, so its answer implies one. */
+const extraChosen = answered('prodotto', 'il prodotto extra')
 
 const picker: Section = {
   id: 'extra',

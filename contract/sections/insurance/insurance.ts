@@ -1,9 +1,12 @@
-import { all, is, isTrue, not } from '../../conditions.ts'
+import { all, answered, any, is, isTrue, not } from '../../conditions.ts'
 import type { Section } from '../../row.ts'
 import { checkbox, choice, field, plain, textField } from '../common/field-builders.ts'
-import { insuranceChosen, insuranceContract, insuranceSale } from '../common/section-conditions.ts'
 import { MAY_BE_CUSTOMER } from '../customer/same-person.ts'
 import { proxyFields } from '../proxy/proxy.ts'
+
+const insuranceContract = is('type_contract', 'Assicurazione', 'il tipo di contratto')
+const insuranceSale = any(insuranceContract, is('sub_insurance', 'Assicurazione', 'la vendita assicurazione'))
+const insuranceChosen = answered('product_insurance', 'il prodotto assicurativo')
 
 const home = is('product_insurance', 'yolo_home', 'il prodotto assicurativo')
 

@@ -2,8 +2,10 @@ import { is } from '../../conditions.ts'
 import { ENERGY_PARTS } from '../../crm-parts.ts'
 import type { Section } from '../../row.ts'
 import { checkbox, choice, field } from '../common/field-builders.ts'
-import { energy, energyRid } from '../common/section-conditions.ts'
+import { energy } from '../common/section-conditions.ts'
 import { RICEZIONE_DEL_PLICO, TIPO_DI_FATTURAZIONE, TIPO_DI_PAGAMENTO } from './payment-options.ts'
+
+export const energyRid = is('tipo_di_pagamento', 'rid', 'il tipo di pagamento')
 
 /** The payment of energy; telco has its own (FORM-PAY-18). */
 export const payment: Section = {

@@ -1,19 +1,20 @@
 import { FOREIGN_IBAN } from '../../checks/iban.ts'
-import { all, any, is, meets } from '../../conditions.ts'
+import { all, answered, any, is, meets } from '../../conditions.ts'
 import { ENERGY_PARTS } from '../../crm-parts.ts'
 import type { Field, Section } from '../../row.ts'
 import { choice, field, type TextName, textField } from '../common/field-builders.ts'
-import {
-  business,
-  domestic,
-  energy,
-  energyRid,
-  telcoContract,
-  telcoRid,
-} from '../common/section-conditions.ts'
+import { business, domestic, energy, productChosen, telcoContract } from '../common/section-conditions.ts'
 import { labelWithSuffix, type Suffix } from '../common/with-suffix.ts'
 import { MAY_BE_CUSTOMER } from '../customer/same-person.ts'
+import { energyRid } from './energy-payment.ts'
 import { INTESTATARIO_IBAN } from './payment-options.ts'
+
+/** FORM-PAY-1: telco pays from an account once product and operation are chosen. */
+export const telcoRid = all(
+  is('payment_type', 'rid', 'il tipo di pagamento'),
+  productChosen,
+  answered('operation', 'il tipo di operazione'),
+)
 
 const person = any(
   domestic,

@@ -1,7 +1,7 @@
 import { not } from '../../conditions.ts'
 import type { Option } from '../../row.ts'
 import { plain } from '../common/field-builders.ts'
-import { anyProductOf, everyProductOf } from '../common/section-conditions.ts'
+import { anyProductOf, everyProductOf } from '../energy/product-prefixes.ts'
 
 /** FORM-PAY-17, FORM-PAY-19, FORM-PAY-20. */
 export const TIPO_DI_PAGAMENTO: readonly Option[] = [

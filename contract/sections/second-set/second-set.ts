@@ -1,12 +1,12 @@
-import { all, answered, any } from '../../conditions.ts'
+import { all, answered, any, is } from '../../conditions.ts'
 import type { Section } from '../../row.ts'
 import { residence } from '../addresses/residence.ts'
-import { altraVendita, business, domestic, productChosen, telcoRid } from '../common/section-conditions.ts'
+import { business, domestic, mainCustomerContract, productChosen } from '../common/section-conditions.ts'
 import { type Copy, withSuffix } from '../common/with-suffix.ts'
 import { clientTypeField } from '../contract-type/contract-client-and-product-type.ts'
 import { businessCustomer, privateCustomer } from '../customer/customer.ts'
 import { migrationBlocks } from '../migration/migration.ts'
-import { account } from '../payment/iban-account.ts'
+import { account, telcoRid } from '../payment/iban-account.ts'
 import { PAYMENT_TYPE_ALTRA } from '../payment/payment-options.ts'
 import { telcoPaymentOf } from '../payment/telco-payment.ts'
 import { proxy, proxyFields, telcoProxy } from '../proxy/proxy.ts'
@@ -67,6 +67,9 @@ const copy: Copy = {
   repeats: new Set(parts.flatMap(({ fields }) => fields.map(({ name }) => name))),
   as: { type_contract: 'telco' },
 }
+
+/** FORM-ALTRA-6: a second sale to the same or another customer. */
+const altraVendita = all(mainCustomerContract, is('sub_contract', 'altra vendita', 'il sotto-contratto'))
 
 export const secondSet: readonly Section[] = parts.map((part) => {
   const section = withSuffix(part, copy)

@@ -3,17 +3,10 @@ import { ENERGY_PARTS } from '../../crm-parts.ts'
 import type { Option, Section } from '../../row.ts'
 import { addressFields } from '../addresses/address-fields.ts'
 import { checkbox, choice, field, plain, textField } from '../common/field-builders.ts'
-import { WORKS } from '../common/operation-families.ts'
-import {
-  anyProductOf,
-  domestic,
-  energy,
-  energyOrTelco,
-  everyProductOf,
-  oneSideWith,
-  perUtility,
-  sideWith,
-} from '../common/section-conditions.ts'
+import { domestic, energy, energyOrTelco } from '../common/section-conditions.ts'
+import { oneSideWith, sideWith, WORKS } from '../energy/operation-families.ts'
+import { anyProductOf, everyProductOf } from '../energy/product-prefixes.ts'
+import { perUtility } from '../energy/sides.ts'
 
 const [type, street, number, cap, municipality, province] = addressFields('punto')
 

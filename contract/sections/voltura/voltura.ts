@@ -2,16 +2,9 @@ import { all, is, not } from '../../conditions.ts'
 import { ENERGY_PARTS } from '../../crm-parts.ts'
 import type { Option, Section } from '../../row.ts'
 import { choice, field, plain, textField } from '../common/field-builders.ts'
-import { TAKEOVERS } from '../common/operation-families.ts'
-import {
-  anyOperationIs,
-  domestic,
-  dual,
-  energy,
-  perUtility,
-  SIDES,
-  takesOver,
-} from '../common/section-conditions.ts'
+import { domestic, dual, energy } from '../common/section-conditions.ts'
+import { anyOperationIs, TAKEOVERS, takesOver } from '../energy/operation-families.ts'
+import { perUtility, SIDES } from '../energy/sides.ts'
 
 const [luce, gas] = SIDES
 const hasTakeover = all(energy, anyOperationIs(...TAKEOVERS))
