@@ -26,7 +26,7 @@ import {
   type PresentEntry,
   readCrmEntries,
 } from './crm-entries.ts'
-import { findWithdrawnParts, isWithdrawn } from './withdrawn-sales.ts'
+import { findWithdrawnParts, isWithdrawn } from './withdrawn-contracts.ts'
 
 /** The entries of a record, each with its row. */
 export interface MatchedEntries {

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { WithdrawnPart } from '../../../shared/api/withdrawals.ts'
 import type { UserActor } from '../../actor.ts'
 import { addRecordEvent } from '../../audit/record-events.ts'
-import { syncWithdrawal } from '../../crm/withdrawn-sales.ts'
+import { syncWithdrawal } from '../../crm/withdrawn-contracts.ts'
 import type { Database } from '../../db/schema.ts'
 import { deriveOutcomes, lockSuppliesOfRecord } from '../../supplies/rewrite-outcomes.ts'
 

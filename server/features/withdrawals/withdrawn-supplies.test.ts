@@ -7,7 +7,7 @@ import { readHistory, removeRecord, restoreRecord } from '../../../shared/api/re
 import * as calls from '../../../shared/api/withdrawals.ts'
 import { fileForm } from '../../../test/file-form.ts'
 import { SigningSetup } from '../../../test/signing-setup.ts'
-import { findWithdrawnParts } from '../../crm/withdrawn-sales.ts'
+import { findWithdrawnParts } from '../../crm/withdrawn-contracts.ts'
 import { outcomeFileRoutes } from '../outcomes/files/file-routes.ts'
 import { outcomeRoutes } from '../outcomes/routes.ts'
 import { reindexRecords } from '../records/reindex-records.ts'
