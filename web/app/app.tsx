@@ -3,7 +3,7 @@ import { Notifications } from '@mantine/notifications'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { isPreparing } from '../lib/preparing.ts'
-import { TOAST_MS } from '../lib/toast.ts'
+import { TOASTS } from '../lib/toast.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { ErrorScreen } from './fallback-screens.tsx'
 import { NewVersionNotice } from './new-version-notice.tsx'
@@ -26,7 +26,7 @@ export function App({ router, queryClient }: AppProps) {
     >
       <QueryClientProvider client={queryClient}>
         <ErrorBoundary fallback={<ErrorScreen />}>
-          <Notifications position="top-right" autoClose={TOAST_MS} containerWidth={360} aria-live="polite" />
+          <Notifications {...TOASTS} />
           <NewVersionNotice />
           {isPreparing() ? <PreparingScreen /> : <RouterProvider router={router} />}
         </ErrorBoundary>

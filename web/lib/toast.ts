@@ -1,12 +1,17 @@
 import { notifications } from '@mantine/notifications'
 import { failureText } from './call-failure.ts'
 
-/** CONST-10. */
-export const TOAST_MS = 3_000
+/** How the page mounts its toasts: at the top right, for 3 seconds (SHELL-41, SHELL-42, CONST-10). */
+export const TOASTS = {
+  position: 'top-right',
+  autoClose: 3_000,
+  containerWidth: 360,
+  'aria-live': 'polite',
+} as const
 
 export const CLOSE_BUTTON = { 'aria-label': 'Chiudi l’avviso' }
 
-/** SHELL-43: a toast shows a success or an error, for slow actions preceded by a progress toast. Position and duration are set where toasts are mounted. */
+/** SHELL-43: a toast shows a success or an error, for slow actions preceded by a progress toast. */
 export const toast = {
   success: (message: string) =>
     notifications.show({ message, color: 'teal', closeButtonProps: CLOSE_BUTTON, 'data-type': 'success' }),
