@@ -167,7 +167,7 @@ it('Every dialog is made by the shared one, and what closes it is called Chiudi 
   const OWN_FRAME = 'web/features/login/proof-dialog.tsx'
   const CLOSE = new Set([
     'web/features/packages/package-dialog.tsx',
-    'web/features/reports/reports-dialog.tsx',
+    'web/features/reports/generate-report-dialog.tsx',
     'web/features/uploads/upload-panel.tsx',
   ])
   const modals = scripts.filter(([, text]) => /<Modal[\s.>]/.test(text)).map(([path]) => path)

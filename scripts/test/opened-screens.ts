@@ -33,7 +33,7 @@ const TOOLS = {
   lists: 'web/features/manage-fields/manage-fields-dialog.tsx',
   newsletter: 'web/features/newsletter/newsletter-dialog.tsx',
   questions: 'web/features/questions/question-dialog.tsx',
-  reports: 'web/features/reports/reports-dialog.tsx',
+  reports: 'web/features/reports/generate-report-dialog.tsx',
   routing: 'web/features/mail-routing/mail-routing-dialog.tsx',
   uploads: 'web/features/uploads/upload-dialogs.tsx',
 }

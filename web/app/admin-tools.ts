@@ -62,7 +62,7 @@ export const ADMIN_TOOLS: readonly AdminTool[] = [
     place: 'header',
     label: 'Reports',
     group: 'Ufficio',
-    Dialog: dialog(() => import('../features/reports/reports-dialog.tsx'), 'ReportsDialog'),
+    Dialog: dialog(() => import('../features/reports/generate-report-dialog.tsx'), 'GenerateReportDialog'),
   },
   { place: 'menu', label: 'Storico', group: 'Ufficio', path: '/history' },
   { place: 'menu', label: 'Servizi esterni', group: 'Ufficio', path: '/services' },

@@ -1,7 +1,6 @@
-import { Box, Button, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Button, Text, VisuallyHidden } from '@mantine/core'
 import { Suspense } from 'react'
-import { type PortalUser, USER_GROUPS, type UserGroup } from '../../../shared/api/users.ts'
-import { formatCount } from '../../lib/format-date.ts'
+import type { PortalUser } from '../../../shared/api/users.ts'
 import type { OnListState } from '../../lib/list-state.ts'
 import { useSession } from '../../lib/session.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
@@ -15,7 +14,7 @@ import { USER_LIST, type UserAction, userActions } from './user-list.tsx'
 import { type UserListState, withToggledFilter } from './user-list-state.ts'
 import { UserLogsDialog } from './user-logs-dialog.tsx'
 import { userPageQuery } from './user-queries.ts'
-import classes from './users.module.css'
+import { UserTiles } from './user-tiles.tsx'
 
 const CreateUserDialog = lazyPart(async () => ({
   default: (await import('./create-user-dialog.tsx')).CreateUserDialog,
@@ -71,45 +70,5 @@ export function UserListPage(props: UserListPageProps) {
         {ActionDialog && opened?.entry && <ActionDialog user={opened.entry} onClose={close} />}
       </Suspense>
     </>
-  )
-}
-
-/** USERS-4, in this order. */
-const TILES: Record<UserGroup, string> = {
-  admin: 'Admin',
-  user: 'Users',
-  fe: 'Users with FE',
-  base: 'Base',
-  junior1: 'Junior1',
-  junior2: 'Junior2',
-  intermedio: 'Intermedio',
-  esperto: 'Esperto',
-  superAgent: 'SuperAgent',
-}
-
-interface UserTilesProps {
-  /** The number of users in each group that match the search; undefined until known. */
-  groups: Record<UserGroup, number> | undefined
-  pressed: UserGroup | ''
-  onToggle(group: UserGroup): void
-}
-
-/** USERS-5: a tile without users is disabled; a pressed tile can always be released. */
-function UserTiles({ groups, pressed, onToggle }: UserTilesProps) {
-  return (
-    <Box className={classes.tiles} role="group" aria-label="Filtri" data-folds="">
-      {USER_GROUPS.map((group) => (
-        <UnstyledButton
-          key={group}
-          className={classes.tile}
-          aria-pressed={pressed === group}
-          disabled={pressed !== group && !groups?.[group]}
-          onClick={() => onToggle(group)}
-        >
-          <span className={classes.tileName}>{TILES[group]}</span>
-          <span className={classes.tileCount}>{groups ? formatCount(groups[group]) : '–'}</span>
-        </UnstyledButton>
-      ))}
-    </Box>
   )
 }

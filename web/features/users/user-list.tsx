@@ -1,19 +1,15 @@
-import { ActionIcon, Badge, Button, Group, Text, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Badge, Button, Group, VisuallyHidden } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy, IconHistory, IconLock, IconShieldX } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ListedUser, type LoginLock, unlockUser } from '../../../shared/api/users.ts'
-import { formatDateTime } from '../../lib/format-date.ts'
-import { toast } from '../../lib/toast.ts'
-import { send } from '../../lib/transport.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import type { ListedUser } from '../../../shared/api/users.ts'
 import type { EntityList } from '../../ui/crud/list-screen.tsx'
 import { EDIT, REMOVE } from '../../ui/crud/use-opened-entry.ts'
 import { CardFacts } from '../../ui/list-cards.tsx'
 import type { RowAction } from '../../ui/row-actions.tsx'
 import { textCell } from '../../ui/text-cell.tsx'
-import { fullName, userTitle } from './user.ts'
+import { UnlockUserDialog } from './unlock-user-dialog.tsx'
+import { fullName } from './user.ts'
 import { USER_LIST_START, type UserListState } from './user-list-state.ts'
 import { reloadUsers } from './user-queries.ts'
 import classes from './users.module.css'
@@ -158,46 +154,5 @@ function RoleCell({ user: { role, level, send_email, emailChange } }: { user: Li
         </Badge>
       )}
     </Group>
-  )
-}
-
-const DEVICES: Record<LoginLock['device'], string> = {
-  unknown: 'Da dispositivi sconosciuti',
-  known: 'Da un dispositivo conosciuto',
-}
-
-/** Shows since when and until when a login is locked, and unlocks it. */
-function UnlockUserDialog({ user, onClose }: { user: ListedUser; onClose(): void }) {
-  const client = useQueryClient()
-  const unlock = useMutation({
-    mutationFn: () => send(unlockUser, { params: { id: user.id } }),
-    meta: { failureTitle: 'Impossibile sbloccare il login' },
-    onSuccess: () => {
-      toast.success('Il login è sbloccato')
-      onClose()
-    },
-    // Also after a refusal: the lock may have expired, or the user may be removed.
-    onSettled: () => reloadUsers(client),
-  })
-  return (
-    <ConfirmDialog
-      title="Login bloccato"
-      yes="Sblocca"
-      busy={unlock.isPending}
-      onYes={() => unlock.mutate()}
-      onClose={onClose}
-    >
-      <Text size="sm">
-        Il login di {userTitle(user)} è bloccato perché la password è stata sbagliata dieci volte di seguito.
-      </Text>
-      {user.locks.map(({ device, since, until }) => (
-        <Text key={`${device} ${since}`} size="sm" mt={4}>
-          {DEVICES[device]}: dal {formatDateTime(since)} al {formatDateTime(until)}.
-        </Text>
-      ))}
-      <Text size="sm" mt={4}>
-        Password, autenticatore e sessioni restano come sono.
-      </Text>
-    </ConfirmDialog>
   )
 }

@@ -12,20 +12,7 @@ import classes from './form-section.module.css'
 import { reasonsOf } from './reasons.ts'
 import { SectionEnd, SectionTop } from './section-extras.tsx'
 import { SectionForm } from './section-form.tsx'
-
-/** Their content is small enough for two columns. */
-const HALVES: ReadonlySet<string> = new Set([
-  'codice-contratto',
-  'codici-sconto',
-  'passaparola',
-  'newsletter',
-])
-
-/** The first rows of the form: the customer follows at once. */
-const LINES: Readonly<Record<string, 'full' | 'part'>> = { crm: 'full', telco: 'part' }
-
-/** Few contracts need them. */
-const FOLDS: ReadonlySet<string> = new Set(['description', 'other', 'mailing', 'passaparola', 'newsletter'])
+import { sectionLayoutOf } from './section-layout.ts'
 
 /** A section of the page with its fields, buttons and explanations. */
 export const FormSection = memo(function FormSection({
@@ -39,9 +26,7 @@ export const FormSection = memo(function FormSection({
     <SectionForm
       section={section}
       came={came}
-      half={HALVES.has(section.id)}
-      line={LINES[section.id]}
-      folds={FOLDS.has(section.id)}
+      {...sectionLayoutOf(section.id)}
       tools={
         <>
           <Optional>

@@ -1,21 +1,16 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { FieldName } from '../../../../contract/index.ts'
 import { Field } from '../fields/field.tsx'
-import { type FieldView, sectionElementId } from '../store/field-view.ts'
+import { sectionElementId } from '../store/field-view.ts'
 import { useFormStore, useHasContent } from '../store/form-context.ts'
 import type { SectionView } from '../store/form-state.ts'
 import classes from './form-section.module.css'
+import { boxesOf, choiceOf, type SectionLayout } from './section-layout.ts'
 
-interface Props {
+interface Props extends Partial<SectionLayout> {
   section: SectionView
   /** Shown by a user's choice and not when the form opened. */
   came: boolean
-  /** Its content is small enough for two columns. */
-  half?: boolean
-  /** Without a question its fields stand in one line without a title, which is all of the page's line or a part of it. */
-  line?: 'full' | 'part' | undefined
-  /** Folded until it has a value or an error. */
-  folds?: boolean
   /** Next to the title. */
   tools?: ReactNode
   above?: ReactNode
@@ -74,19 +69,6 @@ export function SectionForm({ section, came, half, line, folds, tools, above, be
       </form>
     </section>
   )
-}
-
-/** For a section with one choice: the width of its options. */
-function choiceOf([first, ...others]: readonly FieldView[]): 'wide' | 'narrow' | undefined {
-  if (first?.kind !== 'radio' || others.length > 0) return undefined
-  return (first.options?.length ?? 0) > 3 ? 'wide' : 'narrow'
-}
-
-/** Whether all fields are checkboxes, or those of the first line of a section that shares its line. */
-function boxesOf(views: readonly FieldView[], half = false): 'all' | 'line' | undefined {
-  const others = views.findIndex(({ kind }) => kind !== 'checkbox')
-  if (others < 0) return 'all'
-  return half && others > 1 ? 'line' : undefined
 }
 
 interface SectionFoldProps {

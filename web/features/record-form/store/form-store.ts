@@ -17,6 +17,7 @@ import {
   withoutContractNumbers,
 } from '../../../../contract/index.ts'
 import { changedFields, isSameValue, takeFields } from './conflict-merge.ts'
+import { followSource } from './copied-fields.ts'
 import { type FieldMetadata, initialFieldMetadata, updateFieldMetadata } from './field-metadata.ts'
 import { deriveState, type FormEnvironment, type FormState } from './form-state.ts'
 import { type Origin, originOfAction, originOfConsequence, type StoredOrigins } from './origin.ts'
@@ -129,13 +130,12 @@ export class FormStore {
     this.updateCopies()
   }
 
-  /** FORM-CUST-18: what was copied follows its source until it is edited. */
+  /** FORM-CUST-18. */
   private updateCopies(): void {
     for (const [action, fields] of this.copies) {
       const { values } = this.state
-      const kept = fields.filter((field) => this.metadata.origins.get(field) === 'copied')
+      const { kept, after } = followSource(values, action, fields, this.metadata.origins)
       if (kept.length === 0) this.copies.delete(action)
-      const after = takeFields(values, applyAction(values, action), kept)
       const undoable = this.status.undoable
       if (changedFields(values, after).length > 0)
         this.apply(

@@ -16,7 +16,7 @@ import { DayInput } from '../../ui/day-input.tsx'
 import { Dialog, DialogAnswers } from '../../ui/dialog.tsx'
 
 /** REPORT-1, REPORT-8: the report of a period, in a new tab. */
-export function ReportsDialog({ onClose }: { onClose(): void }) {
+export function GenerateReportDialog({ onClose }: { onClose(): void }) {
   const [from, setFrom] = useState<string | null>(null)
   const [to, setTo] = useState<string | null>(null)
   const generate = useMutation({
