@@ -46,14 +46,20 @@ describe('the ports of the server', () => {
     expect(importsOf((path) => USERS.test(path), isProvider).length).toBeGreaterThan(0)
   })
 
-  it('the page of services and `doctor` name every service outside to which a provider connects', () => {
+  it('the page of services, `doctor` and the manual name every service outside to which a provider connects', () => {
     const textOf = (name: string) => product.find(({ path }) => path === name)!.text
     const connected = [...textOf('server/providers/create-providers.ts').matchAll(/ name: '([^']+)'/g)]
     // What the operator configures has a description instead of a name.
     const named = connected.map(([, name = '']) => name).filter((name) => !/^(?:Il |L’)/.test(name))
     expect(named.length).toBeGreaterThan(3)
-    for (const place of ['server/features/services/read-services.ts', 'server/commands/check-services.ts'])
-      expect([place, ...named.filter((name) => !textOf(place).includes(name))]).toEqual([place])
+    const [, manual = ''] = readText('docs/operations.md').split('\n## External services\n')
+    const places = {
+      'the page of services': textOf('server/features/services/read-services.ts'),
+      doctor: textOf('server/commands/check-services.ts'),
+      'the table of docs/operations.md': /(?:\n\|.*)+/.exec(manual)?.[0] ?? '',
+    }
+    for (const [place, text] of Object.entries(places))
+      expect([place, ...named.filter((name) => !text.includes(name))]).toEqual([place])
   })
 
   it('the contract test of a port runs on each of its providers', () => {
