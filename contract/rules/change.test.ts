@@ -160,6 +160,19 @@ describe('change()', () => {
     })
   })
 
+  it('change() keeps what a fiscal code has filled while another one is typed over it', () => {
+    const filled = changed({}, 'codice_fiscale', fiscalCodeOf(anna))
+    const { codice_fiscale: code = '', ...person } = filled
+    for (const typed of [code.slice(0, 15), code.slice(0, 1), ''])
+      expect(changed(filled, 'codice_fiscale', typed)).toEqual({ ...person, codice_fiscale: typed })
+  })
+
+  it('change() only stores a value that is no field of the form, whatever filled others before', () => {
+    const values: Values = { name: 'Anna', timezone: 'UTC' }
+    const moved = change(values, 'timezone', 'Europe/Rome', sampleCatalogue, SAMPLE_NOW, 'UTC')
+    expect(moved).toEqual({ name: 'Anna', timezone: 'Europe/Rome' })
+  })
+
   it('change() keeps manual corrections if the fiscal code changes only in spelling', () => {
     const code = fiscalCodeOf(anna)
     const corrected = changed(changed({}, 'codice_fiscale', code), 'luogo_di_nascita', 'Milano')
@@ -209,8 +222,16 @@ describe('change()', () => {
     expect(changed(sale, 'sub_contract', '').name_extra).toBeUndefined()
     const closed: Values = { type_contract: 'telco', name_extra: 'Lucia' }
     expect(changed(closed, 'sub_contract', 'vendite extra').name_extra).toBeUndefined()
+    expect(changed(closed, 'sub_contract', 'altra vendita').name_extra).toBe('Lucia')
     const second: Values = { ...sale, sub_contract: 'altra vendita' }
     expect(changed(second, 'sub_contract', '').name_extra).toBe('Lucia')
+  })
+
+  it('change() empties the insurance if its button is pressed, both the first time and again [FORM-TOP-22] [FORM-TOP-23]', () => {
+    const closed: Values = { type_contract: 'telco', phone_insurance: '02 1234567' }
+    expect(changed(closed, 'sub_insurance', 'Assicurazione').phone_insurance).toBeUndefined()
+    const sold: Values = { ...closed, sub_insurance: 'Assicurazione' }
+    expect(changed(sold, 'sub_insurance', '').phone_insurance).toBeUndefined()
   })
 })
 
