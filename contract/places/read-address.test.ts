@@ -73,6 +73,70 @@ describe('readAddress', () => {
     },
   )
 
+  it.each([
+    ['Milano, Via Roma 3', 'VIA | ROMA | 3 |  | Milano |  | MI'],
+    ['Milano (MI), Via Roma 3', 'VIA | ROMA | 3 |  | Milano |  | MI'],
+    ['Milano Via Roma 3', 'VIA | ROMA | 3 |  | Milano |  | MI'],
+    ['Milano - MI - Via Roma 3', 'VIA | ROMA | 3 |  | Milano |  | MI'],
+    ['20121 Milano Via Roma 3', 'VIA | ROMA | 3 | 20121 | Milano |  | MI'],
+    ['20121 Milano (MI) Via Roma 3, scala B', 'VIA | ROMA | 3 SCALA B | 20121 | Milano |  | MI'],
+    ['24014 Piazza Brembana Via Roma 3', 'VIA | ROMA | 3 | 24014 | Piazza Brembana |  | BG'],
+    ['24014 Piazza Brembana, Via Roma 3', 'VIA | ROMA | 3 | 24014 | Piazza Brembana |  | BG'],
+    ['39012 Meran (BZ), Haus Tirol, Laubengasse 12', 'LAUBENGASSE |  | 12 | 39012 | Meran | Haus Tirol | BZ'],
+    ['39012 Meran (BZ), Laubengasse 12, int. 3', 'LAUBENGASSE |  | 12 INT. 3 | 39012 | Meran |  | BZ'],
+    ['39012 Meran, Lauben', ' |  |  | 39012 | Meran | Lauben | BZ'],
+    [
+      'Frazione Prati, Via Roma 3, 38010 Fai della Paganella',
+      'VIA | ROMA | 3 | 38010 | Fai della Paganella | Frazione Prati | TN',
+    ],
+    [
+      'Località: Prati, Via Roma 3, 38010 Fai della Paganella',
+      'VIA | ROMA | 3 | 38010 | Fai della Paganella | Prati | TN',
+    ],
+    [
+      'Contrada Piana, Viale Europa 3, 20121 Milano',
+      'VIALE | EUROPA | 3 | 20121 | Milano | Contrada Piana | MI',
+    ],
+    ['Contrada Piana 3, 20121 Milano', 'CONTRADA | PIANA | 3 | 20121 | Milano |  | MI'],
+    ['Mario Rossi Via Roma 3, 20121 Milano', 'VIA | ROMA | 3 | 20121 | Milano |  | MI'],
+    ['3, Via Roma, 20121 Milano', 'VIA | ROMA | 3 | 20121 | Milano |  | MI'],
+    ['3 bis Via Roma, 20121 Milano', 'VIA | ROMA | 3 BIS | 20121 | Milano |  | MI'],
+    ['12 bis A Via Roma, 20121 Milano', 'VIA | ROMA | 12 BIS A | 20121 | Milano |  | MI'],
+    ['3 Via Roma 20121 Milano', 'VIA | ROMA | 3 | 20121 | Milano |  | MI'],
+    ['3 Galleria Manzoni, 20121 Milano', 'GALLERIA | MANZONI | 3 | 20121 | Milano |  | MI'],
+    ['3 Vicolo Corto, 20121 Milano', 'VICOLO | CORTO | 3 | 20121 | Milano |  | MI'],
+    [
+      'Condominio Aurora 5, Via Roma 3, 20121 Milano',
+      'CONDOMINIO | AURORA | 5 VIA ROMA 3 | 20121 | Milano |  | MI',
+    ],
+  ])('[FORM-ADDR-10] what stands before the street of %s is found behind it', (text, expected) => {
+    expect(partsOf(readAddress(text))).toBe(expected)
+  })
+
+  it.each([
+    ['Via Roma 12 Milano Italia', 'VIA | ROMA | 12 |  | Milano |  | MI'],
+    ['Via Roma 12, 20121 Milano Italia', 'VIA | ROMA | 12 | 20121 | Milano |  | MI'],
+    ['Via Italia', 'VIA | ITALIA |  |  |  |  | '],
+    ['Italia', 'ITALIA |  |  |  |  |  | '],
+    ['Via Roma 3, MI, 20121 Milano', 'VIA | ROMA | 3 | 20121 | Milano |  | MI'],
+    ['Via Roma 3, Milano, 20121 Milano', 'VIA | ROMA | 3 | 20121 | Milano |  | MI'],
+    ['Via Roma 3, XMI, 20121 Milano', 'VIA | ROMA | 3 | 20121 | Milano | XMI | MI'],
+    ['Via Roma 3, Milano, CAP 20121, MI', 'VIA | ROMA | 3 | 20121 | Milano |  | MI'],
+    ['Milano, 20121 Milano', 'MILANO |  |  | 20121 | Milano |  | MI'],
+    ['Str. prov. 12 km 3, 20121 Milano', 'STRADA PROVINCIALE | 12 | KM 3 | 20121 | Milano |  | MI'],
+    ['S.P.12, 20121 Milano', 'STRADA PROVINCIALE | 12 |  | 20121 | Milano |  | MI'],
+    ['S. P. 12, 20121 Milano', 'STRADA PROVINCIALE |  | 12 | 20121 | Milano |  | MI'],
+    ['Via S.P. Orsi 3, 20121 Milano', 'VIA | S.P. ORSI | 3 | 20121 | Milano |  | MI'],
+    ['SPA 3, Milano', 'SPA |  | 3 |  | Milano |  | MI'],
+    ['Via Roma 3. ', 'VIA | ROMA | 3 |  |  |  | '],
+    ['3 bis', ' |  | 3 BIS |  |  |  | '],
+  ])(
+    '[FORM-ADDR-10] a country, a road by its number and a place that is named twice are read in %s',
+    (text, expected) => {
+      expect(partsOf(readAddress(text))).toBe(expected)
+    },
+  )
+
   it('[FORM-ADDR-10] parts that are written as an address are read back by both doors', () => {
     const parts = fc.record({
       type: fc.constantFrom('VIA', 'VIALE', 'PIAZZA', 'CORSO', 'LARGO', 'CONTRADA', 'VICOLO'),
