@@ -66,6 +66,12 @@ it.each([
   [[time({ number: 1.5 })]],
   [[time({ supply: 'telco' as 'gas' })]],
   [[time({ operation: 'altro' as 'cambio' })]],
+  [[time({ client: 'ente' as 'home' })]],
+  [[time({ rule: 'weeks' as 'month' })]],
+  [[time({ supplier: ' Lumevia' })]],
+  [[time({ supplier: 'a'.repeat(201) })]],
+  [Array.from({ length: 201 }, (_, at) => time({ supplier: `Fornitore ${at}` }))],
+  [[null]],
   [['12-25']],
   [10],
 ])('the times %j are refused [RULE-1]', (times) => {
