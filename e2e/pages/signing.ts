@@ -153,8 +153,10 @@ export async function reachLastStep(customer: Page): Promise<void> {
   await readAllPages(customer)
   await customer.getByRole('button', { name: 'Ho letto e accetto' }).click()
   await consentToMedium(customer)
+  const request = customer.getByRole('button', { name: 'Manda il codice' })
+  await expect(request).toBeVisible()
   for (const box of await customer.getByRole('checkbox').all()) await box.check()
-  await customer.getByRole('button', { name: 'Manda il codice' }).click()
+  await request.click()
   await expect(customer.getByLabel('Codice di sei cifre')).toBeVisible()
 }
 
