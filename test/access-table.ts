@@ -46,6 +46,8 @@ export const POLICY: Record<string, RuleName> = {
   'GET /contact-facts': 'any user',
   'GET /office-numbers': 'administrator',
   'POST /register-checks': 'any user',
+  'POST /register-files': 'administrator',
+  'POST /register-files/preview': 'administrator',
   'GET /records/:id/contact-basis': 'any user',
   'PUT /records/:id/contact-basis': 'any user',
   'GET /records/:id/checkpoints': 'any user',

@@ -75,6 +75,7 @@ it('a server whose disk is full refuses every call that is no GET, with exactly 
       'POST /records/:id/envelopes/preflight',
       ...['addresses', 'ibans', 'crm/products', 'crm/users'].map((list) => `POST /${list}/preview`),
       'POST /outcomes/files/preview',
+      'POST /register-files/preview',
       ...['scripts', 'mail-texts/:kind', 'mailing', 'domains', 'templates'].map(
         (of) => `POST /${of}/preview`,
       ),

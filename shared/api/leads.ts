@@ -56,6 +56,8 @@ export const storedLead = z.object({
   owner: z.string(),
   type_contract: z.string(),
   callback_time: z.string(),
+  /** When an entry in the register of oppositions took the planned call away; null while it stands. BASIS-16 */
+  callWithdrawnAt: z.iso.datetime().nullable(),
   /** The requesting user. */
   author: z.string(),
   record: z.object({ id: z.uuid(), title: z.string() }).nullable(),

@@ -101,6 +101,13 @@ export const ADMIN_TOOLS: readonly AdminTool[] = [
   },
   {
     place: 'menu',
+    label: 'Registro delle opposizioni',
+    group: 'Contratti',
+    subtitle: 'Chi non vuole chiamate: un numero, o un file',
+    Dialog: dialog(() => import('../features/contact-bases/register-dialog.tsx'), 'RegisterDialog'),
+  },
+  {
+    place: 'menu',
     label: 'questionari',
     group: 'Contratti',
     subtitle: 'La domanda che il modulo fa al cliente',

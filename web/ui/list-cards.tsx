@@ -114,11 +114,7 @@ export function CardTitle({ title, at, format = formatDateTime, children }: Card
 }
 
 /** Labels with their values; empty values are omitted. */
-export function CardFacts({
-  facts,
-}: {
-  facts: readonly (readonly [label: string, value: string | undefined])[]
-}) {
+export function CardFacts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
     <dl className={classes.facts}>
       {facts.flatMap(([label, value]) =>

@@ -21,9 +21,9 @@ export async function checkNumber(
     refuseField('checkedOn', 'future', 'Il giorno del controllo deve ancora venire')
   if (registeredOn !== null && registeredOn > checkedOn)
     refuseField('registeredOn', 'future', 'L’iscrizione è dopo il controllo')
-  const found = { phone: number, registered, registeredOn: registered ? registeredOn : null }
+  const found = { phone: number, checkedOn, registered, registeredOn: registered ? registeredOn : null }
   await db.transaction().execute(async (trx) => {
-    const calls = await storeChecks(trx, [found], { checkedOn, userId: actor.userId, file: '', now })
+    const { calls } = await storeChecks(trx, [found], { userId: actor.userId, file: '', now })
     const detail = { numbers: 1, registered: Number(registered), calls }
     await logUserAction(trx, { userId: actor.userId, actor, action: 'register checked', detail })
   })

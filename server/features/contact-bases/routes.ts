@@ -1,9 +1,11 @@
 import * as calls from '../../../shared/api/contact-bases.ts'
+import * as fileCalls from '../../../shared/api/register-files.ts'
 import { findContactBasis } from '../../duties/contact-basis.ts'
 import { type Route, route } from '../../http/route.ts'
 import { findRecord } from '../../records/find-record.ts'
 import { checkNumber } from './check-number.ts'
 import { findFacts } from './find-facts.ts'
+import { importRegisterFile, previewRegisterFile } from './register-file.ts'
 import { saveContactBasis } from './save-basis.ts'
 
 export const contactBasisRoutes: Route[] = [
@@ -23,6 +25,18 @@ export const contactBasisRoutes: Route[] = [
     await checkNumber(db, body, { actor: caller, now: now() })
     return { ok: true }
   }),
+  route(fileCalls.previewRegisterFile, 'administrator', async ({ context, file, body: { checkedOn } }) => ({
+    ok: true,
+    ...(await previewRegisterFile(context, { file, checkedOn })),
+  })),
+  route(
+    fileCalls.importRegisterFile,
+    'administrator',
+    async ({ context, file, body: { checkedOn }, caller }) => ({
+      ok: true,
+      ...(await importRegisterFile(context, { file, checkedOn }, caller)),
+    }),
+  ),
   route(calls.findContactFacts, 'any user', async ({ context, query }) => ({
     ok: true,
     ...(await findFacts(context, query)),

@@ -59,6 +59,7 @@ function selectLeads(db: Kysely<Database>) {
     .leftJoin('effects as g', (join) => join.onRef('g.key', '=', 'l.key').on('g.kind', '=', 'lead'))
     .leftJoin('users as u', 'u.id', 'g.user_id')
     .select(['l.id', 'l.created_at', 'l.contact_id', 'l.lead_source', 'l.type_contract', 'l.callback_time'])
+    .select('l.call_withdrawn_at')
     .select(['o.name as owner', 'u.name as author_name', 'u.last_name as author_last_name'])
 }
 type Row = Awaited<ReturnType<ReturnType<typeof selectLeads>['execute']>>[number]
@@ -91,6 +92,7 @@ function present(row: Row, records: Awaited<ReturnType<typeof findRecordsOf>>): 
     owner,
     type_contract,
     callback_time,
+    callWithdrawnAt: row.call_withdrawn_at?.toISOString() ?? null,
     at: created_at.toISOString(),
     author: `${row.author_name ?? ''} ${row.author_last_name ?? ''}`.trim(),
     record: record ? { id: record.id, title: titleOf(record) } : null,

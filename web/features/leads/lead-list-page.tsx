@@ -1,7 +1,6 @@
 import { Anchor, Group, Text, VisuallyHidden } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { italianLocalTime } from '../../../contract/time/calendar-date.ts'
 import type { StoredLead } from '../../../shared/api/leads.ts'
 import { type OnListState, withSearchWord, withSorting } from '../../lib/list-state.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
@@ -16,7 +15,7 @@ import { DATE_TIME_WIDTH, dateTimeCell, textCell } from '../../ui/text-cell.tsx'
 import type { LeadColumn, LeadListState } from '../crm/crm-list-states.ts'
 import { CrmNavigation } from '../crm/crm-navigation.tsx'
 import { leadPageQuery, reloadLeads } from '../crm/crm-queries.ts'
-import { LeadRecord } from './lead-parts.tsx'
+import { LeadRecord, PlannedCall } from './lead-parts.tsx'
 
 const COLUMNS: readonly Column<StoredLead, LeadColumn>[] = [
   {
@@ -37,7 +36,7 @@ const COLUMNS: readonly Column<StoredLead, LeadColumn>[] = [
     label: 'Richiamare',
     sortKey: 'callback_time',
     width: DATE_TIME_WIDTH,
-    render: ({ callback_time }) => textCell(italianLocalTime(callback_time)),
+    render: (lead) => <PlannedCall lead={lead} />,
   },
   { key: 'record', label: 'Record', render: (lead) => <LeadRecord lead={lead} /> },
   { key: 'at', label: 'Creato', sortKey: 'at', width: DATE_TIME_WIDTH, render: ({ at }) => dateTimeCell(at) },
@@ -102,7 +101,7 @@ export function LeadListPage({ state, onState }: LeadListPageProps) {
                     ['Lead Source', lead.lead_source],
                     ['Contact Owner', lead.owner],
                     ['Type Contract', lead.type_contract],
-                    ['Richiamare', italianLocalTime(lead.callback_time)],
+                    ['Richiamare', lead.callback_time && <PlannedCall lead={lead} />],
                   ]}
                 />
                 {lead.record && (

@@ -1,12 +1,11 @@
 import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { italianLocalTime } from '../../../contract/time/calendar-date.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { LoadState } from '../../ui/load-state.tsx'
 import classes from '../crm/crm.module.css'
 import { CrmNavigation } from '../crm/crm-navigation.tsx'
 import { leadQuery } from '../crm/crm-queries.ts'
-import { LeadRecord } from './lead-parts.tsx'
+import { LeadRecord, PlannedCall } from './lead-parts.tsx'
 
 /** LEAD-8: the values that the form sent to the CRM. */
 export function LeadPage({ id }: { id: string }) {
@@ -32,7 +31,9 @@ export function LeadPage({ id }: { id: string }) {
           <dt>Type Contract</dt>
           <dd>{lead.type_contract}</dd>
           <dt>Richiamare</dt>
-          <dd>{italianLocalTime(lead.callback_time) || '–'}</dd>
+          <dd>
+            <PlannedCall lead={lead} />
+          </dd>
           <dt>Record</dt>
           <dd>
             <LeadRecord lead={lead} />
