@@ -49,6 +49,7 @@ journey(
       ['/people', 'Dati di una persona'],
       ['/outcomes', 'Esiti'],
       ['/consents', 'Consensi'],
+      ['/call-consents', 'Consensi alle chiamate'],
       ['/mail-texts', 'Testi delle mail'],
     ] as const) {
       await openPage(page, path, title)

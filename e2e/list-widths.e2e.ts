@@ -19,6 +19,7 @@ const LISTS = [
   '/crm/owners',
   '/crm/leads',
   '/consents',
+  '/call-consents',
 ] as const
 
 /** Where each of these lists begins on a phone, if that is lower than the upper quarter of the screen. */

@@ -157,7 +157,7 @@ it('every action that a history names has an act (G32)', () => {
 
 /** They show something, try something, or are acts of the log of users. */
 const CHANGE_NOTHING =
-  /\/(preview|inspect|values|test|approve|unlock)$|^DELETE \/users\/:id\/(email|sessions)$|^POST \/(withdrawals|people|register-files)/
+  /\/(preview|inspect|values|test|approve|unlock)$|^DELETE \/users\/:id\/(email|sessions)$|^POST \/(withdrawals|people|register-files|call-consents)/
 
 it('the list of audited changes covers every writing call of administrators (G32)', async () => {
   await walked()

@@ -19,6 +19,7 @@ export const PAGE_PATHS = [
   '/packages',
   '/history',
   '/consents',
+  '/call-consents',
   '/mail-texts',
   '/services',
   '/system',

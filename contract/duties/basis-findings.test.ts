@@ -71,6 +71,7 @@ const contractOf = (one: Case): ContactedContract => ({
           registered: one.given.registered === true,
           registeredOn: one.given.registeredOn ?? null,
         },
+  revokedOn: null,
 })
 
 /** `blocks: asked too long ago` as the code of its finding; the product of `gas was not asked for` is in the message. */

@@ -24,6 +24,8 @@ export interface ContactedContract {
   numbers: readonly { number: string; declaredOn: CalendarDate }[]
   /** The newest check of the customer’s number. */
   register: RegisterCheck | null
+  /** When the person has revoked the consent; null while it stands. */
+  revokedOn: CalendarDate | null
 }
 
 export const BASIS_FINDINGS = [
@@ -35,6 +37,7 @@ export const BASIS_FINDINGS = [
   'was-not-asked-for',
   'consent-incomplete',
   'consent-not-specific',
+  'consent-revoked',
   'consent-revoked-by-the-register',
   'register-check-missing',
   'register-check-too-old',
@@ -148,7 +151,7 @@ const ofSeller = (asked: string, others: readonly string[]): BasisFinding =>
 
 const foldSeller = (name: string) => name.trim().toLowerCase()
 
-function ofConsent(book: RuleBook, { day, contact }: Known): BasisFinding[] {
+function ofConsent(book: RuleBook, { day, contact, revokedOn }: Known): BasisFinding[] {
   const { on, text, sector } = contact
   const findings: BasisFinding[] = []
   if (on === null || text.trim() === '')
@@ -157,6 +160,10 @@ function ofConsent(book: RuleBook, { day, contact }: Known): BasisFinding[] {
     )
   else if (on > day)
     findings.push(found('asked-later', 'basis', `Il consenso è del ${italianDate(on)}, dopo il contratto.`))
+  if (revokedOn !== null)
+    findings.push(
+      found('consent-revoked', 'basis', `Il cliente ha revocato il consenso il ${italianDate(revokedOn)}.`),
+    )
   if (sector !== 'energy' && ruleAt(book, 'basis-specific-consent', day))
     findings.push(
       found('consent-not-specific', 'basis-specific-consent', 'Il consenso non è solo per luce e gas.'),

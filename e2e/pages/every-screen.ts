@@ -36,6 +36,7 @@ export const AREA_OF: Readonly<Record<PagePath, Area>> = {
   '/templates/custom/new': 'documents',
   '/templates/custom/$id': 'documents',
   '/consents': 'documents',
+  '/call-consents': 'documents',
   '/mail-texts': 'documents',
   '/identity/mailbox': 'administration',
   '/identity/done': 'administration',

@@ -13,6 +13,7 @@ const CRM_ENTRIES = 'web/app/crm-entry-screens.tsx'
 const MAPPING = 'web/app/crm-mapping-screen.tsx'
 const HISTORY = 'web/app/history-screen.tsx'
 const CONSENTS = 'web/app/consent-screen.tsx'
+const CALL_CONSENTS = 'web/app/call-consent-screen.tsx'
 const MAIL_TEXTS = 'web/app/mail-texts-screen.tsx'
 const SERVICES = 'web/app/services-screen.tsx'
 const SYSTEM = 'web/app/system-screen.tsx'
@@ -132,6 +133,7 @@ export const OPENED_SCREENS: Readonly<Record<string, readonly string[]>> = {
   'test/portal/script-checkpoints.test.tsx': [LIST, OPERATION],
   'test/portal/system.test.tsx': [SYSTEM],
   'test/portal/templates.test.tsx': [TEMPLATE, OPERATION],
+  'test/portal/call-consents.test.tsx': [CALL_CONSENTS],
   'test/portal/register.test.tsx': [TOOLS.register],
   'test/portal/uploads.test.tsx': [TOOLS.uploads],
   'test/portal/withdrawals.test.tsx': [WITHDRAWALS, WITHDRAWAL],

@@ -46,6 +46,8 @@ export const USER_ACTIONS = [
   'withdrawal entered',
   'withdrawal told',
   'register checked',
+  'call consent entered',
+  'call consent revoked',
   'report created',
   'records exported',
   'subscribers exported',

@@ -32,6 +32,10 @@ export interface CallConsentTable extends Row {
   sector: 'energy' | 'telco' | 'insurance' | 'several'
   asked_by: Generated<string>
   search: GeneratedAlways<string>
+  entered_by: string | null
+  revoked_on: string | null
+  revoked_at: Date | null
+  revoked_by: string | null
 }
 
 export interface ConsentTextTable extends Row {

@@ -4,7 +4,13 @@ import type { Answered } from '../../contract/index.ts'
 import { romeDay } from '../../contract/time/italian-time.ts'
 import type { PreflightFinding } from '../../shared/api/signatures.ts'
 import type { Context } from '../context.ts'
-import { findContactBasis, findOfficeNumbers, findRegister, findSellers } from './contact-basis.ts'
+import {
+  findContactBasis,
+  findOfficeNumbers,
+  findRegister,
+  findRevocation,
+  findSellers,
+} from './contact-basis.ts'
 import { findRuleBook } from './find-rule-book.ts'
 import { isAdministrator } from './is-administrator.ts'
 
@@ -29,13 +35,15 @@ export async function checkBasis(
     isEnergy: answered.type_contract === 'contratto energia',
   }
   if (!asksBasis(book, about)) return []
+  const contact = await findContactBasis(db, recordId)
   const findings = basisFindings(book, {
     ...about,
     sellers: await findSellers(db, recordId),
     sells: productsOf(answered),
-    contact: await findContactBasis(db, recordId),
+    contact,
     numbers: await findOfficeNumbers(db),
     register: await findRegister(db, phone),
+    revokedOn: contact && (await findRevocation(db, phone, contact)),
   })
   if (findings.length === 0) return []
   const weight = (await isAdministrator(db, userId)) ? 'waivable' : 'blocks'

@@ -43,6 +43,25 @@ export async function findRegister(db: Kysely<Database>, phone: string): Promise
   return { on: newest.on, registered: entries.length > 0, registeredOn }
 }
 
+/** The day on which the owner of a number has revoked the consent of this day and text; null while it stands. BASIS-17 */
+export async function findRevocation(
+  db: Kysely<Database>,
+  phone: string,
+  { on, text }: Pick<ContactBasis, 'on' | 'text'>,
+): Promise<string | null> {
+  const number = calledNumber(phone)
+  if (number === undefined || on === null) return null
+  const row = await db
+    .selectFrom('call_consents')
+    .select('revoked_on')
+    .where('phone', '=', number)
+    .where('given_on', '=', on)
+    .where('text_version', '=', text.trim())
+    .where('revoked_on', 'is not', null)
+    .executeTakeFirst()
+  return row?.revoked_on ?? null
+}
+
 /** The sellers of the luce and gas of a record, as its supplies have them. */
 export async function findSellers(db: Kysely<Database>, recordId: string): Promise<string[]> {
   const rows = await db

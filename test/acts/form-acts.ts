@@ -1,3 +1,4 @@
+import { enterCallConsent, revokeCallConsent } from '../../shared/api/call-consents.ts'
 import { checkNumber } from '../../shared/api/contact-bases.ts'
 import { createLead } from '../../shared/api/leads.ts'
 import { sendMailing } from '../../shared/api/mail-blocks.ts'
@@ -46,6 +47,15 @@ const CHECK = {
   registered: true,
   registeredOn: null,
 }
+const CONSENT = {
+  phone: '+393331112222',
+  name: 'Maria Rossi',
+  text: 'v4',
+  on: '2026-01-10',
+  channel: 'Modulo',
+  sector: 'energy',
+  source: 'Sito',
+} as const
 let customers = 0
 /** What is sent to the same customer twice has its effect once. */
 const newCustomer = () => {
@@ -92,6 +102,15 @@ export function formActs({ server, admin }: ActsSetup) {
       prepare: async () => {
         const { id } = (await enter()).body.withdrawal
         return () => server.inject(tellSupplier, { params: { id } }, admin)
+      },
+    },
+    'call consent entered': {
+      prepare: async () => () => server.inject(enterCallConsent, { body: CONSENT }, admin),
+    },
+    'call consent revoked': {
+      prepare: async () => {
+        const { id } = (await server.inject(enterCallConsent, { body: CONSENT }, admin)).body
+        return () => server.inject(revokeCallConsent, { params: { id }, body: { on: CONSENT.on } }, admin)
       },
     },
     'register checked': { prepare: async () => () => server.inject(checkNumber, { body: CHECK }, admin) },

@@ -23,6 +23,7 @@ export interface AdminTool {
   kind?: string
   path?:
     | '/consents'
+    | '/call-consents'
     | '/mail-texts'
     | '/crm/products'
     | '/history'
@@ -151,6 +152,13 @@ export const ADMIN_TOOLS: readonly AdminTool[] = [
   },
   { place: 'menu', label: 'Testi delle mail', group: 'Clienti e mail', path: '/mail-texts' },
   { place: 'menu', label: 'Consensi', group: 'Clienti e mail', path: '/consents' },
+  {
+    place: 'menu',
+    label: 'Consensi alle chiamate',
+    group: 'Clienti e mail',
+    subtitle: 'Chi ha detto sì a una chiamata, e chi ha cambiato idea',
+    path: '/call-consents',
+  },
   {
     place: 'menu',
     label: 'Dati di una persona',

@@ -5,6 +5,11 @@ import {
   stripSearchParams,
 } from '@tanstack/react-router'
 import { CONSENT_START, type ConsentState, readConsentState } from '../features/consents/consent-state.ts'
+import {
+  CALL_CONSENT_START,
+  type CallConsentState,
+  readCallConsentState,
+} from '../features/contact-bases/call-consent-state.ts'
 import { HISTORY_START, type HistoryState, readHistoryState } from '../features/history/history-state.ts'
 import { readUserListState, USER_LIST_START, type UserListState } from '../features/users/user-list-state.ts'
 import { authenticatedRoute } from './root-route.ts'
@@ -44,6 +49,15 @@ const consents = createRoute({
     readConsentState(search),
   search: { middlewares: [stripSearchParams(CONSENT_START)] },
   component: lazyRouteComponent(() => import('./consent-screen.tsx'), 'ConsentScreen'),
+})
+
+const callConsents = createRoute({
+  getParentRoute: () => authenticatedRoute,
+  path: '/call-consents',
+  validateSearch: (search: Partial<CallConsentState> & SearchSchemaInput): CallConsentState =>
+    readCallConsentState(search),
+  search: { middlewares: [stripSearchParams(CALL_CONSENT_START)] },
+  component: lazyRouteComponent(() => import('./call-consent-screen.tsx'), 'CallConsentScreen'),
 })
 
 const mailTexts = createRoute({
@@ -88,6 +102,7 @@ export const administrationRoutes = [
   packages,
   history,
   consents,
+  callConsents,
   mailTexts,
   services,
   system,

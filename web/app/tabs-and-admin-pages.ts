@@ -48,6 +48,7 @@ const ADMIN_PAGES: readonly string[] = [
   '/users',
   '/packages',
   '/consents',
+  '/call-consents',
   '/mail-texts',
   '/history',
   '/crm/products',

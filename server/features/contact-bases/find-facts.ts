@@ -54,12 +54,15 @@ async function findConsents(
   if (number === undefined) return []
   const rows = await db
     .selectFrom('call_consents')
-    .select(['text_version as text', 'given_on as on', 'channel', 'sector'])
+    .select(['text_version as text', 'given_on as on', 'channel', 'sector', 'revoked_on'])
     .where('phone', '=', number)
     .orderBy('given_on', 'desc')
     .limit(20)
     .execute()
-  return rows.map((row) => ({ ...row, revoked: register !== null && isRevoked(row.on, register) }))
+  return rows.map(({ revoked_on, ...row }) => ({
+    ...row,
+    revoked: revoked_on !== null || (register !== null && isRevoked(row.on, register)),
+  }))
 }
 
 /** As `storeSupplies` finds them: of the package with the product of this name, else as an administrator said. */

@@ -3,12 +3,14 @@ import * as fileCalls from '../../../shared/api/register-files.ts'
 import { findContactBasis } from '../../duties/contact-basis.ts'
 import { type Route, route } from '../../http/route.ts'
 import { findRecord } from '../../records/find-record.ts'
+import { callConsentRoutes } from './call-consent-routes.ts'
 import { checkNumber } from './check-number.ts'
 import { findFacts } from './find-facts.ts'
 import { importRegisterFile, previewRegisterFile } from './register-file.ts'
 import { saveContactBasis } from './save-basis.ts'
 
 export const contactBasisRoutes: Route[] = [
+  ...callConsentRoutes,
   route(calls.readContactBasis, 'any user', async ({ context: { db }, params: { id } }) => {
     await findRecord(db, id)
     return { ok: true, basis: await findContactBasis(db, id) }

@@ -45,6 +45,8 @@ const ACTIONS: Record<string, string> = {
   'withdrawal entered': 'Ha registrato un recesso',
   'withdrawal told': 'Ha avvisato il fornitore di un recesso',
   'register checked': 'Ha controllato dei numeri nel registro delle opposizioni',
+  'call consent entered': 'Ha registrato un consenso alle chiamate',
+  'call consent revoked': 'Ha registrato la revoca di un consenso alle chiamate',
   'contract sent': 'Ha mandato un contratto da firmare',
   'newsletter script created': 'Ha creato un testo della newsletter',
   'newsletter script changed': 'Ha modificato un testo della newsletter',

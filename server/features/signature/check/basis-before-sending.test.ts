@@ -91,6 +91,27 @@ it('An entry in the register after the consent stops the contract, and a later c
   expect(await finding(id)).toBeUndefined()
 })
 
+it('A consent that its person has revoked stops the contract [BASIS-17]', async () => {
+  const on = '2026-11-16'
+  const id = await contract({ ...CONSENT, on })
+  await checked(false)
+  const consent = {
+    phone: PHONE,
+    text_version: 'v4',
+    given_on: on,
+    channel: 'Modulo',
+    sector: 'energy',
+  } as const
+  const { id: consentId } = await addRow(db, 'call_consents', consent)
+  expect(await finding(id)).toBeUndefined()
+  await db
+    .updateTable('call_consents')
+    .set({ revoked_on: '2026-11-18' })
+    .where('id', '=', consentId)
+    .execute()
+  expect((await finding(id))?.message).toContain('ha revocato il consenso il 18/11/2026')
+})
+
 it('An administrator waives it with a reason, which stands in the evidence [BASIS-13]', async () => {
   const id = await contract()
   expect(await finding(id, admin)).toMatchObject({ weight: 'waivable' })
