@@ -57,6 +57,7 @@ export function RegisterFile({ onDirtyChange }: { onDirtyChange(isDirty: boolean
           label="File CSV o Excel"
           placeholder="Scegli il file"
           accept=".csv,.txt,.xlsx"
+          data-autofocus
           w={260}
           value={file}
           onChange={(next) => choose(next, checkedOn)}
