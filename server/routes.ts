@@ -28,6 +28,7 @@ import { outcomeRoutes } from './features/outcomes/routes.ts'
 import { overviewRoutes } from './features/overview/routes.ts'
 import { ownerRoutes } from './features/owners/routes.ts'
 import { packageRoutes } from './features/packages/routes.ts'
+import { dossierFiles } from './features/people/dossier-file-route.ts'
 import { personExports } from './features/people/export-file-route.ts'
 import { peopleRoutes } from './features/people/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
@@ -127,5 +128,6 @@ export const files: AddFiles[] = [
   emailChangePages,
   subscriberExports(findFileReader),
   personExports(findFileReader),
+  dossierFiles(findFileReader),
   identityReturn,
 ]

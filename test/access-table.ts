@@ -241,6 +241,7 @@ export const FILES: Record<string, RuleName> = {
   'GET /exports/:name': 'administrator',
   'GET /exports/newsletter/:name': 'administrator',
   'GET /exports/people/:name': 'administrator',
+  'GET /exports/dossiers/:name': 'administrator',
   'GET /firmati/:name': 'any user',
   'GET /firma/:token/documento/:index': 'anyone',
   'GET /firma/:token/firmato/:index': 'anyone',

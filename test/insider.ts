@@ -137,13 +137,28 @@ async function readPersonExport({ server }: SigningSetup): Promise<ReadAnswer> {
   return { name: EXPORTED, status: answer.statusCode, text: String(json) }
 }
 
+const DOSSIER = 'GET /exports/dossiers/:name'
+
+/** The data of the evidence of the sent contract. */
+async function readDossier({ server }: SigningSetup): Promise<ReadAnswer> {
+  const { headers } = await server.signedIn({ role: 'admin' })
+  const { db } = server.context
+  const sent = await db.selectFrom('envelopes').select('record_id as id').executeTakeFirst()
+  const record = sent ?? (await db.selectFrom('records').select('id').executeTakeFirst())
+  const answer = await server.app.inject({ url: `/exports/dossiers/${record?.id}`, headers })
+  // Without a record there is none.
+  if (answer.statusCode !== 200) return { name: DOSSIER, status: answer.statusCode, text: answer.body }
+  const json = (await zipEntries(answer.rawPayload)).get('fascicolo.json')
+  return { name: DOSSIER, status: answer.statusCode, text: String(json) }
+}
+
 /** Every file for users, and those of the sent contract. */
 export async function readFiles(seeded: SigningSetup, sent: readonly string[]): Promise<ReadAnswer[]> {
   const names = await findNames(seeded, sent)
   const ask = administratorOf(seeded)
-  const answers: ReadAnswer[] = [await readPersonExport(seeded)]
+  const answers: ReadAnswer[] = [await readPersonExport(seeded), await readDossier(seeded)]
   const addresses = Object.keys(FILES).filter(
-    (name) => name.endsWith('/:name') && name.startsWith('GET ') && name !== EXPORTED,
+    (name) => name.endsWith('/:name') && name.startsWith('GET ') && name !== EXPORTED && name !== DOSSIER,
   )
   for (const address of addresses)
     for (const name of names)

@@ -1,4 +1,5 @@
 import { Button, Card, Group, Stack, Text, Timeline } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { OUTCOME_LABELS } from '../../../contract/outcomes/index.ts'
@@ -21,9 +22,15 @@ export function SuppliesDialog({ row, onClose }: { row: RecordName; onClose(): v
   const query = useQuery(suppliesQuery(row.id))
   const { data } = query
   const [entering, setEntering] = useState<Supply>()
+  const isAdmin = useSession().role === 'admin'
   return (
     <>
-      <AdminDialog title={`Esiti di ${recordTitle(row)}`} size="lg" onClose={onClose}>
+      <AdminDialog
+        title={`Esiti di ${recordTitle(row)}`}
+        size="lg"
+        more={isAdmin && <DossierLink recordId={row.id} />}
+        onClose={onClose}
+      >
         <Stack gap="sm">
           <LoadState query={query} failed="Impossibile leggere gli esiti" rows={4} stale />
           {data?.length === 0 && (
@@ -45,6 +52,20 @@ export function SuppliesDialog({ row, onClose }: { row: RecordName; onClose(): v
     </>
   )
 }
+
+/** The evidence of the contract in one press. DOSSIER-1 */
+const DossierLink = ({ recordId }: { recordId: string }) => (
+  <Button
+    component="a"
+    href={`/exports/dossiers/${recordId}`}
+    target="_blank"
+    rel="noopener"
+    variant="default"
+    leftSection={<IconDownload size={16} />}
+  >
+    Fascicolo (ZIP)
+  </Button>
+)
 
 function SupplyCard({ supply, onEnter }: { supply: Supply; onEnter(): void }) {
   const { can } = useSession()

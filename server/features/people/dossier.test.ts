@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { saveContactBasis } from '../../../shared/api/contact-bases.ts'
+import { readHistory, removeRecord } from '../../../shared/api/records.ts'
+import { listCheckpoints, tickCheckpoint } from '../../../shared/api/script-checkpoints.ts'
+import { SigningSetup } from '../../../test/signing-setup.ts'
+import { zipEntries } from '../../../test/zip-entries.ts'
+import { readText } from '../../documents/fixtures/read-text.ts'
+import { contactBasisRoutes } from '../contact-bases/routes.ts'
+import { findFileReader } from '../login/find-caller.ts'
+import { dossierFiles } from './dossier-file-route.ts'
+
+const signing = await SigningSetup.ofFile(contactBasisRoutes, { files: [dossierFiles(findFileReader)] })
+const { server } = signing
+const { db } = server.context
+const admin = await server.signedIn({ role: 'admin' })
+const { recordId: id, id: envelopeId } = await signing.signed()
+await server.inject(
+  saveContactBasis,
+  { params: { id }, body: { basis: 'asked', on: '2026-11-10', proof: 'Modulo 4711' } },
+  signing.agent,
+)
+await db.updateTable('scripts').set({ script: '<p>Buongiorno $Nome</p>[[letto: Il recesso]]' }).execute()
+const [first] = (await server.inject(listCheckpoints, { params: { id } }, signing.agent)).body.checkpoints
+const { part, passage } = first!
+await server.inject(
+  tickCheckpoint,
+  { params: { id }, body: { part, passage, answer: 'read' } },
+  signing.agent,
+)
+
+const fetch = (name: string, session = admin) =>
+  server.app.inject({ url: `/exports/dossiers/${name}`, headers: session.headers })
+const entries = async () => await zipEntries((await fetch(id)).rawPayload)
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+it('The dossier has a readable PDF and a JSON with what proves the contract [DOSSIER-1] [DOSSIER-2]', async () => {
+  const files = await entries()
+  const pdf = (await readText(files.get('fascicolo.pdf')!)).join('\n').replace(/\s+/g, ' ')
+  for (const text of [
+    'Ha chiesto lui',
+    'Modulo 4711',
+    'Il recesso · letto',
+    'Buongiorno',
+    'firmato dal cliente',
+  ])
+    expect(pdf).toContain(text)
+  const data = JSON.parse(String(files.get('fascicolo.json')))
+  expect(data).toMatchObject({
+    register: null,
+    contact_bases: [{ basis: 'asked' }],
+    script_ticks: [{ answer: 'read' }],
+    envelopes: [{ id: envelopeId, state: 'signed' }],
+  })
+  expect(data.mails.map(({ kind }: { kind: string }) => kind)).toContain('signed-copy')
+  expect(data.history.map(({ kind }: { kind: string }) => kind)).toContain('checkpoint')
+})
+
+it('Each file has its hash as sha256sum reads it, and the stored hash of a document is among them [DOSSIER-3]', async () => {
+  const files = await entries()
+  const sums = String(files.get('SHA256SUMS')).trimEnd().split('\n')
+  expect(sums).toHaveLength(files.size - 1)
+  for (const line of sums) {
+    const [, hash, name] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line)!
+    expect(sha256(files.get(name!)!)).toBe(hash)
+  }
+  const { signed } = await db
+    .selectFrom('envelopes')
+    .select('signed')
+    .where('id', '=', envelopeId)
+    .executeTakeFirstOrThrow()
+  expect(signed.length).toBeGreaterThan(0)
+  for (const file of signed) expect(String(files.get('SHA256SUMS'))).toContain(file.sha256)
+})
+
+it('No secret and no link of a signer is in the dossier', async () => {
+  const json = String((await entries()).get('fascicolo.json'))
+  expect(json).not.toMatch(/token_hash|code_hash|\/firma\//)
+})
+
+it('Who took it stands in the history; only administrators may, and an unknown record is not found', async () => {
+  await fetch(id)
+  const { events } = (await server.inject(readHistory, { params: { id } }, admin)).body
+  expect(events).toContainEqual(expect.objectContaining({ kind: 'read', userId: admin.user.id }))
+  expect((await fetch(id, signing.agent)).statusCode).toBe(403)
+  expect((await fetch('00000000-0000-4000-8000-000000000000')).statusCode).toBe(404)
+  expect((await fetch('boh')).statusCode).toBe(404)
+})
+
+it('The dossier of a removed record is there', async () => {
+  await server.inject(removeRecord, { params: { id } }, signing.agent)
+  expect((await fetch(id)).statusCode).toBe(200)
+})
