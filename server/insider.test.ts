@@ -24,6 +24,7 @@ const REFUSED: Record<string, string> = {
   'GET /crm/leads/:id': 'there is no lead',
   'GET /addresses/details': 'no address is known',
   'GET /customs/:id': 'there is none',
+  'GET /documenti-precontrattuali/:name': 'there is none',
   'GET /running-calls/:name': 'no call runs on, and only its own user may read its answer',
 }
 

@@ -28,6 +28,7 @@ import { outcomeRoutes } from './features/outcomes/routes.ts'
 import { overviewRoutes } from './features/overview/routes.ts'
 import { ownerRoutes } from './features/owners/routes.ts'
 import { packageRoutes } from './features/packages/routes.ts'
+import { paperFiles, paperRoutes } from './features/papers/routes.ts'
 import { dossierFiles } from './features/people/dossier-file-route.ts'
 import { personExports } from './features/people/export-file-route.ts'
 import { peopleRoutes } from './features/people/routes.ts'
@@ -73,6 +74,7 @@ export const routes: Route[] = [
   ...outcomeFileRoutes,
   ...contactBasisRoutes,
   ...officeNumberRoutes,
+  ...paperRoutes,
   ...documentRoutes,
   ...syncRoutes,
   ...signatureRoutes,
@@ -119,6 +121,7 @@ export const files: AddFiles[] = [
   recordPdfs(findFileReader),
   recordExports(findFileReader),
   envelopeFiles(findFileReader),
+  paperFiles(findFileReader),
   signingFiles,
   withdrawalReceipts,
   signatureNotices,

@@ -19,6 +19,7 @@ export const FILE_COLUMNS = [
   ['crm_attachments', 'file_key'],
   ['reports', 'file_key'],
   ['withdrawals', 'file_key'],
+  ['papers', 'file_key'],
 ] as const
 
 /** Removes what each rule of the retention lets go; stores and returns the number of rows by rule. */
@@ -77,9 +78,9 @@ async function findReferencedFiles(db: Kysely<Database>): Promise<Set<string>> {
     for (const { file_key } of rows) if (file_key !== null) named.add(file_key)
   }
   // The files of envelopes are in JSON lists.
-  const envelopes = await db.selectFrom('envelopes').select(['documents', 'signed']).execute()
-  for (const { documents, signed } of envelopes)
-    for (const { file_key } of [...documents, ...signed]) named.add(file_key)
+  const envelopes = await db.selectFrom('envelopes').select(['documents', 'papers', 'signed']).execute()
+  for (const { documents, papers, signed } of envelopes)
+    for (const { file_key } of [...documents, ...papers, ...signed]) named.add(file_key)
   return named
 }
 

@@ -28,6 +28,7 @@ const ENTITIES = {
   'crm-users': { title: 'Contact Owner', text: 'il Contact Owner', imported: 'i Contact Owner' },
   'crm-mapping': { title: 'Mappatura verso il CRM', text: 'la mappatura verso il CRM' },
   'office-numbers': { title: 'Numeri dell’ufficio', text: 'il numero dell’ufficio' },
+  papers: { title: 'Documenti prima del contratto', text: 'il documento prima del contratto' },
   settings: { title: 'Impostazioni', text: 'l’impostazione' },
 } satisfies Record<string, EntityTexts>
 

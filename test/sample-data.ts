@@ -18,7 +18,7 @@ export interface SampleData extends Pick<SeededCatalogue, 'operation' | 'valuesO
 
 /** Seeds the sample catalogue: products, owners, managed fields, and operations with real templates. */
 export async function seedSampleData({ db, files }: Pick<Context, 'db' | 'files'>): Promise<SampleData> {
-  await switchOffBasis(db)
+  await switchOff(db)
   const templates = await storeTemplates({ db, files })
   const template = (client: ClientType, utility: Utility | 'dual') => templates.get(`${client} ${utility}`)!
   const { operations, operation, valuesOf } = await seedSampleCatalogue(
@@ -31,16 +31,11 @@ export async function seedSampleData({ db, files }: Pick<Context, 'db' | 'files'
   return { catalogue: { ...sampleCatalogue, operations }, operation, template, valuesOf }
 }
 
-/** The contracts of most tests are about other things than how their customers were spoken to. */
-async function switchOffBasis(db: Context['db']): Promise<void> {
-  const version = {
-    key: 'basis' as const,
-    value: 'false',
-    valid_from: '2026-06-19',
-    source: 'Prova',
-    reason: 'Prova',
-  }
-  await db.insertInto('duty_rules').values(version).execute()
+/** The contracts of most tests are about other things than what precedes them: who was spoken to, and which papers. */
+async function switchOff(db: Context['db']): Promise<void> {
+  const version = { value: 'false', valid_from: '2026-06-19', source: 'Prova', reason: 'Prova' }
+  const rules = [{ key: 'basis', ...version } as const, { key: 'papers', ...version } as const]
+  await db.insertInto('duty_rules').values(rules).execute()
 }
 
 async function storeTemplates({ db, files }: Pick<Context, 'db' | 'files'>): Promise<Map<string, string>> {

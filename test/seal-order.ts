@@ -10,6 +10,7 @@ export const sealOrder = (pdf: Uint8Array, signedAt: Date): SealOrder => ({
   evidence: {
     envelopeId: crypto.randomUUID(),
     documentName: 'Contratto.pdf',
+    papers: [],
     documentHash: createHash('sha256').update(pdf).digest('hex'),
     documentBytes: pdf.length,
     organisation: 'Energia Serena',

@@ -135,6 +135,11 @@ export const RULES = {
     'La pagina della firma non chiede di acconsentire a ricevere il contratto su un supporto durevole: al telefono il cliente è vincolato solo se ha acconsentito, e il venditore deve dimostrarlo.',
   ),
   'medium-text': rule('text', 'Testo del consenso al supporto durevole'),
+  papers: rule(
+    'switch',
+    'Documenti prima del contratto (luce e gas, consumatori)',
+    'Scheda sintetica, condizioni e modulo di recesso non sono né controllati né mandati: il cliente firma senza averli, e che li abbia ricevuti non si può dimostrare.',
+  ),
   'supplier-notice-days': rule('days', 'Giorni lavorativi per avvisare il fornitore di un recesso'),
   'start-days-luce-home': rule(
     'days',

@@ -135,8 +135,18 @@ export async function sendToSign(dialog: Locator, reason: string): Promise<void>
   await button.click()
 }
 
-/** Scrolls every page of every document into view, where each must be rendered. */
+/** Downloads the papers before the contract with one press, where there are any. */
+export async function takePapers(customer: Page): Promise<void> {
+  const link = customer.getByRole('link', { name: 'Scarica tutti i documenti' })
+  if (!(await link.isVisible())) return
+  const download = customer.waitForEvent('download')
+  await link.click()
+  await (await download).path()
+}
+
+/** Takes the papers, and scrolls every page of every document into view, where each must be rendered. */
 export async function readAllPages(customer: Page): Promise<void> {
+  await takePapers(customer)
   for (const document of await customer.locator('[data-document]').all()) {
     const pages = document.locator('[data-page]')
     await expect(pages.first()).toBeVisible()
@@ -163,8 +173,10 @@ export async function reachLastStep(customer: Page): Promise<void> {
 /** Consents to the durable medium, where the signer is asked: a consumer. */
 export async function consentToMedium(customer: Page): Promise<void> {
   const consent = customer.getByRole('button', { name: 'Acconsento' })
-  await expect(consent.or(customer.getByRole('button', { name: 'Manda il codice' }))).toBeVisible()
+  const next = customer.getByRole('button', { name: 'Manda il codice' })
+  await expect(consent.or(next)).toBeVisible()
   if (await consent.isVisible()) await consent.click()
+  await expect(next).toBeVisible()
 }
 
 /** The buttons of the boxes that are still to sign. */

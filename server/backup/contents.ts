@@ -43,6 +43,7 @@ export const CONTENTS: Partial<Record<keyof Database, Contents>> = {
   lead_contacts: 'all rows',
   register_checks: 'all rows',
   call_consents: 'all rows',
+  papers: 'all rows',
   templates: 'all rows',
   mail_texts: 'all rows',
   questions: 'all rows',

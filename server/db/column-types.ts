@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { SalePart } from '../../contract/crm-parts.ts'
 import type { ContactBasis } from '../../contract/duties/basis.ts'
+import type { PaperKind } from '../../contract/duties/papers.ts'
 import type { RuleKey, RuleValue } from '../../contract/duties/rules.ts'
 import type { CrmEntryName, RecordPackages } from '../../contract/index.ts'
 import type { CauseId, FileField, OutcomeState } from '../../contract/outcomes/index.ts'
@@ -85,6 +86,7 @@ export interface ColumnTypes {
   'effects.sent_fields': string[]
   'envelope_events.detail': Record<string, unknown>
   'envelopes.documents': EnvelopeFile[]
+  'envelopes.papers': EnvelopePaper[]
   'envelopes.preflight': Record<string, unknown>
   'envelopes.reason': Former<string>
   'envelopes.second_signer': Signer
@@ -146,6 +148,17 @@ export interface Signer {
   fiscalCode: string
   /** The municipality of the contract, proposed as the place of signing; absent in older envelopes. */
   town?: string
+}
+
+/** A paper before the contract as it was when the envelope was sent. */
+export interface EnvelopePaper {
+  kind: PaperKind
+  version: string
+  name: string
+  file_key: string
+  sha256: string
+  /** The size of the file. */
+  bytes: number
 }
 
 /** A stored file of an envelope, with its SHA-256 in hex. */

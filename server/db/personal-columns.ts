@@ -52,6 +52,7 @@ const COLUMNS: Record<keyof Database, ColumnsByClass> = {
   envelope_events: { customer: 'ip agent detail', word: 'what signer' },
   envelopes: {
     customer: 'name signer second_signer documents signed preflight reason summary failure_detail',
+    office: 'papers',
     secret: 'callback_hash',
     word: 'provider state external_id awaited failure sale_channel',
   },
@@ -93,6 +94,7 @@ const COLUMNS: Record<keyof Database, ColumnsByClass> = {
   },
   product_suppliers: { office: 'product supplier', word: 'part' },
   products: { office: 'product_name search', word: 'id type customer_type' },
+  papers: { office: 'seller product version file_name', word: 'kind file_key sha256' },
   questions: { office: 'rules' },
   rate_limits: { word: 'key' },
   record_events: { customer: 'changes', staff: 'ip', word: 'kind fields detail' },

@@ -253,6 +253,7 @@ export interface EnvelopeTable extends Row {
   failure_detail: Generated<string>
   sale_channel: 'phone' | 'online' | 'visit-asked' | 'visit-unasked' | 'excursion' | 'desk' | null
   early_start: boolean | null
+  papers: JsonWithDefault<ColumnTypes['envelopes.papers']>
 }
 
 export interface ErasureTable extends Row {
@@ -517,6 +518,20 @@ export interface PackageTable extends Row {
   product_name: string
   product_id: string
   products: Json<ColumnTypes['packages.products']>
+}
+
+export interface PaperTable extends Row {
+  number: GeneratedAlways<string>
+  kind: 'summary' | 'conditions' | 'withdrawal-form'
+  seller: Generated<string>
+  product: Generated<string>
+  version: string
+  valid_from: string
+  valid_to: string | null
+  file_key: string
+  file_name: string
+  sha256: string
+  bytes: number
 }
 
 export interface ProductSupplierTable {
@@ -972,6 +987,7 @@ export interface Database {
   outcome_row_answers: OutcomeRowAnswerTable
   owners: OwnerTable
   packages: PackageTable
+  papers: PaperTable
   product_suppliers: ProductSupplierTable
   products: ProductTable
   questions: QuestionTable

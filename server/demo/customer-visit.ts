@@ -3,7 +3,7 @@ import { findRuleBook } from '../duties/find-rule-book.ts'
 import type { FoundSigning } from '../features/signature/sign/find-signing.ts'
 import { consentToMedium, presentMedium } from '../features/signature/sign/medium-consent.ts'
 import { recordOpened } from '../features/signature/sign/open-signing.ts'
-import { recordReceived } from '../features/signature/sign/record-received.ts'
+import { recordReceived } from '../features/signature/sign/received-files.ts'
 
 /** The browser of the customers. */
 export const VISITOR = {
@@ -11,12 +11,13 @@ export const VISITOR = {
   agent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1',
 }
 
-/** The customer opens the link, and the page loads the documents. */
+/** The customer opens the link and the papers before the contract, and the page loads the documents. */
 export async function openContract(context: Context, signing: FoundSigning): Promise<void> {
   await recordOpened(context, signing, VISITOR)
   const opened = { ...signing, state: 'opened' as const }
-  for (const index of signing.documents.keys())
-    await recordReceived(context, opened, { index, visitor: VISITOR })
+  const visitor = VISITOR
+  await recordReceived(context, opened, { what: 'document', indexes: [...signing.documents.keys()], visitor })
+  await recordReceived(context, opened, { what: 'paper', indexes: [...signing.papers.keys()], visitor })
 }
 
 /** The customer consents to the durable medium, where the page asks. */

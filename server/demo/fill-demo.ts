@@ -12,6 +12,7 @@ import { DEMO_OWNERS, MANAGED_FIELDS } from './catalogue.ts'
 import type { DemoInstallation } from './invent-demo.ts'
 import { chooseTemplate } from './operations.ts'
 import { DEMO_PACKAGES } from './packages.ts'
+import { storePapers } from './papers.ts'
 import { DEMO_PRODUCTS } from './products.ts'
 import type { DemoRecord } from './records.ts'
 import { storeDemoOutcomes } from './store-outcomes.ts'
@@ -48,6 +49,7 @@ export async function storeDemo(
 ): Promise<void> {
   const { now, operations, users, records, outcomes, events } = demo
   const templates = await storeTemplates(demo, files)
+  const papers = await storePapers(files, now)
   await db.transaction().execute(async (trx) => {
     await trx
       .insertInto('users')
@@ -82,6 +84,7 @@ export async function storeDemo(
         conflict.column('code').doUpdateSet(({ ref }) => ({ properties: ref('excluded.properties') })),
       )
       .execute()
+    await trx.insertInto('papers').values(papers).execute()
     await trx.insertInto('template_variables').values(TEMPLATE_VARIABLES).execute()
     await fillMailTexts(trx)
     for (const part of parts(records)) {

@@ -47,6 +47,7 @@ export const FINDING_CODES = [
   'sale-channel',
   'basis',
   'checkpoints',
+  'papers',
   'two-codes',
   'contradiction',
   'likely-refusal',

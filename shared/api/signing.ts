@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PAPER_KINDS } from '../../contract/duties/papers.ts'
 import { BOX_SIGNERS } from '../documents/signing-box.ts'
 import { UTILITIES } from '../utilities-and-client-types.ts'
 import { defineCall, ok } from './call.ts'
@@ -107,6 +108,19 @@ export const signing = z.object({
   summary: z.array(sentSupply).nullable(),
   /** Empty when nothing is left to sign. */
   documents: z.array(file),
+  /** The papers before the contract, each of which has to be loaded before signing. PAPERS-6 */
+  papers: z.array(
+    z.object({
+      kind: z.enum(PAPER_KINDS),
+      name: z.string(),
+      version: z.string(),
+      sha256: z.string(),
+      link: z.string(),
+      receivedAt: z.iso.datetime().nullable(),
+    }),
+  ),
+  /** All of them as one archive. */
+  papersArchive: z.string(),
   /** In the order of the documents and their pages. Each box is signed separately by its signer. */
   boxes: z.array(
     documentBox.extend({
@@ -175,7 +189,7 @@ export const consentToMedium = defineCall('POST /signing/:token/medium', {
 })
 
 /**
- * 422 with `consents.{key}` for each missing or outdated consent to a code for signing, and on `medium` without that consent; 429 with `retryAfter`
+ * 422 with `consents.{key}` for each missing or outdated consent to a code for signing, on `medium` without that consent, and on `papers` while one was not loaded; 429 with `retryAfter`
  * shortly after the last code or after too many codes. A code for refusing requires no consent.
  */
 export const sendSigningCode = defineCall('POST /signing/:token/code', {

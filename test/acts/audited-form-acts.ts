@@ -6,6 +6,7 @@ import * as mailTexts from '../../shared/api/mail-texts.ts'
 import * as officeNumbers from '../../shared/api/office-numbers.ts'
 import * as operations from '../../shared/api/operations.ts'
 import * as packages from '../../shared/api/packages.ts'
+import * as papers from '../../shared/api/papers.ts'
 import * as questions from '../../shared/api/questions.ts'
 import * as templates from '../../shared/api/templates.ts'
 import { fileForm } from '../file-form.ts'
@@ -32,6 +33,18 @@ export function auditedFormActs({ send, done, act, crud, upload }: Calls) {
   const template = () => ({ name: name(), ...TEMPLATE })
   const operation = () => ({ name: name(), ...OPERATION })
   const pdf = async () => fileForm(await readFile(sampleTemplatePath(SAMPLE_TEMPLATES[0]!)))
+  const addPaper = async () => {
+    const order = {
+      kind: 'summary',
+      seller: '',
+      product: '',
+      version: name(),
+      validFrom: '2026-01-01',
+      validTo: null,
+    }
+    const file = await readFile(sampleTemplatePath(SAMPLE_TEMPLATES[0]!))
+    return await upload(papers.addPaper, fileForm(file, { order: JSON.stringify(order) }))
+  }
   const question = () => ({
     rules: JSON.stringify({
       question: `<p>${name()}?</p>`,
@@ -64,6 +77,17 @@ export function auditedFormActs({ send, done, act, crud, upload }: Calls) {
           return () => upload(templates.uploadTemplate, file, { id })
         },
       },
+    },
+    papers: {
+      created: { prepare: async () => async () => await addPaper() },
+      changed: act(async () => {
+        const { id } = papers.addPaper.answer.parse(await done(addPaper())).paper
+        return [papers.changePaper, { params: { id }, body: { validFrom: '2026-02-01', validTo: null } }]
+      }),
+      removed: act(async () => {
+        const { id } = papers.addPaper.answer.parse(await done(addPaper())).paper
+        return [papers.removePaper, { params: { id } }]
+      }),
     },
     rules: {
       created: {

@@ -76,7 +76,7 @@ export function sendingActs(setup: SigningSetup) {
       outside: ['duty_rules'],
       prepare: async () => {
         const id = await ready()
-        const end = await askBasis(setup)
+        const end = await switchOn(setup, 'basis')
         return () => setup.send(id, { basis: WAIVER }).finally(end)
       },
     },
@@ -89,16 +89,24 @@ export function sendingActs(setup: SigningSetup) {
         return () => setup.send(id, { checkpoints: WAIVER }).finally(end)
       },
     },
+    papers: {
+      outside: ['duty_rules'],
+      prepare: async () => {
+        const id = await ready()
+        const end = await switchOn(setup, 'papers')
+        return () => setup.send(id, { papers: WAIVER }).finally(end)
+      },
+    },
     'contact-changed': withContact('contact-changed', 'nuova@posta.example', () => setup.sent()),
   } satisfies Partial<Record<EnvelopeEventName, Act>>
 }
 
 /** The rule is on and an administrator sends, until the returned function is called. */
-async function askBasis(setup: SigningSetup): Promise<() => Promise<void>> {
+async function switchOn(setup: SigningSetup, key: 'basis' | 'papers'): Promise<() => Promise<void>> {
   const { agent, server } = setup
   const { db } = server.context
   setup.agent = await server.signedIn({ role: 'admin', sendEmail: true })
-  const version = { key: 'basis' as const, valid_from: '2026-06-19', source: 'Prova', reason: 'Prova' }
+  const version = { key, valid_from: '2026-06-19', source: 'Prova', reason: 'Prova' }
   await db
     .insertInto('duty_rules')
     .values({ ...version, value: 'true' })
@@ -191,20 +199,6 @@ export function signingActs(setup: SigningSetup) {
         return () => setup.open(token, 'Another browser')
       },
     },
-    'contract-received': {
-      prepare: async () => {
-        const { token } = await setup.sent()
-        await setup.open(token)
-        return async () => ({ status: (await setup.get(`/firma/${token}/documento/0`)).statusCode })
-      },
-    },
-    'medium-consented': {
-      prepare: async () => {
-        const { token } = await setup.sent()
-        const { medium } = (await setup.open(token)).body.signing
-        return () => setup.consentTo(token, medium!.version)
-      },
-    },
     consented: askCode,
     'code-sent': askCode,
     'code-wrong': onCode(({ token }, code) => setup.sign(token, wrongCode(code))),
@@ -244,5 +238,51 @@ export function signingActs(setup: SigningSetup) {
     resent: onSent(({ id }) => setup.resend(id)),
     extended: onSent(({ id }) => setup.extend(id, 7)),
     confirmed: onSent(({ id }) => setup.confirm(id, 2)),
+  } satisfies Partial<Record<EnvelopeEventName, Act>>
+}
+
+/** What a customer loads before signing, and the consent to receive it. */
+export function receivingActs(setup: SigningSetup) {
+  const { db } = setup.server.context
+  return {
+    'paper-received': {
+      prepare: async () => {
+        const { id, token } = await setup.sent()
+        await setup.open(token)
+        const { documents } = await db
+          .selectFrom('envelopes')
+          .select('documents')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+        const papers = documents.map(({ file_key, sha256 }) => ({
+          kind: 'summary',
+          version: '1',
+          name: 'Scheda.pdf',
+          file_key,
+          sha256,
+          bytes: 1,
+        }))
+        await db
+          .updateTable('envelopes')
+          .set({ papers: JSON.stringify(papers) })
+          .where('id', '=', id)
+          .execute()
+        return async () => ({ status: (await setup.get(`/firma/${token}/allegato/0`)).statusCode })
+      },
+    },
+    'contract-received': {
+      prepare: async () => {
+        const { token } = await setup.sent()
+        await setup.open(token)
+        return async () => ({ status: (await setup.get(`/firma/${token}/documento/0`)).statusCode })
+      },
+    },
+    'medium-consented': {
+      prepare: async () => {
+        const { token } = await setup.sent()
+        const { medium } = (await setup.open(token)).body.signing
+        return () => setup.consentTo(token, medium!.version)
+      },
+    },
   } satisfies Partial<Record<EnvelopeEventName, Act>>
 }

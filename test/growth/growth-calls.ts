@@ -205,6 +205,7 @@ async function inputsOfSettings(
 const DUTY_CALLS = {
   'GET /contact-facts': [{ query: { phone: '+393331234567', luce: 'EI Luce Casa' } }],
   'GET /office-numbers': [{}],
+  'GET /papers': [{}],
   'GET /people/due': [{}],
   'GET /withdrawals': [{}],
 }

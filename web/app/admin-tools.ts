@@ -109,6 +109,14 @@ export const ADMIN_TOOLS: readonly AdminTool[] = [
   },
   {
     place: 'menu',
+    label: 'Documenti prima del contratto',
+    group: 'Contratti',
+    subtitle: 'Scheda sintetica, condizioni e modulo di recesso, con la loro validità',
+    kind: 'papers',
+    Dialog: dialog(() => import('../features/papers/papers-dialog.tsx'), 'PapersDialog'),
+  },
+  {
+    place: 'menu',
     label: 'questionari',
     group: 'Contratti',
     subtitle: 'La domanda che il modulo fa al cliente',

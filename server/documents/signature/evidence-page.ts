@@ -70,6 +70,7 @@ export function writeEvidence(
     { ink: PALE, after: 4 },
   )
   writeDocument(sheet, evidence)
+  writePapers(sheet, evidence)
   writePerson(sheet, 'Firmatario', evidence)
   writeMark(sheet, evidence, { mark, signedAt, faces })
   if (evidence.second && second) {
@@ -97,6 +98,11 @@ function writeDocument(sheet: Sheet, evidence: Evidence): void {
     'Inviato da',
     [evidence.sender.name, evidence.sender.email, evidence.organisation].filter(Boolean).join(', '),
   )
+}
+
+function writePapers(sheet: Sheet, { papers }: Evidence): void {
+  if (papers.length > 0) sheet.heading('Documenti mandati prima del contratto')
+  for (const { title, name, sha256 } of papers) sheet.pair(title, `${name}, impronta SHA-256 ${sha256}`)
 }
 
 function writeMark(

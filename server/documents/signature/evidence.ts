@@ -34,6 +34,8 @@ export interface Evidence extends SignerEvidence {
   documentHash: string
   /** Its length. The sealed file begins with these bytes. */
   documentBytes: number
+  /** The papers that the signers loaded before the contract; `title` says which. */
+  papers: readonly { title: string; name: string; sha256: string }[]
   organisation: string
   /** The user who sent it. */
   sender: { name: string; email: string }

@@ -22,6 +22,7 @@ const now = new Date('2026-11-20T09:05:00Z')
 const evidence: Evidence = {
   envelopeId: '0198c1de-0000-7000-8000-00000000e1e1',
   documentName: 'Contratto Forlì.pdf',
+  papers: [],
   documentHash: 'ab'.repeat(32),
   documentBytes: 0,
   organisation: 'Energia Serena',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Act, type ObservedAct, undone } from '../../../test/acts/act.ts'
-import { sendingActs, signingActs } from '../../../test/acts/envelope-acts.ts'
+import { receivingActs, sendingActs, signingActs } from '../../../test/acts/envelope-acts.ts'
 import { observeEntries, observeMails, observeSecrets } from '../../../test/acts/observers.ts'
 import { findPlainValues } from '../../../test/acts/plain-values.ts'
 import { walkActs } from '../../../test/acts/walk-acts.ts'
@@ -22,6 +22,7 @@ const {
 const signing = signingActs(setup)
 const EVENT_ACTS: Record<string, Act> = {
   ...signing,
+  ...receivingActs(setup),
   ...sending,
   'contact-changed': changed,
   'own-address': own,

@@ -6,8 +6,8 @@ import type { FilePage } from '../../http/file-routes.ts'
 
 /** A stored file; a changed one is not served. */
 export async function readFile(
-  { files, log }: Context,
-  storedFiles: readonly EnvelopeFile[],
+  { files, log }: Pick<Context, 'files' | 'log'>,
+  storedFiles: readonly Pick<EnvelopeFile, 'name' | 'file_key' | 'sha256'>[],
   index: string,
 ): Promise<FilePage> {
   const file = /^\d{1,2}$/.test(index) ? storedFiles[Number(index)] : undefined

@@ -9,34 +9,26 @@ import { checkMayRestore, requesterOf } from '../../records/may-restore.ts'
 import { findEnvelope, readFile } from './envelope-files.ts'
 import { evidenceFile } from './evidence/evidence-file.ts'
 import { visitorOf } from './evidence/visitor.ts'
+import { type CustomerFile, findCustomerFile } from './sign/customer-file.ts'
 import { customerNotice } from './sign/customer-notice.ts'
-import { findSigning, showsDocuments } from './sign/find-signing.ts'
-import { recordReceived } from './sign/record-received.ts'
 import { SIGNING_LIMIT } from './sign/routes.ts'
 
 const CUSTOMERS = [
   ['/firma/:token/documento/:index', 'documents', 'A document that a customer is asked to sign'],
+  ['/firma/:token/allegato/:index', 'papers', 'A paper that a customer gets before the contract'],
+  ['/firma/:token/allegati', 'archive', 'All papers before the contract as one archive'],
   ['/firma/:token/firmato/:index', 'signed', 'A document that a customer has signed'],
 ] as const
 
-/** The documents and the signed files of the customer, by the link's token: `/firma/{token}/documento/0`. */
+/** The documents, papers and signed files of the customer, by the link's token: `/firma/{token}/documento/0`. */
 export const signingFiles: AddFiles = (app, context) => {
-  const serve = (what: 'documents' | 'signed') => async (request: FastifyRequest, reply: FastifyReply) => {
-    const { token, index } = request.params as { token: string; index: string }
+  const serve = (what: CustomerFile) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const params = request.params as { token: string; index?: string }
+    const visitor = request.method === 'GET' ? visitorOf(request, request.ip) : undefined
     return await sendFile(
       reply,
-      async () => {
-        const signing = await findSigning(context.db, token)
-        const { signCopyDays: days } = context.config
-        if (!showsDocuments(signing, { now: context.now(), days })) throw new Failure('not-found')
-        const file = await readFile(context, signing[what], index)
-        if (what === 'documents' && request.method === 'GET') {
-          const visitor = visitorOf(request, request.ip)
-          await recordReceived(context, signing, { index: Number(index), visitor })
-        }
-        return file
-      },
-      customerNotice(context.config.organisationName, token),
+      () => findCustomerFile(context, { ...params, what, visitor }),
+      customerNotice(context.config.organisationName, params.token),
     )
   }
   const options = {
@@ -46,7 +38,8 @@ export const signingFiles: AddFiles = (app, context) => {
     ),
   }
   for (const [url, what, summary] of CUSTOMERS) {
-    const schema = describeFileRoute(url, 'anyone', { summary, type: 'application/pdf' })
+    const type = what === 'archive' ? 'application/zip' : 'application/pdf'
+    const schema = describeFileRoute(url, 'anyone', { summary, type })
     app.get(url, { ...options, schema }, serve(what))
   }
 }

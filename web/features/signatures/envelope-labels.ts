@@ -47,6 +47,7 @@ const EVENT_LABELS: Record<string, string> = {
   sent: 'Inviato al cliente',
   opened: 'Collegamento aperto',
   visited: 'Collegamento aperto da un altro indirizzo o dispositivo',
+  'paper-received': 'Documento prima del contratto ricevuto',
   'contract-received': 'Contratto ricevuto',
   'medium-consented': 'Consenso al supporto durevole',
   consented: 'Dichiarazioni accettate',
@@ -73,6 +74,7 @@ const EVENT_LABELS: Record<string, string> = {
   'same-mailbox': 'Stessa casella del cliente',
   basis: 'Deroga alla base del contatto',
   checkpoints: 'Deroga ai punti dello script',
+  papers: 'Deroga ai documenti prima del contratto',
   'to-check': 'Non si sa se è partito',
   unanswered: 'Il servizio di firma non ha risposto',
 }
@@ -84,7 +86,16 @@ const SECOND_EVENT_LABELS: Record<string, string> = {
   'copy-sent': 'Copia mandata al secondo firmatario',
 }
 /** Events that concern both signers, because they end the envelope. */
-const SHARED_EVENTS = ['signed', 'expired', 'cancelled', 'confirmed', 'same-mailbox', 'basis', 'checkpoints']
+const SHARED_EVENTS = [
+  'signed',
+  'expired',
+  'cancelled',
+  'confirmed',
+  'same-mailbox',
+  'basis',
+  'checkpoints',
+  'papers',
+]
 
 export function eventLabel(event: string, signer: SigningRole = 'customer'): string {
   const label = labelIn(EVENT_LABELS, event) ?? event

@@ -18,6 +18,8 @@ const signing: Signing = {
   place: null,
   asksEarlyStart: false,
   medium: null,
+  papers: [],
+  papersArchive: '',
   withdrawal: null,
   summary: null,
   consents: [],

@@ -7,6 +7,7 @@ import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { FileName } from '../../ui/file-name.tsx'
 import { ownBoxes, UTILITY_NAMES } from './boxes.ts'
 import { Declarations } from './declarations.tsx'
+import { PapersList, unopenedNotice } from './papers-list.tsx'
 import {
   firstUnseen,
   isRead,
@@ -28,6 +29,9 @@ interface ReadStepProps extends StepProps {
   /** By the link of the document. */
   readings: ReadonlyMap<string, ReadingProgress>
   onReading(link: string, update: (reading: ReadingProgress) => ReadingProgress): void
+  /** The links of the papers before the contract that were opened. */
+  opened: ReadonlySet<string>
+  onOpened(links: readonly string[]): void
   /** The customer declares to have read the documents. */
   onRead(): void
 }
@@ -35,8 +39,18 @@ interface ReadStepProps extends StepProps {
 const NEXT = 'Ho letto e accetto'
 
 /** The sender, the deadline, and every page of the documents. */
-export function ReadStep({ signing, focusHeading, onStep, readings, onReading, onRead }: ReadStepProps) {
-  const { office, sender, signer, other, documents, expiresAt, consents } = signing
+export function ReadStep({
+  signing,
+  focusHeading,
+  onStep,
+  readings,
+  onReading,
+  opened,
+  onOpened,
+  onRead,
+}: ReadStepProps) {
+  const { office, sender, signer, other, documents, expiresAt, consents, papers } = signing
+  const unopened = unopenedNotice(papers, opened)
   const [submitted, setSubmitted] = useState(false)
   /** All is read, and the check of the pages has not ended: the next step follows it. */
   const [isWaiting, setIsWaiting] = useState(false)
@@ -45,19 +59,21 @@ export function ReadStep({ signing, focusHeading, onStep, readings, onReading, o
   const [day] = formatDateTime(expiresAt).split(' ')
   const readingOf = ({ link }: { link: string }) => readings.get(link) ?? UNREAD
   const unread = documents.find((document) => !isRead(readingOf(document)))
-  const proceed = useEffectEvent(() => {
+  const goOn = () => {
+    if (unopened) return list.current?.querySelector('[data-papers]')?.scrollIntoView({ block: 'start' })
     onRead()
     onStep(neighbourOf(signing, 'read', 1))
+  }
+  const goOnAfterCheck = useEffectEvent(() => {
+    setIsWaiting(false)
+    goOn()
   })
   useEffect(() => {
-    if (isWaiting && !unread) proceed()
+    if (isWaiting && !unread) goOnAfterCheck()
   }, [isWaiting, unread])
   const submit = () => {
     setSubmitted(true)
-    if (!unread) {
-      onRead()
-      return onStep(neighbourOf(signing, 'read', 1))
-    }
+    if (!unread) return goOn()
     if (documents.every((document) => isSeen(readingOf(document)))) return setIsWaiting(true)
     const section = list.current?.querySelector(`[data-document="${unread.index}"]`)
     const page = section?.querySelector(`[data-page="${firstUnseen(readingOf(unread))}"]`)
@@ -72,6 +88,7 @@ export function ReadStep({ signing, focusHeading, onStep, readings, onReading, o
         {other && ` ${otherSignerText(other)}`}
       </Text>
       <SentSummary signing={signing} />
+      <PapersList papers={papers} archive={signing.papersArchive} opened={opened} onOpened={onOpened} />
       {documents.map((document) => (
         <DocumentReader
           key={document.link}
@@ -82,7 +99,7 @@ export function ReadStep({ signing, focusHeading, onStep, readings, onReading, o
       <Declarations texts={consents.filter(({ press }) => press === 'reading')} button={NEXT} />
       <StepBar
         next={NEXT}
-        notice={submitted && unread ? unreadNotice(unread.name, readingOf(unread)) : undefined}
+        notice={submitted ? (unread ? unreadNotice(unread.name, readingOf(unread)) : unopened) : undefined}
         onNext={submit}
         other={{ label: 'Non voglio firmare', onClick: () => onStep('refuse') }}
       />

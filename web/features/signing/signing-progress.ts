@@ -11,6 +11,8 @@ export interface SigningProgress {
   step: Step | 'refuse'
   /** By the link of the document. */
   readings: ReadonlyMap<string, ReadingProgress>
+  /** The links of the papers that were opened. */
+  papers: ReadonlySet<string>
   /** The keys of the accepted texts. */
   agreed: ReadonlySet<string>
   /** Whether the contract shall begin within the period of withdrawal. */
@@ -23,6 +25,7 @@ export interface SigningProgress {
 const EMPTY: SigningProgress = {
   step: 'read',
   readings: new Map(),
+  papers: new Set(),
   agreed: new Set(),
   earlyStart: false,
   input: { drawing: EMPTY_DRAWING, place: undefined, pressed: [] },
@@ -44,6 +47,7 @@ const stored = z.object({
       fileOpened: z.boolean(),
     }),
   ),
+  papers: z.array(z.string()).default([]),
   /** With the version of the accepted text. */
   agreed: z.array(z.object({ key: z.string(), version: z.string() })),
   earlyStart: z.boolean().default(false),
@@ -60,7 +64,7 @@ type Stored = z.infer<typeof stored>
 
 /** Stores the progress in this tab, where a reload finds it; returns whether the browser permits that. */
 export function storeProgress(token: string, signing: Signing, progress: SigningProgress): boolean {
-  const { step, readings, agreed, earlyStart, input, reason } = progress
+  const { step, readings, papers, agreed, earlyStart, input, reason } = progress
   const { drawing, place, pressed } = input
   const entry: Stored = {
     token,
@@ -72,6 +76,7 @@ export function storeProgress(token: string, signing: Signing, progress: Signing
       incomplete: [...incomplete],
       fileOpened,
     })),
+    papers: [...papers],
     agreed: signing.consents
       .filter(({ key }) => agreed.has(key))
       .map(({ key, version }) => ({ key, version })),
@@ -88,7 +93,7 @@ export function storeProgress(token: string, signing: Signing, progress: Signing
 export function readProgress(token: string, signing: Signing): SigningProgress {
   const entry = readEntry()
   if (entry?.token !== token) return EMPTY
-  const { step, readings, agreed, earlyStart, drawing, place, pressed, reason } = entry
+  const { step, readings, papers, agreed, earlyStart, drawing, place, pressed, reason } = entry
   const isShown = (link: string) => signing.documents.some((document) => document.link === link)
   const isAgreed = (key: string, version: string) =>
     agreed.some((one) => one.key === key && one.version === version)
@@ -102,6 +107,7 @@ export function readProgress(token: string, signing: Signing): SigningProgress {
           { pages, drawn: new Set(drawn), incomplete: new Set(incomplete), fileOpened, isChecked: false },
         ]),
     ),
+    papers: new Set(papers),
     agreed: new Set(
       signing.consents.filter(({ key, version }) => isAgreed(key, version)).map(({ key }) => key),
     ),

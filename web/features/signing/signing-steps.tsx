@@ -56,7 +56,7 @@ function CurrentStep({ token, signing, progress, onProgress }: CurrentStepProps)
       change({ step: next })
     }),
   }
-  const { readings, agreed, earlyStart, input, reason } = progress
+  const { readings, papers, agreed, earlyStart, input, reason } = progress
   if (step === 'refuse')
     return <RefuseStep {...props} reason={reason} onReason={(next) => change({ reason: next })} />
   if (step === 'medium' && signing.medium) return <MediumStep {...props} medium={signing.medium} />
@@ -87,7 +87,19 @@ function CurrentStep({ token, signing, progress, onProgress }: CurrentStepProps)
   const read = signing.consents.filter(({ press }) => press === 'reading').map(({ key }) => key)
   const onRead = () =>
     onProgress((current) => ({ ...current, agreed: new Set([...current.agreed, ...read]) }))
-  return <ReadStep {...props} readings={readings} onReading={onReading} onRead={onRead} />
+  const received = signing.papers.filter(({ receivedAt }) => receivedAt !== null).map(({ link }) => link)
+  return (
+    <ReadStep
+      {...props}
+      readings={readings}
+      onReading={onReading}
+      onRead={onRead}
+      opened={new Set([...received, ...papers])}
+      onOpened={(links) =>
+        onProgress((current) => ({ ...current, papers: new Set([...current.papers, ...links]) }))
+      }
+    />
+  )
 }
 
 type AnyStep = Step | 'refuse'

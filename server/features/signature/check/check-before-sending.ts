@@ -14,8 +14,7 @@ import {
 import type { DocumentBox } from '../../../../shared/api/signing.ts'
 import type { UserActor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import { checkBasis } from '../../../duties/check-basis.ts'
-import { checkCheckpoints } from '../../../duties/check-checkpoints.ts'
+import { checkDuties } from '../../../duties/check-duties.ts'
 import { findRuleBook } from '../../../duties/find-rule-book.ts'
 import { type LoadedContract, loadContract } from '../../../records/load-contract.ts'
 import { presentPdfs } from '../../documents/create-pdf.ts'
@@ -48,10 +47,8 @@ interface SendCheck {
   documentExpires: string
   /** The boxes of each document. */
   boxes: readonly DocumentBox[][]
-  /** Why we may not speak to the customer. */
-  basis: readonly PreflightFinding[]
-  /** What was not read of the phone scripts. */
-  checkpoints: readonly PreflightFinding[]
+  /** What speaks against the duties towards the customer. */
+  duties: readonly PreflightFinding[]
 }
 
 /** A record has at most one envelope in one of the open states. */
@@ -85,19 +82,14 @@ export async function checkBeforeSending(
     documentExpires: documentExpires(answered),
   }
   const checked = { contract, pdfs, boxes, ...people }
-  const basis = await checkBasis(context, {
-    recordId: id,
+  const { papers, duties } = await checkDuties(context, {
+    record,
+    channel: people.sale.channel,
     answered,
     phone: signer.phone,
     userId: actor.userId,
   })
-  const checkpoints = await checkCheckpoints(context, {
-    record,
-    channel: people.sale.channel,
-    userId: actor.userId,
-  })
-  const findings = await runPreflight(context, { ...checked, basis, checkpoints })
-  return { ...checked, proposed, findings }
+  return { ...checked, papers, proposed, findings: await runPreflight(context, { ...checked, duties }) }
 }
 
 /** The findings against sending these documents of this record now. */
@@ -112,8 +104,7 @@ async function runPreflight(
     sale,
     fields,
     documentExpires,
-    basis,
-    checkpoints,
+    duties,
   }: SendCheck,
 ): Promise<PreflightFinding[]> {
   const today = romeTime(now())
@@ -121,11 +112,11 @@ async function runPreflight(
   const open = await findOpenEnvelope(db, record.id)
   const certificate = await signatures[0].findCertificateProblem?.(now())
   const needsPhone = signatures[0].needsPhone === true
-  const people = { recordId: record.id, customer: signer, needsPhone, today: today.slice(0, 10) }
+  const day = today.slice(0, 10)
+  const people = { recordId: record.id, customer: signer, needsPhone, today: day }
   const contact = await checkContact(db, config, { recordId: record.id, signer, fields })
   const book = await findRuleBook(db)
   const { answered } = resolved
-  const day = today.slice(0, 10)
   const refusals = await findLikelyRefusals(db, {
     recordId: record.id,
     answered,
@@ -143,23 +134,16 @@ async function runPreflight(
     contradictions: issues.filter(({ code }) => CONTRADICTIONS.has(code)),
     lacksSaleChannel: sale.isAsked && sale.channel === null,
     documentExpires,
-    today: today.slice(0, 10),
+    today: day,
     reports: pdfs.map(({ report }) => report),
     lacksMediumBox:
-      !signatures[0].decidesHere &&
-      lacksMediumBox(book, {
-        isBusiness: answered.client_type === 'business',
-        day,
-        boxes: boxes.flat(),
-        second,
-      }),
+      !signatures[0].decidesHere && lacksMediumBox(book, { answered, day, boxes: boxes.flat(), second }),
     needsPlaces: !signatures[0].decidesHere,
     needsPhone,
     boxes: boxes.flat(),
     openEnvelope: open !== undefined,
     contact: [...contact, ...(second ? await checkSecond(db, config, { ...people, second }) : [])],
-    basis,
-    checkpoints,
+    duties,
     hasSecond: second !== undefined,
     unavailable: signatures[0].unavailable,
     unsealable: certificate?.blocks ? certificate.message : undefined,

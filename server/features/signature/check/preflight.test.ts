@@ -20,8 +20,7 @@ const READY: PreflightParts = {
   needsPhone: false,
   openEnvelope: false,
   contact: [],
-  basis: [],
-  checkpoints: [],
+  duties: [],
   hasSecond: false,
 }
 const box = { x: 0, y: 0, width: 1, height: 1 }

@@ -38,10 +38,8 @@ export interface PreflightParts {
   openEnvelope: boolean
   /** The findings about the contacts of the customer and of the second signer. */
   contact: readonly PreflightFinding[]
-  /** The finding about why we may speak to the customer. */
-  basis: readonly PreflightFinding[]
-  /** The finding about the checkpoints of the phone scripts. */
-  checkpoints: readonly PreflightFinding[]
+  /** The findings about the duties towards the customer. */
+  duties: readonly PreflightFinding[]
   /** A second signer is named. */
   hasSecond: boolean
   /** The reason why the configuration prevents signing; absent when it does not. */
@@ -56,8 +54,7 @@ const WEIGHTS: readonly PreflightFinding['weight'][] = ['blocks', 'waivable', 'w
 export function preflight(parts: PreflightParts): PreflightFinding[] {
   const found = [
     ...contractFindings(parts),
-    ...parts.basis,
-    ...parts.checkpoints,
+    ...parts.duties,
     ...parts.refusals,
     ...parts.contact,
     ...documentFindings(parts),

@@ -19,7 +19,7 @@ export async function evidenceFile(context: Context, id: string): Promise<Downlo
   } = await presentEnvelope(context, id)
   const known = await context.db
     .selectFrom('envelopes')
-    .select(['record_id', 'signer', 'second_signer', 'received_at'])
+    .select(['record_id', 'signer', 'second_signer', 'received_at', 'papers'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const links = await context.db
@@ -43,6 +43,7 @@ export async function evidenceFile(context: Context, id: string): Promise<Downlo
     ...proofOf('customer'),
     place: links.find(({ signer }) => signer === 'customer')?.place || null,
     secondSigner: known.second_signer && { ...known.second_signer, ...proofOf('second') },
+    papers: known.papers.map(({ kind, name, version, sha256 }) => ({ kind, name, version, sha256 })),
     documents: documents.map(file),
     signed: signed.map(file),
     events,

@@ -24,6 +24,8 @@ const STEPS: Record<string, (signer: Address, detail: string) => string> = {
   linked: (_, who) => `Collegamento mostrato all’ufficio: ${who}`,
   resent: ({ email }) => `Nuovo collegamento mandato a ${email}`,
   extended: (_, until) => `Scadenza prorogata ${until}`,
+  papers: (_, reason) => `Deroga di un amministratore. ${reason}`,
+  'paper-received': (_, paper) => `Caricato prima del contratto: ${paper}`,
   'contract-received': (_, document) => `Contratto ricevuto: caricato «${document}»`,
   'medium-consented': () => 'Consenso al supporto durevole dato',
   consented: () => 'Consensi dati',

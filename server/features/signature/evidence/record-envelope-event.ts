@@ -9,6 +9,7 @@ export const ENVELOPE_EVENTS = [
   ...ENVELOPE_STATES,
   'unanswered',
   'visited',
+  'paper-received',
   'contract-received',
   'medium-consented',
   'consented',
@@ -29,6 +30,7 @@ export const ENVELOPE_EVENTS = [
   'same-mailbox',
   'basis',
   'checkpoints',
+  'papers',
 ] as const
 
 export type EnvelopeEventName = (typeof ENVELOPE_EVENTS)[number]

@@ -5,7 +5,7 @@ import type { FindingCode, PreflightFinding, SecondSigner } from '../../../../sh
 import type { SentSupply, SigningRole } from '../../../../shared/api/signing.ts'
 import type { UserActor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import type { EnvelopeFile, Signer } from '../../../db/column-types.ts'
+import type { EnvelopeFile, EnvelopePaper, Signer } from '../../../db/column-types.ts'
 import type { Database } from '../../../db/schema.ts'
 import { Failure } from '../../../http/failure.ts'
 import { QUEUES } from '../../../jobs/queues.ts'
@@ -27,6 +27,7 @@ interface NewEnvelope {
   second: SecondSigner | undefined
   saleChannel: SaleChannel | null
   documents: EnvelopeFile[]
+  papers: EnvelopePaper[]
   summary: SentSupply[]
   actor: UserActor
   provider: SignaturePort['provider']
@@ -39,7 +40,18 @@ interface NewEnvelope {
  */
 export async function openEnvelope(
   { db, now }: Context,
-  { record, documents, summary, signer, second, saleChannel, actor, provider, preflightRecord }: NewEnvelope,
+  {
+    record,
+    documents,
+    papers,
+    summary,
+    signer,
+    second,
+    saleChannel,
+    actor,
+    provider,
+    preflightRecord,
+  }: NewEnvelope,
 ): Promise<string | undefined> {
   const at = now()
   return await db.transaction().execute(async (trx) => {
@@ -56,6 +68,7 @@ export async function openEnvelope(
         second_signer: second ? JSON.stringify(second) : null,
         sale_channel: saleChannel,
         documents: JSON.stringify(documents),
+        papers: JSON.stringify(papers),
         summary: JSON.stringify(summary),
         preflight: JSON.stringify(preflightRecord),
         expires_at: new Date(at.getTime() + EXPIRY_DAYS * DAY_MS),
@@ -92,7 +105,7 @@ async function recordContact(
     const reason = [finding?.message, preflightRecord.waivers[code]].filter(Boolean).join(' Motivo: ')
     if (finding) await recordEnvelopeEvent(trx, { ...about, what, signer, detail: { reason } })
   }
-  for (const code of [...CONTACT_CODES, 'basis', 'checkpoints'] as const)
+  for (const code of [...CONTACT_CODES, 'basis', 'checkpoints', 'papers'] as const)
     await recordFinding(code, code, 'customer')
   for (const what of SECOND_EVENTS) await recordFinding(what, SECOND_CODES[what], 'second')
 }

@@ -58,6 +58,7 @@ export async function sendContract(
     second,
     saleChannel: checked.sale.channel,
     documents,
+    papers: checked.papers,
     summary,
     actor,
     provider: signature.provider,

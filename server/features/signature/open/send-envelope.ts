@@ -6,7 +6,7 @@ import { digest, newLinkSecret } from '../../../secrets.ts'
 import { causeColumns } from '../cause-columns.ts'
 import { pollAfterSeconds, removeSend, retrySend, schedulePoll } from '../envelope-jobs.ts'
 import { recordEnvelopeEvent } from '../evidence/record-envelope-event.ts'
-import { readDocuments } from '../prepare/read-documents.ts'
+import { readDocuments, readPapers } from '../prepare/read-documents.ts'
 
 type SendingContext = Pick<Context, 'db' | 'files' | 'documents' | 'config' | 'now'>
 
@@ -24,11 +24,13 @@ export async function sendEnvelope(
     .selectFrom('envelopes as e')
     .innerJoin('users as u', 'u.id', 'e.created_by')
     .select(['e.name', 'e.signer', 'e.second_signer', 'e.documents', 'e.expires_at'])
+    .select('e.papers')
     .select(['u.name as sender_name', 'u.last_name as sender_last_name', 'u.email as sender_email'])
     .where('e.id', '=', envelopeId)
     .executeTakeFirstOrThrow()
   const documents = await readDocuments(context, envelope.documents)
-  if (!documents) {
+  const papers = await readPapers(context, envelope.papers)
+  if (!documents || !papers) {
     const refusal = failSending('refused', 'document-changed')
     await saveSending(context, envelopeId, refusal)
     return refusal
@@ -42,7 +44,7 @@ export async function sendEnvelope(
   const outcome = await signature.send({
     envelopeId,
     name: envelope.name,
-    documents,
+    documents: [...documents, ...papers],
     signer: envelope.signer,
     ...(envelope.second_signer && { second: envelope.second_signer }),
     sender: {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../../context.ts'
-import type { EnvelopeFile } from '../../../db/column-types.ts'
+import type { EnvelopeFile, EnvelopePaper } from '../../../db/column-types.ts'
 import type { SignatureDocument } from '../../../providers/signature/port.ts'
 
 /** The stored files with their boxes; undefined when one has changed. */
@@ -18,6 +18,20 @@ export async function readDocuments(
       box ? places.map((place) => ({ ...place, ...box, field })) : [],
     )
     read.push({ name, bytes, places, texts })
+  }
+  return read
+}
+
+/** The papers before the contract as documents in which nobody signs; undefined when one has changed. */
+export async function readPapers(
+  { files }: Pick<Context, 'files'>,
+  papers: readonly EnvelopePaper[],
+): Promise<SignatureDocument[] | undefined> {
+  const read: SignatureDocument[] = []
+  for (const { name, file_key, sha256 } of papers) {
+    const bytes = await files.read(file_key)
+    if (!bytes || createHash('sha256').update(bytes).digest('hex') !== sha256) return undefined
+    read.push({ name, bytes, places: [] })
   }
   return read
 }

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { PAPER_LABELS } from '../../../../contract/duties/papers.ts'
 import type { SigningRole } from '../../../../shared/api/signing.ts'
 import type { Context } from '../../../context.ts'
 import type { EnvelopeFile, GivenConsent, Signer } from '../../../db/column-types.ts'
@@ -113,6 +114,11 @@ function evidenceOf({ config }: Context, envelope: Received): EnvelopeEvidence {
     envelopeId: id,
     organisation: config.organisationName,
     sender: { name: sender, email: envelope.sender_email },
+    papers: envelope.papers.map(({ kind, version, name, sha256 }) => ({
+      title: `${PAPER_LABELS[kind]}, versione ${version}`,
+      name,
+      sha256,
+    })),
     ...signerEvidence(envelope, signer, marks.customer),
     ...(second_signer &&
       marks.second && {

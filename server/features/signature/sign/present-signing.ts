@@ -21,12 +21,14 @@ interface SigningPageInput {
   organisation: string
   now: Date
   days: number
+  /** When the signer loaded each paper, by its index. */
+  received: ReadonlyMap<number, Date>
 }
 
 /** The content of the customer's page. Addresses are shortened, since a link may be misdirected. */
 export function presentSigning(
   row: FoundSigning,
-  { book, token, organisation, now, days }: SigningPageInput,
+  { book, token, organisation, now, days, received }: SigningPageInput,
 ): calls.Signing {
   const at = concludedAt(row)
   const shown = showsDocuments(row, { now, days })
@@ -52,6 +54,8 @@ export function presentSigning(
     expiresAt: row.expires_at.toISOString(),
     summary: shown ? row.summary : null,
     documents: shown ? row.documents.map((file, index) => presentFile(token, 'documento', file, index)) : [],
+    papers: shown ? presentPapers(row, token, received) : [],
+    papersArchive: `/firma/${token}/allegati`,
     boxes: shown ? boxesOf(row.documents) : [],
     place: shown && row.role === 'customer' && printsPlace(row.documents) ? (row.signer.town ?? '') : null,
     asksEarlyStart: shown && at === null && asksSigner(book, row, now),
@@ -109,6 +113,16 @@ const presentFile = (token: string, what: string, { kind, name, sha256 }: Envelo
   sha256,
   link: `/firma/${token}/${what}/${index}`,
 })
+
+const presentPapers = ({ papers }: FoundSigning, token: string, received: ReadonlyMap<number, Date>) =>
+  papers.map(({ kind, name, version, sha256 }, index) => ({
+    kind,
+    name,
+    version,
+    sha256,
+    link: `/firma/${token}/allegato/${index}`,
+    receivedAt: iso(received.get(index)),
+  }))
 
 /** `maria@example.it` becomes `m***@example.it`. */
 const mask = (email: string): string => email.replace(/^(.).*@/, '$1***@')

@@ -1,13 +1,11 @@
 import * as calls from '../../../../shared/api/signing.ts'
-import type { Context } from '../../../context.ts'
-import { findRuleBook } from '../../../duties/find-rule-book.ts'
 import { LINKS } from '../../../http/limits/anonymous-limits.ts'
 import { openRoute, type Route } from '../../../http/route.ts'
 import { visitorOf } from '../evidence/visitor.ts'
+import { answerSigning } from './answer-signing.ts'
 import { findSigning } from './find-signing.ts'
 import { consentToMedium } from './medium-consent.ts'
 import { recordOpened } from './open-signing.ts'
-import { presentSigning } from './present-signing.ts'
 import { refuseSigning } from './refuse-signing.ts'
 import { sendCode } from './send-code.ts'
 import { signDocument } from './sign-document.ts'
@@ -25,7 +23,7 @@ export const signingRoutes: Route[] = [
     async ({ context, params: { token }, request, ip }) => {
       const signing = await findSigning(context.db, token)
       await recordOpened(context, signing, visitorOf(request, ip))
-      return await answer(context, token)
+      return await answerSigning(context, token)
     },
     { limit: SIGNING_LIMIT },
   ),
@@ -36,7 +34,7 @@ export const signingRoutes: Route[] = [
     async ({ context, params: { token }, body, request, ip }) => {
       const signing = await findSigning(context.db, token)
       await sendCode(context, signing, { ...body, token, visitor: visitorOf(request, ip) })
-      return await answer(context, token)
+      return await answerSigning(context, token)
     },
     { limit: SIGNING_LIMIT },
   ),
@@ -47,7 +45,7 @@ export const signingRoutes: Route[] = [
     async ({ context, params: { token }, body: { version }, request, ip }) => {
       const signing = await findSigning(context.db, token)
       await consentToMedium(context, signing, { version, visitor: visitorOf(request, ip) })
-      return await answer(context, token)
+      return await answerSigning(context, token)
     },
     { limit: SIGNING_LIMIT },
   ),
@@ -58,7 +56,7 @@ export const signingRoutes: Route[] = [
     async ({ context, params: { token }, body, request, ip }) => {
       const signing = await findSigning(context.db, token)
       await signDocument(context, signing, { ...body, token, visitor: visitorOf(request, ip) })
-      return await answer(context, token)
+      return await answerSigning(context, token)
     },
     { limit: SIGNING_LIMIT, bodyLimit: MARK_BODY_LIMIT },
   ),
@@ -69,15 +67,8 @@ export const signingRoutes: Route[] = [
     async ({ context, params: { token }, body, request, ip }) => {
       const signing = await findSigning(context.db, token)
       await refuseSigning(context, signing, { ...body, token, visitor: visitorOf(request, ip) })
-      return await answer(context, token)
+      return await answerSigning(context, token)
     },
     { limit: SIGNING_LIMIT },
   ),
 ]
-
-async function answer({ db, config, now }: Context, token: string) {
-  const row = await findSigning(db, token)
-  const book = await findRuleBook(db)
-  const about = { book, token, organisation: config.organisationName, now: now(), days: config.signCopyDays }
-  return { ok: true as const, signing: presentSigning(row, about) }
-}

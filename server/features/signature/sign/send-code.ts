@@ -13,6 +13,7 @@ import { CONSENTS, checkConsents } from './check-consents.ts'
 import { type FoundSigning, requireOpenSigning } from './find-signing.ts'
 import { requireMediumConsent } from './medium-consent.ts'
 import { recordVisit } from './open-signing.ts'
+import { requirePapers } from './received-files.ts'
 
 const CODE_MINUTES = 10
 /** The former codes with the current one. */
@@ -50,6 +51,7 @@ export async function sendCode(
   requireOpenSigning(signing, context.now())
   if (purpose === 'signing') {
     checkConsents(consents)
+    await requirePapers(context.db, signing)
     requireMediumConsent(await findRuleBook(context.db), signing, context.now())
   }
   if (context.mail.reachesNobody) throw new Failure('external-service-failed', { message: NO_MAIL })

@@ -18,6 +18,7 @@ import { type FoundSigning, requireOpenSigning } from './find-signing.ts'
 import { requireMediumConsent } from './medium-consent.ts'
 import { checkPlace } from './place-of-signing.ts'
 import { asksSigner } from './present-signing.ts'
+import { requirePapers } from './received-files.ts'
 
 /** The job seals the envelope, or invites the second signer, if the request has not done so by then. */
 const CONTINUED_AFTER_SECONDS = 2 * 60
@@ -51,6 +52,7 @@ export async function signDocument(
   const boxes = checkBoxes(signing, signature.boxes)
   const book = await findRuleBook(context.db)
   await checkCode(context, signing, { ...signature, purpose: 'signing' })
+  await requirePapers(context.db, signing)
   requireMediumConsent(book, signing, context.now())
   const isAsked = asksSigner(book, signing, context.now())
   const earlyStart = isAsked ? signature.earlyStart : undefined

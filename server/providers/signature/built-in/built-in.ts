@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { SigningRole } from '../../../../shared/api/signing.ts'
 import type { Config } from '../../../config/config.ts'
+import type { EnvelopePaper, MailAttachment } from '../../../db/column-types.ts'
 import type { Database } from '../../../db/schema.ts'
 import type { Occasion } from '../../../documents/mails/signing-mails.ts'
 import type { FileStore } from '../../files/port.ts'
@@ -111,14 +112,16 @@ async function invite(
   id: string,
   { link, occasion, number, until }: Invitation,
 ): Promise<{ ok: true } | Failed> {
-  const about = await findMailParts(parts, id)
-  if (!about) return NOT_OPEN
+  const found = await findMailParts(parts, id)
+  if (!found) return NOT_OPEN
+  const { attachments, ...about } = found
   const kind = `signing-${occasion}` as const
   const sent = await sendWorded(parts, {
     to: about.to,
     kind,
     key: keyOf(kind, { id, role: about.role, number }),
     about: { ...about, link, expiresAt: until ?? about.expiresAt },
+    ...(occasion === 'invitation' && { attachments }),
   })
   return sent.ok ? { ok: true } : sent
 }
@@ -134,12 +137,19 @@ const keyOf = (kind: string, { id, role, number }: KeyParts): string =>
   [kind, id, role === 'second' && role, number].filter(Boolean).join(':')
 
 async function inviteSecond(parts: BuiltInParts, id: string) {
-  const about = await findMailParts(parts, id)
-  if (about?.role !== 'second') return NOT_OPEN
+  const found = await findMailParts(parts, id)
+  if (found?.role !== 'second') return NOT_OPEN
+  const { attachments, ...about } = found
   const link = await findOrCreateLink(parts, { envelopeId: id, signer: 'second' })
   const kind = 'signing-second'
   const key = keyOf(kind, { id, role: 'second' })
-  const sent = await sendWorded(parts, { to: about.to, kind, key, about: { ...about, link } })
+  const sent = await sendWorded(parts, {
+    to: about.to,
+    kind,
+    key,
+    about: { ...about, link },
+    attachments,
+  })
   return sent.ok ? ({ ok: true } as const) : sent
 }
 
@@ -184,6 +194,7 @@ async function findMailParts({ db, config }: BuiltInParts, id: string) {
     .selectFrom('envelopes as e')
     .innerJoin('users as u', 'u.id', 'e.created_by')
     .select(['e.name', 'e.signer', 'e.second_signer', 'e.awaited', 'e.second_invited_at', 'e.expires_at'])
+    .select('e.papers')
     .select(['u.name as sender', 'u.last_name as sender_last'])
     .where('e.id', '=', id)
     .executeTakeFirst()
@@ -204,7 +215,18 @@ async function findMailParts({ db, config }: BuiltInParts, id: string) {
     sender: { name: row.sender, lastName: row.sender_last },
     organisation: config.organisationName,
     expiresAt: row.expires_at,
+    attachments: attachmentsOf(row.papers),
   }
+}
+
+/** Servers of mail refuse larger ones; the page has the papers too. */
+const MAX_ATTACHED_BYTES = 12 * 1024 * 1024
+
+/** The papers before the contract, for the invitations. PAPERS-5 */
+function attachmentsOf(papers: readonly EnvelopePaper[]): MailAttachment[] {
+  const size = papers.reduce((sum, { bytes }) => sum + bytes, 0)
+  if (size > MAX_ATTACHED_BYTES) return []
+  return papers.map(({ name, file_key: fileKey }) => ({ name, fileKey, contentType: 'application/pdf' }))
 }
 
 async function readStatus({ db }: BuiltInParts, id: string): Promise<StatusOutcome> {
