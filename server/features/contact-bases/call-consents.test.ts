@@ -28,7 +28,16 @@ describe('the consents to be called [BASIS-17]', () => {
     const id = (await server.inject(enterCallConsent, { body: MARIA }, admin)).body.id
     const { consents, count } = await list('maria')
     expect([consents, count]).toMatchObject([
-      [{ id, ...MARIA, phone: '+393331112222', enteredBy: expect.stringMatching(/^Ada /), revoked: null, registeredOn: null }],
+      [
+        {
+          id,
+          ...MARIA,
+          phone: '+393331112222',
+          enteredBy: expect.stringMatching(/^Ada /),
+          revoked: null,
+          registeredOn: null,
+        },
+      ],
       1,
     ])
     const logs = server.context.db.selectFrom('user_logs').select('detail')
