@@ -104,15 +104,7 @@ export function formActs({ server, admin }: ActsSetup) {
         return () => server.inject(tellSupplier, { params: { id } }, admin)
       },
     },
-    'call consent entered': {
-      prepare: async () => () => server.inject(enterCallConsent, { body: CONSENT }, admin),
-    },
-    'call consent revoked': {
-      prepare: async () => {
-        const { id } = (await server.inject(enterCallConsent, { body: CONSENT }, admin)).body
-        return () => server.inject(revokeCallConsent, { params: { id }, body: { on: CONSENT.on } }, admin)
-      },
-    },
+    ...callConsentActs({ server, admin }),
     'register checked': { prepare: async () => () => server.inject(checkNumber, { body: CHECK }, admin) },
     'report created': {
       prepare: async () => () =>
@@ -135,3 +127,16 @@ export function formActs({ server, admin }: ActsSetup) {
     },
   } satisfies Record<string, Act>
 }
+
+/** Consents to be called. */
+const callConsentActs = ({ server, admin }: Pick<ActsSetup, 'server' | 'admin'>) => ({
+  'call consent entered': {
+    prepare: async () => () => server.inject(enterCallConsent, { body: CONSENT }, admin),
+  },
+  'call consent revoked': {
+    prepare: async () => {
+      const { id } = (await server.inject(enterCallConsent, { body: CONSENT }, admin)).body
+      return () => server.inject(revokeCallConsent, { params: { id }, body: { on: CONSENT.on } }, admin)
+    },
+  },
+})
