@@ -66,11 +66,13 @@ const newCustomer = () => {
 /** External effects: the row is `done` only with its log entry, and a retry uses the same key. */
 const OUTSIDE = ['effects', 'leads', 'mail_outbox', 'subscribers']
 
+async function getAs(server: ActsSetup['server'], { headers }: ActsSetup['admin'], url: string) {
+  const { statusCode } = await server.app.inject({ url, headers })
+  return { status: statusCode }
+}
+
 export function formActs({ server, admin }: ActsSetup) {
-  const get = async (url: string) => {
-    const { statusCode } = await server.app.inject({ url, headers: admin.headers })
-    return { status: statusCode }
-  }
+  const get = (url: string) => getAs(server, admin, url)
   const download = (name: string) => ({ prepare: async () => () => get(`/exports/${name}`) })
   const enter = () => server.inject(enterWithdrawal, { body: WITHDRAWAL }, admin)
   return {
