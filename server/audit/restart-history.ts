@@ -29,9 +29,10 @@ const BATCH_ROWS = 500
 const isOpen = sql<boolean>`((changes <> '{}' and not changes ? ${sql.lit(SEALED)}) or (kind = 'removed' and detail ? 'code'))`
 
 /**
- * Encrypts the values of entries that a version of before has written, under the keys of their records, and takes codes of
- * contracts out of removals. Their hashes change with them, so the chain begins anew in the same transaction: an entry of its own holds the head of before and
- * what was wrong until then, and seals of the kind `restart` cover it and every encrypted entry. PERSON-6
+ * Encrypts the values of entries that a version of before has written, under the keys of their records, and takes codes
+ * of contracts out of removals. Their hashes change with them, so the chain begins anew in the same transaction: an
+ * entry of its own holds the head of before and what was wrong until then, and seals of the kind `restart` cover it and
+ * every encrypted entry. PERSON-6
  */
 export async function restartHistory(parts: Parts): Promise<void> {
   if (!(await hasOpenValues(parts.db))) return
@@ -74,6 +75,9 @@ async function encryptAll(trx: Transaction<Database>): Promise<string[]> {
       .selectFrom('record_events')
       .select(['id', 'record_id', 'changes'])
       .where(isOpen)
+      // Entries that this transaction has written stay in the index until its end: it does not read them again.
+      .$if(ids.length > 0, (query) => query.where('id', '>', ids.at(-1)!))
+      .orderBy('id')
       .limit(BATCH_ROWS)
       .execute()
     if (rows.length === 0) return ids
