@@ -6,6 +6,7 @@ import { logUserAction } from '../../audit/log-user-action.ts'
 import type { Context } from '../../context.ts'
 import { printedAnswer } from '../../documents/printed-labels.ts'
 import { failureOf } from '../../documents/refusal.ts'
+import { countWaivers } from './count-waivers.ts'
 import { type Period, type ReportFigures, reportFigures } from './report-figures.ts'
 
 /** Random bytes that make the name of a report unguessable. */
@@ -43,6 +44,11 @@ export async function createReport(
         title: 'Per giorno',
         head: 'Giorno',
         rows: figures.days.map(({ name, records }) => ({ name: italianDate(name), records })),
+      },
+      {
+        title: 'Inviati in deroga',
+        head: 'Operatore, deroga e chi l’ha data',
+        rows: await countWaivers(db, period),
       },
     ],
     pairs: figures.pairs.map((pair) => ({ ...pair, type: printedAnswer('type_contract', pair.type) })),

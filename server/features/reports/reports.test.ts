@@ -8,6 +8,7 @@ import { createDocuments } from '../../documents/documents.ts'
 import { readText } from '../../documents/fixtures/read-text.ts'
 import { BUSY_MACHINE } from '../../processes/fixtures/busy-machine.ts'
 import { findFileReader } from '../login/find-caller.ts'
+import { countWaivers } from './count-waivers.ts'
 import { reportFigures } from './report-figures.ts'
 import { reportFiles } from './report-file-route.ts'
 import { reportRoutes } from './routes.ts'
@@ -29,7 +30,7 @@ async function record(
   more: { draft?: boolean; type_contract?: string; removed_at?: Date; by?: SignedIn } = {},
 ) {
   const { by = agent, draft = false, type_contract = 'telco', removed_at } = more
-  await addRow(server.context.db, 'records', {
+  return await addRow(server.context.db, 'records', {
     created_at: new Date(at),
     created_by: by.user.id,
     updated_by: by.user.id,
@@ -113,6 +114,41 @@ describe('the report [API-53]', () => {
       { name: 'Cambio (luce)', records: 3 },
       { name: 'Cambio (gas)', records: 2 },
     ])
+  })
+
+  it('the report counts contracts that were sent with a waiver, by operator, waiver and who gave it [BASIS-18]', async () => {
+    const { db } = server.context
+    const { id } = await record('2024-03-04T10:00:00Z')
+    const send = (at: string, recordId: string, waivers: object) =>
+      addRow(db, 'envelopes', {
+        record_id: recordId,
+        provider: 'built-in',
+        name: 'Contratto',
+        signer: '{}',
+        documents: '[]',
+        record_version: 1,
+        state: 'signed',
+        created_by: admin.user.id,
+        created_at: new Date(at),
+        expires_at: new Date(at),
+        preflight: JSON.stringify({
+          findings: [{ code: 'basis' }, { code: 'phone' }],
+          waivers,
+          by: admin.user.id,
+        }),
+      })
+    // Sent twice, and once with a waiver of what was not found.
+    await send('2024-03-04T11:00:00Z', id, { basis: 'Motivo', papers: 'Motivo' })
+    await send('2024-03-05T11:00:00Z', id, { basis: 'Motivo', phone: 'Motivo' })
+    await send('2024-03-06T11:00:00Z', (await record('2024-03-06T10:00:00Z')).id, {})
+    await send('2024-03-05T23:30:00Z', (await record('2024-03-06T10:00:00Z')).id, { phone: 'Domani' })
+    expect(await countWaivers(db, { from: '2024-03-04', to: '2024-03-05' })).toEqual([
+      { name: expect.stringMatching(/^Nicolò.*: cellulare del cliente \(da Ada/), records: 1 },
+      { name: expect.stringMatching(/^Nicolò.*: perché possiamo parlare al cliente \(da Ada/), records: 1 },
+    ])
+    const text = await textOf((await ask('03/04/2024', '03/05/2024')).body.file)
+    expect(text).toContain('Inviati in deroga')
+    expect(text).toContain('cellulare del cliente (da Ada')
   })
 
   it('the report of a period without contracts states the absence of contracts', async () => {
