@@ -54,6 +54,9 @@ describe('readAddress', () => {
   it.each([
     ['39012 Meran / Merano (BZ), Laubengasse 12', 'LAUBENGASSE |  | 12 | 39012 | Merano |  | BZ'],
     ['20121 Milano (MI), Galleria Manzoni 5', 'GALLERIA | MANZONI | 5 | 20121 | Milano |  | MI'],
+    ['Milano, CAP 20121, Via Roma 3', 'VIA | ROMA | 3 | 20121 | Milano |  | MI'],
+    ['Milano 20121 Via Roma 3', 'VIA | ROMA | 3 | 20121 | Milano |  | MI'],
+    ['Lenna, 24014 Piazza Brembana', 'LENNA |  |  | 24014 | Piazza Brembana |  | BG'],
     ['12/A, 20121 Milano', ' |  | 12/A | 20121 | Milano |  | MI'],
   ])('[FORM-ADDR-10] a number is never the type of the street in %s', (text, expected) => {
     expect(partsOf(readAddress(text))).toBe(expected)

@@ -106,10 +106,12 @@ function streetStart(chunks: readonly Chunk[]): { chunk: number; word: number } 
   if (inFirst > 0 && !isHamlet) return { chunk: 0, word: inFirst }
   // Behind a number only a number alone stands before its street.
   if (first.lead !== 'cap' && /\d/.test(textOfChunk(first)) && !isHouseAlone(first.words)) return undefined
-  for (let chunk = 1; chunk < chunks.length && chunks[chunk]!.lead !== 'cap'; chunk += 1) {
+  // `Milano, 20121, Via Roma 3`
+  const isNamed = chunks[1]?.lead === 'cap' && listedPlaces(textOfChunk(first)).length > 0
+  for (let chunk = isNamed ? 2 : 1; chunk < chunks.length && chunks[chunk]!.lead !== 'cap'; chunk += 1) {
     const { words } = chunks[chunk]!
     // The municipality behind a postal code may begin as a street does.
-    const isTown = chunks[chunk - 1]!.lead === 'cap'
+    const isTown = chunks[chunk - 1]!.lead === 'cap' && !(isNamed && words.some((word) => /\d/.test(word)))
     if (!isTown && (isStreetWord(words[0]!) || (!isHamlet && isTypeWord(words[0]!))))
       return { chunk, word: 0 }
     const word = typeBehind(words)
