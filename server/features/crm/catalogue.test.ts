@@ -179,6 +179,7 @@ describe('leads of the built-in CRM', () => {
       owner: 'Ada Bianchi',
       type_contract: 'telco',
       callback_time: '',
+      callWithdrawnAt: null,
       at: expect.any(String),
       author: `Anna ${agent.user.last_name}`,
       record: null,
