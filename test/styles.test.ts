@@ -45,7 +45,7 @@ const classesOf = (sheet: string): Set<string> =>
 
 /** Attributes and properties of the component library. */
 const OF_LIBRARY =
-  /^(?:data-mantine-color-scheme|data-truncate|data-combobox-chevron|data-with-left-section|data-position|data-weekend|--(?:mantine|button|input)-.*)$/
+  /^(?:data-mantine-color-scheme|data-truncate|data-line-clamp|data-combobox-chevron|data-with-left-section|data-position|data-weekend|--(?:mantine|button|input)-.*)$/
 
 it('the components use only classes that their module of styles defines', () => {
   const undefinedClasses = [...usedClasses()].flatMap(([path, used]) =>
