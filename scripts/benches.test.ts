@@ -18,6 +18,7 @@ const SMALLEST: Readonly<Record<string, readonly string[]>> = {
   'records.ts': ['100'],
   'searches.ts': ['1000'],
   'outcomes.ts': ['200'],
+  'register.ts': ['200'],
   'supplies.ts': ['100'],
   'growth.ts': ['500', '1000'],
   'backups.ts': ['50', '1'],

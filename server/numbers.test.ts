@@ -53,11 +53,14 @@ const isNumeric = ({ type }: Shape) => [type].flat().some((one) => one === 'inte
 
 /** The paths of all numbers in a shape. */
 function numbersIn(shape: Shape, path: string[] = []): string[][] {
+  const parts = [...(shape.anyOf ?? []), ...(shape.oneOf ?? [])]
+  // Where a text is a value too, `0x10` is that text.
+  if (parts.some(({ type }) => type === 'string')) return []
   const here = isNumeric(shape) ? [path] : []
   const inside = Object.entries(shape.properties ?? {}).flatMap(([name, part]) =>
     numbersIn(part, [...path, name]),
   )
-  const either = [...(shape.anyOf ?? []), ...(shape.oneOf ?? [])].flatMap((part) => numbersIn(part, path))
+  const either = parts.flatMap((part) => numbersIn(part, path))
   return [...here, ...inside, ...either]
 }
 

@@ -19,6 +19,7 @@ import type { TestServer } from './server.ts'
 export const OTHER_ENTITIES = {
   domains: 'A domain is added and removed, never changed; each act looks at all of them.',
   'consent-texts': 'A text is never changed: each save is a new version.',
+  papers: 'An entry is added with its file, and only its days change.',
   addresses: 'An uploaded list.',
   ibans: 'An uploaded list.',
   'crm-mapping': 'A row is one choice, saved with the choice that its author read.',

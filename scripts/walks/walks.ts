@@ -13,7 +13,7 @@ export const WALKS: readonly (Walk & { name: string; returns: number })[] = [
     name: 'sending',
     file: 'server/features/signature/open/send-contract.ts',
     start: 'sendContract',
-    returns: 7,
+    returns: 8,
   },
   { name: 'save', file: 'server/features/records/update-record.ts', start: 'updateRecord', returns: 1 },
   { name: 'key', file: 'web/features/record-form/store/form-store.ts', start: 'set', returns: 0 },
