@@ -10,7 +10,7 @@ export const textCell = (text: string) => (
 
 /** A cell's text on at most two lines, for names too long for a column; a truncated text is in its title. */
 export const twoLineCell = (text: string) => (
-  <Text fz={12} lh={1.25} title={text} lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+  <Text fz={12} lh={1.25} title={text} lineClamp={2} style={{ overflowWrap: 'break-word' }}>
     {text}
   </Text>
 )
