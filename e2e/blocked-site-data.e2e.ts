@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { expect, journey } from './journey.ts'
+import { blockSiteData } from './pages/block-site-data.ts'
 import { logIn, Person } from './pages/login.ts'
 import {
   boxButtons,
@@ -14,20 +15,6 @@ import {
 
 // Its users pair their authenticators here.
 journey.use({ installation: 'blocked site data' })
-
-type Block = 'throws' | 'is null'
-
-/** Blocks the data of sites as browsers do: reading the property throws, or returns null. */
-const blockSiteData = (context: BrowserContext, how: Block) =>
-  context.addInitScript((block) => {
-    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
-      Object.defineProperty(window, name, {
-        get() {
-          if (block === 'throws') throw new DOMException('The user denied permission', 'SecurityError')
-          return null
-        },
-      })
-  }, how)
 
 const RELOAD_NOTICE = /Questo browser non conserva i dati della pagina/
 

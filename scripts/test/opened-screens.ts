@@ -114,6 +114,7 @@ export const OPENED_SCREENS: Readonly<Record<string, readonly string[]>> = {
   'e2e/unsaved.e2e.ts': [FORM, LIST],
   'e2e/uploads-and-reports.e2e.ts': [TOOLS.uploads, TOOLS.reports],
   'e2e/users.e2e.ts': [USERS],
+  'e2e/withdrawal.e2e.ts': [WITHDRAWAL, SIGNING],
   'e2e/xss-screens.e2e.ts': [FORM, LIST, USERS, HISTORY, OVERVIEW],
   'e2e/xss.e2e.ts': [],
   'test/portal/administered-entries.test.tsx': [OPERATIONS, OPERATION, VARIABLES, VARIABLE, TEMPLATE],
