@@ -68,6 +68,7 @@ function isOfProvince(text: string, province: string): boolean {
     .replace(/^citt[àa]$/i, '')
     .split(' ')
     .filter(Boolean)
+  if (named.length > LONGEST_NAME) return false
   const region = named.findIndex((_, at) => regions().has(foldToLetters(named.slice(at).join(' '))))
   const rest = (region < 0 ? named : named.slice(0, region)).join(' ')
   return rest === '' || (province !== '' && provinceCode(rest) === province)
