@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { INITIAL_RULES } from './fixtures/initial-rules.ts'
-import { findPack, findPaper, needsPapers, PAPER_KINDS, type PaperScope } from './papers.ts'
+import { findPack, findPaper, needsPapers, PAPER_KINDS, PAPER_LABELS, type PaperScope } from './papers.ts'
 
 const paper = (change: Partial<PaperScope & { id: string }> = {}) => ({
   id: 'a',
@@ -122,6 +122,11 @@ describe('the pack of a contract', () => {
       'Condizioni generali di «Luce Casa»: validità finita il 19/11/2026.',
       'Modulo di recesso di «Luce Casa»: manca.',
     ])
+  })
+
+  it('of a sale without a product and a seller names the kind alone [PAPERS-3]', () => {
+    const { problems } = findPack([], { sold: [{ seller: '', product: '' }], day: '2026-11-20' })
+    expect(problems).toEqual(Object.values(PAPER_LABELS).map((label) => `${label}: manca.`))
   })
 })
 

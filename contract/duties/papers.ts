@@ -74,7 +74,8 @@ export function findPack<Paper extends PaperScope>(
   )
   const problems = found.flatMap(({ kind, one, found: paper }) => {
     if ('paper' in paper) return []
-    const about = `${PAPER_LABELS[kind]} di «${one.product || one.seller}»`
+    const sale = one.product || one.seller
+    const about = sale === '' ? PAPER_LABELS[kind] : `${PAPER_LABELS[kind]} di «${sale}»`
     return paper.lacks === 'paper'
       ? `${about}: manca.`
       : `${about}: validità finita il ${italianDate(paper.lastDay)}.`

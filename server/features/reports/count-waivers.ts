@@ -4,25 +4,45 @@ import type { Database } from '../../db/schema.ts'
 import { disambiguateNames } from '../../records/person-names.ts'
 import type { Period } from './report-figures.ts'
 
-/** What was waived, in words that need no contract beside them. */
-const WAIVED: Partial<Record<FindingCode, string>> = {
+/** What was waived, in words that need no contract beside them; no two are the same. */
+const WAIVED: Readonly<Record<FindingCode, string>> = {
+  'no-mail-server': 'server di posta',
+  certificate: 'certificato della firma',
+  'open-envelope': 'firma già in corso',
+  incomplete: 'dati mancanti',
+  'sale-channel': 'canale di vendita',
   basis: 'perché possiamo parlare al cliente',
   checkpoints: 'domande e letture dello script',
   papers: 'documenti prima del contratto',
-  'durable-medium': 'consenso al supporto durevole',
-  'own-address': 'indirizzo di un nostro utente',
-  'office-domain': 'posta nel dominio dell’ufficio',
-  'contact-changed': 'recapito cambiato da poco',
+  'two-codes': 'due codici fiscali',
+  contradiction: 'dati che si escludono',
+  'likely-refusal': 'respinta probabile',
+  'refused-before': 'respinta in passato',
+  email: 'e-mail del cliente',
+  'own-address': 'e-mail di un nostro utente',
   phone: 'cellulare del cliente',
+  'contact-changed': 'recapito cambiato da poco',
+  'office-domain': 'e-mail nel dominio dell’ufficio',
   'document-expired': 'documento scaduto',
   'field-empty': 'campi vuoti nel PDF',
   'does-not-fit': 'testo che non entra nel PDF',
   'no-glyph': 'caratteri che il PDF non ha',
-  contradiction: 'dati che si escludono',
-  'likely-refusal': 'respinta probabile',
-  'refused-before': 'respinta in passato',
+  continued: 'testo che continua nell’allegato',
+  'signing-text': 'testo della firma',
+  'small-box': 'riquadro della firma piccolo',
+  'no-place': 'riquadro della firma mancante',
+  'durable-medium': 'consenso al supporto durevole',
+  'second-signer': 'secondo firmatario',
+  'unsure-box': 'riquadro di un firmatario incerto',
+  'second-email': 'e-mail del secondo firmatario',
+  'second-phone': 'cellulare del secondo firmatario',
+  'second-fiscal-code': 'codice fiscale del secondo firmatario',
+  'second-same-person': 'secondo firmatario uguale al cliente',
+  'second-own-address': 'e-mail di un nostro utente per il secondo firmatario',
+  'second-same-mailbox': 'stessa e-mail per i due firmatari',
+  'second-contact-changed': 'recapito del secondo firmatario cambiato da poco',
+  'second-office-domain': 'e-mail dell’ufficio per il secondo firmatario',
 }
-const OTHER = 'altri controlli'
 
 interface Row {
   agent: string
@@ -51,7 +71,7 @@ export async function countWaivers(db: Kysely<Database>, { from, to }: Period) {
   const nameOf = (id: string) => names.get(id) ?? '–'
   return rows
     .map(({ agent, giver, code, records }) => ({
-      name: `${nameOf(agent)}: ${WAIVED[code] ?? OTHER} (da ${nameOf(giver)})`,
+      name: `${nameOf(agent)}: ${WAIVED[code]} (da ${nameOf(giver)})`,
       records,
     }))
     .sort((a, b) => a.name.localeCompare(b.name, 'it'))

@@ -132,18 +132,19 @@ describe('the report [API-53]', () => {
         created_at: new Date(at),
         expires_at: new Date(at),
         preflight: JSON.stringify({
-          findings: [{ code: 'basis' }, { code: 'phone' }],
+          findings: [{ code: 'basis' }, { code: 'phone' }, { code: 'second-phone' }],
           waivers,
           by: admin.user.id,
         }),
       })
     // Sent twice, and once with a waiver of what was not found.
     await send('2024-03-04T11:00:00Z', id, { basis: 'Motivo', papers: 'Motivo' })
-    await send('2024-03-05T11:00:00Z', id, { basis: 'Motivo', phone: 'Motivo' })
+    await send('2024-03-05T11:00:00Z', id, { basis: 'Motivo', phone: 'Motivo', 'second-phone': 'Motivo' })
     await send('2024-03-06T11:00:00Z', (await record('2024-03-06T10:00:00Z')).id, {})
     await send('2024-03-05T23:30:00Z', (await record('2024-03-06T10:00:00Z')).id, { phone: 'Domani' })
     expect(await countWaivers(db, { from: '2024-03-04', to: '2024-03-05' })).toEqual([
       { name: expect.stringMatching(/^Nicolò.*: cellulare del cliente \(da Ada/), records: 1 },
+      { name: expect.stringMatching(/^Nicolò.*: cellulare del secondo firmatario \(da Ada/), records: 1 },
       { name: expect.stringMatching(/^Nicolò.*: perché possiamo parlare al cliente \(da Ada/), records: 1 },
     ])
     const text = await textOf((await ask('03/04/2024', '03/05/2024')).body.file)
