@@ -56,7 +56,11 @@ export async function readBoxes(
 /** The text without blanks of the PDF that a link opens; nothing for another file. */
 export async function textOfPdf(page: Page, link: Locator): Promise<string> {
   const file = await page.request.get((await link.getAttribute('href')) ?? '', { headers: OPENED_IN_TAB })
-  const bytes = await file.body()
+  return await textWithoutBlanks(await file.body())
+}
+
+/** The text without blanks of a PDF; nothing for another file. */
+export async function textWithoutBlanks(bytes: Buffer): Promise<string> {
   if (!bytes.subarray(0, 5).equals(Buffer.from('%PDF-'))) return ''
   const pages = (await PDF.load(new Uint8Array(bytes))).extractText()
   return pages.map(({ text }) => text.replace(/\s+/g, '')).join('')

@@ -89,6 +89,7 @@ export const OPENED_SCREENS: Readonly<Record<string, readonly string[]>> = {
   'e2e/openid.e2e.ts': [LOGIN],
   'e2e/outcomes.e2e.ts': [OUTCOMES, SIGNING, LIST],
   'e2e/packages.e2e.ts': [PACKAGES, CRM_LISTS],
+  'e2e/people.e2e.ts': [PEOPLE],
   'e2e/plain-http.e2e.ts': [FORM],
   'e2e/pointer-press.e2e.ts': [FORM],
   'e2e/printed-pages.e2e.ts': [SIGNING, TEMPLATE, LIST],
