@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
+import type { Values } from '../../../contract/index.ts'
+import { previewPhoneScripts } from '../../../shared/api/documents.ts'
 import { createRecord, readHistory, removeRecord } from '../../../shared/api/records.ts'
 import { listCheckpoints, tickCheckpoint } from '../../../shared/api/script-checkpoints.ts'
 import { openRecordSetup } from '../../../test/record-setup.ts'
@@ -11,8 +13,8 @@ const { db } = server.context
 const PRICE = '<p>Buongiorno $Nome &amp; famiglia.</p>[[letto*: Il recesso di {cellulare}]]'
 const QUESTION = '<p>Conferma?</p>[[domanda: Vuole cambiare?]]'
 
-async function contract(script = PRICE + QUESTION): Promise<string> {
-  const values = sampleData.valuesOf(SAMPLES.dualDomestic)
+async function contract(script = PRICE + QUESTION, more: Values = {}): Promise<string> {
+  const values = { ...sampleData.valuesOf(SAMPLES.dualDomestic), ...more }
   await db.updateTable('scripts').set({ script }).where('id', '=', values.operation_ee!.id).execute()
   const body = { data: JSON.stringify(values), draft: false }
   return (await server.inject(createRecord, { body }, agent)).body.recordId
@@ -92,9 +94,20 @@ it('A removed record is not ticked', async () => {
   )
 })
 
-it('A value of the record with brackets is no checkpoint of the script', async () => {
-  const id = await contract('<p>{description}</p>[[letto: Fine]]')
-  expect(await list(id)).toHaveLength(1)
+it('A value of the record with brackets is no checkpoint of the script, and is read as it is typed', async () => {
+  const description = '[[letto*: Il prezzo]]'
+  const id = await contract('<p>Nota: {description}</p>[[letto: Fine di {description}]]', { description })
+  expect(await list(id)).toMatchObject([{ number: 1, kind: 'read', text: `Fine di ${description}` }])
+  await tick(id, 1, 'read')
+  const { passage } = await db
+    .selectFrom('script_ticks')
+    .select('passage')
+    .where('record_id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(passage).toBe(`Nota: ${description}\nFine di ${description}`)
+  const { energia } = (await server.inject(previewPhoneScripts, { params: { id } }, agent)).body
+  expect(energia!.html).toContain(`Nota: ${description}`)
+  expect(energia!.html.match(/<mark>/g)).toHaveLength(1)
 })
 
 it('While the rule is off nobody asks [RULE-3]', async () => {
