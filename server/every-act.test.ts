@@ -137,7 +137,7 @@ it('an act of a user or an administrator sends nobody more than one mail', async
   `)
 })
 
-it('no act leaves a value of a customer in a column that is not of customers, the history included [PERSON-1, PERSON-5]', async () => {
+it('no act leaves a value of a customer in a column that is not of customers, the history included [PERSON-1] [PERSON-5]', async () => {
   await walked()
   expect(await findPlainValues(db)).toEqual([])
 })

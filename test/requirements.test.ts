@@ -20,6 +20,8 @@ const areas = [...new Set(definitions.map(({ id }) => id.replace(/-\d+$/, '')))]
 const USE = new RegExp(`(?<![\\w-])(?:${areas.join('|')})-\\d+(?:\\.\\.\\d+)?(?![\\w-])`, 'g')
 /** Text in brackets that resembles an id, of any area. */
 const BRACKETS = /\[([A-Z]{2,}(?:-[A-Z]{2,})*-\d+(?:\.\.\d+)?)\]/g
+/** Several in the same brackets: the counts of requirements with a test read one of each. */
+const JOINED = new RegExp(`\\[(?:${areas.join('|')})-\\d+[^\\]\\w.][^\\]]*\\]`)
 
 const THIS = 'test/requirements.test.ts'
 const texts = files
@@ -89,6 +91,17 @@ describe('the requirements', () => {
           .map((literal) => `${path}: ${literal}`),
       )
     expect(crowded).toEqual([])
+  })
+
+  it('a title names each requirement id in brackets of its own', () => {
+    const joined = texts
+      .filter(({ path, text }) => isTest(path) && text.match(JOINED))
+      .flatMap(({ path, text }) =>
+        literals(path, text)
+          .filter((literal) => JOINED.test(literal))
+          .map((literal) => `${path}: ${literal}`),
+      )
+    expect(joined).toEqual([])
   })
 })
 
