@@ -51,3 +51,14 @@ it('The erasure says what it will do, asks for a reason, and leaves nothing to f
   expect(await screen.findByText('Cancellati: 0 contratti.')).toBeTruthy()
   expect(await screen.findByText('Non è conservato nulla di questa persona.')).toBeTruthy()
 })
+
+it('What is wrong of an identifier stands at its box [PERSON-2]', async () => {
+  const user = userEvent.setup()
+  await portal.open('/people', admin)
+  const phone = await screen.findByLabelText('Telefono')
+  await user.type(phone, '12')
+  await user.click(screen.getByRole('button', { name: 'Cerca' }))
+  const error = await screen.findByText('Questo numero di telefono non è scritto intero')
+  expect(phone.getAttribute('aria-describedby')).toBe(error.id)
+  expect(screen.queryByRole('alert')).toBeNull()
+})

@@ -1,13 +1,15 @@
-import { Alert, Button, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { CONSENT_SECTOR_LABELS, CONSENT_SECTORS, type ConsentSector } from '../../../contract/duties/basis.ts'
 import { romeDay } from '../../../contract/time/italian-time.ts'
 import { enterCallConsent } from '../../../shared/api/call-consents.ts'
-import { failureText } from '../../lib/call-failure.ts'
+import { issuesByField } from '../../lib/call-failure.ts'
 import { send } from '../../lib/transport.ts'
 import { DayInput } from '../../ui/day-input.tsx'
 import { Dialog, DialogAnswers } from '../../ui/dialog.tsx'
+import { useFirstError } from '../../ui/editing/use-first-error.ts'
+import { FormFailure } from '../../ui/form-failure.tsx'
 
 const SECTORS = CONSENT_SECTORS.map((value) => ({ value, label: CONSENT_SECTOR_LABELS[value] }))
 const EMPTY = { phone: '', name: '', text: '', channel: '', source: '' }
@@ -18,6 +20,7 @@ const TEXTS = [
   ['channel', 'Come lo ha dato'],
   ['source', 'Fonte (chi lo ha chiesto, o dove)'],
 ] as const satisfies readonly (readonly [keyof typeof EMPTY, string])[]
+const BOXES = [...Object.keys(EMPTY), 'on', 'sector']
 
 interface EnterConsentDialogProps {
   onClose(): void
@@ -37,10 +40,14 @@ export function EnterConsentDialog({ onClose, onEntered }: EnterConsentDialogPro
       onClose()
     },
   })
+  const { form, countTry } = useFirstError(enter.isPending)
+  const issues = issuesByField(enter.error)
   const isReady = typed.phone.trim() !== '' && typed.text.trim() !== ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isReady) enter.mutate()
+    if (!isReady) return
+    countTry()
+    enter.mutate()
   }
   return (
     <Dialog
@@ -50,32 +57,35 @@ export function EnterConsentDialog({ onClose, onEntered }: EnterConsentDialogPro
       isDirty={Object.values(typed).some((text) => text !== '')}
       closeButtonProps={{ 'aria-label': 'Chiudi la finestra' }}
     >
-      <form onSubmit={submit} noValidate>
+      <form ref={form} onSubmit={submit} noValidate>
         <Stack gap="sm">
           {TEXTS.map(([name, label]) => (
             <TextInput
               key={name}
               label={label}
               value={typed[name]}
+              error={issues[name]}
               maxLength={300}
               autoComplete="off"
               onChange={({ currentTarget: { value } }) => setTyped((all) => ({ ...all, [name]: value }))}
             />
           ))}
-          <DayInput label="Giorno del consenso" value={on} onChange={(day) => day && setOn(day)} />
+          <DayInput
+            label="Giorno del consenso"
+            value={on}
+            error={issues.on}
+            onChange={(day) => day && setOn(day)}
+          />
           <NativeSelect
             label="Per che cosa"
             data={SECTORS}
             value={sector}
+            error={issues.sector}
             onChange={({ currentTarget: { value } }) =>
               setSector(CONSENT_SECTORS.find((one) => one === value) ?? 'energy')
             }
           />
-          {enter.error && (
-            <Alert color="red" variant="outline" py="xs" role="alert">
-              {failureText(enter.error)}
-            </Alert>
-          )}
+          <FormFailure error={enter.error} boxes={BOXES} />
           <DialogAnswers>
             <Button variant="default" onClick={onClose}>
               Chiudi

@@ -1,11 +1,12 @@
-import { Alert, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { romeDay } from '../../../contract/time/italian-time.ts'
 import { checkNumber } from '../../../shared/api/contact-bases.ts'
-import { failureText } from '../../lib/call-failure.ts'
+import { issuesByField } from '../../lib/call-failure.ts'
 import { send } from '../../lib/transport.ts'
 import { DayInput } from '../../ui/day-input.tsx'
+import { FormFailure } from '../../ui/form-failure.tsx'
 
 /** Notes what the register said of one number. */
 export function RegisterNumber() {
@@ -18,6 +19,7 @@ export function RegisterNumber() {
     meta: { failure: 'in place' },
     onSuccess: () => client.invalidateQueries(),
   })
+  const issues = issuesByField(note.error)
   return (
     <Stack gap="xs">
       <Title order={2} size="h5">
@@ -27,6 +29,7 @@ export function RegisterNumber() {
         <TextInput
           label="Numero"
           value={phone}
+          error={issues.phone}
           maxLength={40}
           autoComplete="off"
           onChange={({ currentTarget }) => {
@@ -34,7 +37,12 @@ export function RegisterNumber() {
             note.reset()
           }}
         />
-        <DayInput label="Controllato il" value={checkedOn} onChange={(day) => day && setCheckedOn(day)} />
+        <DayInput
+          label="Controllato il"
+          value={checkedOn}
+          error={issues.checkedOn}
+          onChange={(day) => day && setCheckedOn(day)}
+        />
         {[false, true].map((registered) => (
           <Button
             key={String(registered)}
@@ -47,11 +55,7 @@ export function RegisterNumber() {
           </Button>
         ))}
       </Group>
-      {note.error && (
-        <Alert color="red" variant="outline" py="xs" role="alert">
-          {failureText(note.error)}
-        </Alert>
-      )}
+      <FormFailure error={note.error} boxes={['phone', 'checkedOn']} />
       {note.isSuccess && (
         <Text size="sm" role="status">
           Registrato.

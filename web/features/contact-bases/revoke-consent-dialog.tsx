@@ -1,13 +1,14 @@
-import { Alert, Button, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatPhone } from '../../../contract/checks/phone.ts'
 import { romeDay } from '../../../contract/time/italian-time.ts'
 import { type CallConsent, revokeCallConsent } from '../../../shared/api/call-consents.ts'
-import { failureText } from '../../lib/call-failure.ts'
+import { issuesByField } from '../../lib/call-failure.ts'
 import { send } from '../../lib/transport.ts'
 import { DayInput } from '../../ui/day-input.tsx'
 import { Dialog, DialogAnswers } from '../../ui/dialog.tsx'
+import { FormFailure } from '../../ui/form-failure.tsx'
 
 interface RevokeConsentDialogProps {
   consent: CallConsent
@@ -37,12 +38,13 @@ export function RevokeConsentDialog({ consent, onClose, onRevoked }: RevokeConse
           {consent.name || formatPhone(consent.phone)} non vuole più essere chiamato. Un contratto con questo
           consenso non si manda più.
         </Text>
-        <DayInput label="Revocato il" value={on} onChange={(day) => day && setOn(day)} />
-        {revoke.error && (
-          <Alert color="red" variant="outline" py="xs" role="alert">
-            {failureText(revoke.error)}
-          </Alert>
-        )}
+        <DayInput
+          label="Revocato il"
+          value={on}
+          error={issuesByField(revoke.error).on}
+          onChange={(day) => day && setOn(day)}
+        />
+        <FormFailure error={revoke.error} boxes={['on']} />
         <DialogAnswers>
           <Button variant="default" onClick={onClose}>
             Chiudi

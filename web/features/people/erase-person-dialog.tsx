@@ -1,10 +1,11 @@
-import { Alert, Button, List, Stack, Text, TextInput } from '@mantine/core'
+import { Button, List, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { erasePerson, type PersonRecord, type TypedIdentifiers } from '../../../shared/api/people.ts'
-import { failureText } from '../../lib/call-failure.ts'
+import { issuesByField } from '../../lib/call-failure.ts'
 import { send } from '../../lib/transport.ts'
 import { Dialog, DialogAnswers } from '../../ui/dialog.tsx'
+import { FormFailure } from '../../ui/form-failure.tsx'
 import { holdText } from './hold-text.ts'
 
 interface ErasePersonDialogProps {
@@ -68,13 +69,10 @@ export function ErasePersonDialog({ typed, records, onClose, onErased }: ErasePe
             label="Motivo"
             description="Per esempio la richiesta e il suo giorno, senza nomi: resta dopo la cancellazione"
             value={reason}
+            error={issuesByField(erase.error).reason}
             onChange={({ currentTarget: { value } }) => setReason(value)}
           />
-          {erase.error && (
-            <Alert color="red" variant="outline" py="xs" role="alert">
-              {failureText(erase.error)}
-            </Alert>
-          )}
+          <FormFailure error={erase.error} boxes={['reason']} />
           <DialogAnswers>
             <Button variant="default" onClick={onClose}>
               Chiudi

@@ -2,8 +2,10 @@ import { Alert, Button, Container, Group, Stack, Text, TextInput, Title } from '
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { searchPerson, type TypedIdentifiers as Typed } from '../../../shared/api/people.ts'
-import { failureText } from '../../lib/call-failure.ts'
+import { issuesByField } from '../../lib/call-failure.ts'
 import { send } from '../../lib/transport.ts'
+import { useFirstError } from '../../ui/editing/use-first-error.ts'
+import { FormFailure } from '../../ui/form-failure.tsx'
 import { DueErasures } from './due-erasures.tsx'
 import { ErasePersonDialog } from './erase-person-dialog.tsx'
 import { FoundPerson } from './found-person.tsx'
@@ -25,11 +27,15 @@ export function PeoplePage() {
     mutationFn: (body: Typed) => send(searchPerson, { body }),
     meta: { failure: 'in place' },
   })
+  const { form, countTry } = useFirstError(search.isPending)
+  const issues = issuesByField(search.error)
   const isReady = Object.values(typed).some((text) => text.trim() !== '')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setErased('')
-    if (isReady) search.mutate(typed)
+    if (!isReady) return
+    countTry()
+    search.mutate(typed)
   }
   const searchAlso = (more: Partial<Typed>) => {
     const next = { ...typed, ...more }
@@ -46,7 +52,7 @@ export function PeoplePage() {
           Quando una persona chiede che cosa è conservato di lei: basta uno dei tre, con più di uno trova di
           più.
         </Text>
-        <form onSubmit={submit} noValidate>
+        <form ref={form} onSubmit={submit} noValidate>
           <Group align="flex-end" gap="sm">
             {BOXES.map(({ name, label }) => (
               <TextInput
@@ -54,6 +60,7 @@ export function PeoplePage() {
                 label={label}
                 autoComplete="off"
                 value={typed[name]}
+                error={issues[name]}
                 onChange={({ currentTarget: { value } }) => setTyped({ ...typed, [name]: value })}
                 style={{ flex: '1 1 14rem' }}
               />
@@ -63,11 +70,7 @@ export function PeoplePage() {
             </Button>
           </Group>
         </form>
-        {search.error && (
-          <Alert color="red" variant="outline" py="xs" role="alert">
-            {failureText(search.error)}
-          </Alert>
-        )}
+        <FormFailure error={search.error} boxes={BOXES.map(({ name }) => name)} />
         {erased && (
           <Alert color="teal" variant="outline" py="xs" role="status">
             {erased}

@@ -1,12 +1,14 @@
-import { Alert, Button, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { romeDay, romeDayStart } from '../../../contract/time/italian-time.ts'
 import { enterWithdrawal, TYPED_WAYS } from '../../../shared/api/withdrawals.ts'
-import { failureText } from '../../lib/call-failure.ts'
+import { issuesByField } from '../../lib/call-failure.ts'
 import { send } from '../../lib/transport.ts'
 import { DayInput } from '../../ui/day-input.tsx'
 import { Dialog, DialogAnswers } from '../../ui/dialog.tsx'
+import { useFirstError } from '../../ui/editing/use-first-error.ts'
+import { FormFailure } from '../../ui/form-failure.tsx'
 
 interface EnterWithdrawalDialogProps {
   onClose(): void
@@ -14,6 +16,7 @@ interface EnterWithdrawalDialogProps {
 }
 
 const WAY_LABELS = { letter: 'Per lettera', mail: 'Per mail', phone: 'Al telefono' }
+const BOXES = ['via', 'declaredAt', 'name', 'contract', 'email']
 const WAY_OPTIONS = TYPED_WAYS.map((value) => ({ value, label: WAY_LABELS[value] }))
 
 /** A withdrawal that came by letter, mail or phone, with the day on which the customer sent it. */
@@ -36,10 +39,14 @@ export function EnterWithdrawalDialog({ onClose, onEntered }: EnterWithdrawalDia
       onClose()
     },
   })
+  const { form, countTry } = useFirstError(enter.isPending)
+  const issues = issuesByField(enter.error)
   const isReady = name.trim().length > 1 && contract.trim().length > 1
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isReady) enter.mutate()
+    if (!isReady) return
+    countTry()
+    enter.mutate()
   }
   return (
     <Dialog
@@ -49,12 +56,13 @@ export function EnterWithdrawalDialog({ onClose, onEntered }: EnterWithdrawalDia
       isDirty={name !== '' || contract !== ''}
       closeButtonProps={{ 'aria-label': 'Chiudi la finestra' }}
     >
-      <form onSubmit={submit} noValidate>
+      <form ref={form} onSubmit={submit} noValidate>
         <Stack gap="sm">
           <NativeSelect
             label="Come è arrivato"
             data={WAY_OPTIONS}
             value={via}
+            error={issues.via}
             onChange={({ currentTarget: { value } }) =>
               setVia(TYPED_WAYS.find((way) => way === value) ?? 'letter')
             }
@@ -62,25 +70,29 @@ export function EnterWithdrawalDialog({ onClose, onEntered }: EnterWithdrawalDia
           <DayInput
             label="Il cliente lo ha mandato il"
             value={day}
+            error={issues.declaredAt}
             onChange={(next) => next && setDay(next)}
           />
           <TextInput
             label="Nome del cliente"
             value={name}
+            error={issues.name}
             onChange={(event) => setName(event.currentTarget.value)}
           />
           <TextInput
             label="Contratto"
             description="Con il codice del contratto valgono come ripensate anche le sue forniture"
             value={contract}
+            error={issues.contract}
             onChange={(event) => setContract(event.currentTarget.value)}
           />
-          <TextInput label="Email" value={email} onChange={(event) => setEmail(event.currentTarget.value)} />
-          {enter.error && (
-            <Alert color="red" variant="outline" py="xs" role="alert">
-              {failureText(enter.error)}
-            </Alert>
-          )}
+          <TextInput
+            label="Email"
+            value={email}
+            error={issues.email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          <FormFailure error={enter.error} boxes={BOXES} />
           <DialogAnswers>
             <Button variant="default" onClick={onClose}>
               Chiudi

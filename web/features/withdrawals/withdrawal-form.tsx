@@ -3,8 +3,12 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { italianSecond } from '../../../contract/time/italian-time.ts'
 import { declareWithoutLink } from '../../../shared/api/withdrawals.ts'
-import { failureText } from '../../lib/call-failure.ts'
+import { issuesByField } from '../../lib/call-failure.ts'
 import { send } from '../../lib/transport.ts'
+import { useFirstError } from '../../ui/editing/use-first-error.ts'
+import { FormFailure } from '../../ui/form-failure.tsx'
+
+const BOXES = ['name', 'contract', 'email']
 
 /** For who has no link: the answer does not tell whether there is such a contract. */
 export function WithdrawalForm() {
@@ -17,6 +21,8 @@ export function WithdrawalForm() {
         body: { name: name.trim(), contract: contract.trim(), email: email.trim() },
       }),
   })
+  const { form, countTry } = useFirstError(declare.isPending)
+  const issues = issuesByField(declare.error)
   if (declare.data) {
     const [day, clock] = italianSecond(new Date(declare.data.at)).split(' ')
     return (
@@ -29,10 +35,12 @@ export function WithdrawalForm() {
   const isReady = name.trim().length > 1 && contract.trim().length > 1 && /^\S+@\S+$/.test(email.trim())
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isReady) declare.mutate()
+    if (!isReady) return
+    countTry()
+    declare.mutate()
   }
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={form} onSubmit={submit} noValidate>
       <Stack gap="sm">
         <Text>Scriva chi è e da quale contratto recede: non servono motivi.</Text>
         <TextInput
@@ -40,6 +48,7 @@ export function WithdrawalForm() {
           label="Nome e cognome"
           autoComplete="name"
           value={name}
+          error={issues.name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <TextInput
@@ -47,6 +56,7 @@ export function WithdrawalForm() {
           label="Contratto"
           description="Il codice, oppure l’offerta e l’indirizzo della fornitura"
           value={contract}
+          error={issues.contract}
           onChange={(event) => setContract(event.currentTarget.value)}
         />
         <TextInput
@@ -55,13 +65,10 @@ export function WithdrawalForm() {
           type="email"
           autoComplete="email"
           value={email}
+          error={issues.email}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
-        {declare.error && (
-          <Alert color="red" variant="outline" role="alert">
-            {failureText(declare.error)}
-          </Alert>
-        )}
+        <FormFailure error={declare.error} boxes={BOXES} />
         <Button type="submit" size="md" loading={declare.isPending} disabled={!isReady}>
           Conferma recesso
         </Button>
