@@ -20,6 +20,7 @@ const BUILDING: Record<string, () => unknown> = {
   'contract/places/address-chunks.ts': importAlone,
   'contract/places/address-words.ts': importAlone,
   'contract/places/find-addresses.ts': importAlone,
+  'contract/time/said-clock.ts': importAlone,
   'contract/time/typed-date.ts': importAlone,
   'server/documents/mails/wording.ts': buildMailPlaces,
   'server/documents/pdf/widget-style.ts': importAlone,
