@@ -23,8 +23,10 @@ const LETTER = '[\\p{L}\\d]'
 /** Signs that end a word; a hyphen inside of a word does not, unless a postal code follows. */
 const CODE = '(?:IT?-)?\\d{5}(?!\\d)'
 const IN_WORD = '[^\\s,;()\\[\\]–—:-]+'
+/** `S. P. 12` begins with one word, and so does `Str.Prov.`. */
+const ROAD = `(?<!${LETTER})(?:s\\. [psr]\\.(?= ?(?:n[.°º]{0,2} ?)?\\d)|str\\.(?=\\p{L}))`
 /** Their groups are numbered in this order: named ones cost a long text an object for each word. */
-const TOKEN_KINDS = ['break', 'comma', 'open', 'close', 'km', 'cap', 'word', 'dash', 'colon'] as const
+const TOKEN_KINDS = ['break', 'comma', 'open', 'close', 'km', 'cap', 'road', 'word', 'dash', 'colon'] as const
 const TOKEN = new RegExp(
   [
     '(\\n)',
@@ -33,6 +35,7 @@ const TOKEN = new RegExp(
     '([)\\]])',
     `((?<!${LETTER})(?:km|chilometro)(?!\\p{L})\\.?[^\\S\\n]*\\d{1,4}(?:[.,+]\\d{1,3})?(?!${LETTER}))`,
     `((?<![\\p{L}\\d/.])(?:c\\.?a\\.?p\\.?[^\\S\\n]*(?::[^\\S\\n]*)?)?${CODE})`,
+    `(${ROAD})`,
     `(${IN_WORD}(?:-(?!${CODE})${IN_WORD})*)`,
     '([–—-])',
     '(:)',
@@ -55,12 +58,17 @@ export function tokensOf(text: string): Token[] {
     const { 0: token, index } = match
     const kind = TOKEN_KINDS.find((_, at) => match[at + 1] !== undefined)
     return {
-      kind: kind === undefined || kind === 'km' ? 'word' : kind,
-      text: kind === 'cap' ? token.slice(-CAP_LENGTH) : token.replace(/\s+/g, ' '),
+      kind: kind === undefined || kind === 'km' || kind === 'road' ? 'word' : kind,
+      text: textOf(kind, token),
       start: index,
       end: index + token.length,
     }
   })
+}
+
+function textOf(kind: (typeof TOKEN_KINDS)[number] | undefined, token: string): string {
+  if (kind === 'cap') return token.slice(-CAP_LENGTH)
+  return token.replace(/\s+/g, kind === 'road' ? '' : ' ')
 }
 
 const LEADS = { break: 'break', comma: 'comma', open: 'bracket', close: 'comma', dash: 'dash' } as const
@@ -90,7 +98,8 @@ export function chunksOf(tokens: readonly Token[]): Chunk[] {
     words = []
   }
   for (const token of tokens) {
-    if (token.kind === 'word' && isLabelWord(token.text) && (chunks.length > 0 || hasDigit(words))) {
+    const isLabel = token.kind === 'word' && isLabelWord(token.text) && !isRoadAt(words)
+    if (isLabel && (chunks.length > 0 || hasDigit(words))) {
       const label = takeLabel([token], false)!
       end(label)
       lead = label
@@ -113,6 +122,8 @@ export function chunksOf(tokens: readonly Token[]): Chunk[] {
 
 /** Words that are labels without a colon too, behind a number: `Comune Torino Prov. TO`. */
 const isLabelWord = (word: string) => /^(?:comune|prov\.?|provincia)$/i.test(word)
+/** `Strada Prov. 5` */
+const isRoadAt = (words: readonly Token[]) => /^str(?:ada|\.)$/i.test(words.at(-1)?.text ?? '')
 const hasDigit = (words: readonly Token[]) => words.some(({ text }) => /\d/.test(text))
 
 /** Takes the label before a colon from the end of the words: of a part of the address, or of all of it. */

@@ -34,20 +34,44 @@ export function isDetailAt(words: readonly string[], at: number): boolean {
   return DETAIL.test(word)
 }
 
+/** Where the details that begin at a word end: `scala B int. 4`, `isolato n. 412`, `3° piano`. */
+export function endOfDetails(words: readonly string[], from: number): number {
+  let at = from
+  while (isDetailAt(words, at)) at = endOfDetail(words, at)
+  return at
+}
+
+/** The same for the first of them. */
+export function endOfDetail(words: readonly string[], at: number): number {
+  let end = ORDINAL.test(words[at]!) ? at + 2 : at + 1
+  while (end < words.length && isDetailValue(words[end]!) && !isDetailAt(words, end)) end += 1
+  return end
+}
+
+/** Whether a detail names what it means: `scala B`, `int.4`, `sc.b`. */
+export const hasValue = (words: readonly string[], at: number): boolean =>
+  isDetailAt(words, at) &&
+  (endOfDetail(words, at) > at + 1 || /\d|^(?:int|sc|pal|is)\.[a-z]$/i.test(words[at]!))
+
 /** A number behind these is not that of the house; full words of buildings are names too. */
 const BLOCK =
   /^(?:(?:is|isol|lott|int|sc|pal|edif|sub|mapp|part|fg|cit|app|uff)\.?|isolato|lott[oi]|interno|subalterno|mappale|particella|foglio|comparto|citofono)$/i
 export const isBlockAt = (words: readonly string[], at: number): boolean =>
   BLOCK.test(words[at] ?? '') &&
   /^(?:n\.?|nr\.?|n[°º]|.*\d.*)$/i.test(words[at + 1] ?? '') &&
-  !/^(?:d[aei]|del|della|dello|dei|degli|delle)$/i.test(words[at - 1] ?? '')
+  !isJoint(words[at - 1] ?? '')
+/** A word behind which a name goes on. */
+export const isJoint = (word: string): boolean => /^(?:d[aei]|del|della|dello|dei|degli|delle)$/i.test(word)
 
 /** Roads that are named by their number. */
 export const isShortRoad = (word: string): boolean => /^s\.?[psr]\.?$/i.test(word)
 export const isRoad = (word: string): boolean => ROAD_TYPE.test(word)
 export const isLongRoad = (words: readonly string[], at: number): boolean =>
-  /^(?:statale|provinciale|regionale|stat\.|prov\.|reg\.)$/i.test(words[at] ?? '') &&
+  /^(?:statale|provinciale|regionale|(?:stat|prov|reg)\.?(?:le)?)$/i.test(words[at] ?? '') &&
   /^(?:strada|str\.)$/i.test(words[at - 1] ?? '')
+
+/** An industrial area. */
+export const isZone = (word: string): boolean => /^z\.?i\.?$/i.test(word)
 
 const SIGN = /^(?:n|nr|nro|num|numero|civ|civico|n[°º])\.?[°º]?$|^#$/i
 const SIGNED = /^(?:n|nr|num|civ)(?:\.|[°º])+(?=\d)/i
@@ -86,6 +110,12 @@ export const isYear = (word: string): boolean => /^(?:1[789]|20)\d\d$/.test(word
 /** What stands behind a word of a detail: `scala B`, `piano terra`. */
 export const isDetailValue = (word: string): boolean => VALUE.test(word)
 
+/** The number of a phone without its label: `333 1234567`, `+39 06123456`. */
+const isPhoneAt = (words: readonly string[], at: number): boolean =>
+  /^\+?\d{8,}$/.test(words[at]!) ||
+  (/^(?:\+39|3\d\d|0\d{1,3})$/.test(words[at]!) && /^\d{3,}$/.test(words[at + 1] ?? ''))
+export const isContactAt = (words: readonly string[], at: number): boolean =>
+  isContactWord(words[at]!) || isPhoneAt(words, at)
 /** What begins another value than an address. */
 export const isContactWord = (word: string): boolean =>
   /^(?:tel|cell?|fax|telefono|cellulare|mobile|e-?mail|pec|c\.?f|p\.?iva|iban|pod|pdr)[.:]?$|@/i.test(word)

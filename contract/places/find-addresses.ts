@@ -1,5 +1,13 @@
 import { chunksOf, type Token, tokensOf } from './address-chunks.ts'
-import { isDetailAt, isDetailValue, isHamletWord, isNameWord, isNumberSuffix } from './address-words.ts'
+import {
+  endOfDetails,
+  hasValue,
+  isDetailAt,
+  isDetailValue,
+  isHamletWord,
+  isNameWord,
+  isNumberSuffix,
+} from './address-words.ts'
 import { hasCap, listedPlaces, provinceCode } from './known-places.ts'
 import { provincesOf } from './places.ts'
 import { type ReadAddress, readAddress } from './read-address.ts'
@@ -14,11 +22,13 @@ export interface FoundAddress {
 }
 
 const TYPE =
-  'v\\.|via|v\\.?le|viale|c\\.?so|corso|p\\.?zz?a|piazza|p\\.?le|piazzale|piazzetta|l\\.?go|largo|vic(?:olo|\\.)|v\\.?lo|strada|str\\.|loc(?:alità|\\.)|fraz(?:ione|\\.)|c\\.?da|contrada|borgo|borgata|salita|rione|traversa|trav\\.|calle|lungomare|lungotevere|lungarno|lungadige|circonvallazione|vicoletto|autostrada|rue|avenue|chemin|s\\.?\\s?[psr]\\.?(?=\\s*(?:n[.°]?\\s*)?\\d)'
-const STREET = new RegExp(`(?<![\\p{L}\\d])(${TYPE})(?=\\s|(?<=[psr]\\.?)\\d)`, 'giu')
+  'v\\.|via|v\\.?le|viale|c\\.?so|corso|p\\.?zz?a|piazza|p\\.?le|piazzale|piazzetta|l\\.?go|largo|vic(?:olo|\\.)|v\\.?lo|strada|str\\.|loc(?:alità|\\.)|fraz(?:ione|\\.)|c\\.?da|contrada|borgo|borgata|b\\.?ta|salita|rione|traversa|trav\\.|calle|lungomare|lungotevere|lungarno|lungadige|circonvallazione|vicoletto|autostrada|rue|avenue|chemin|s\\.?\\s?[psr]\\.?(?=\\s*(?:n[.°]?\\s*)?\\d)'
+const STREET = new RegExp(`(?<![\\p{L}\\d])(${TYPE})(?=\\s|(?<=[psr]\\.?)\\d|(?<=str\\.)\\p{L})`, 'giu')
 /** Words that begin a street only where number, postal code and municipality follow, and German streets. */
 const RARE_STREET =
-  /(?<![\p{L}\d])(?:Parco|Villaggio|Vico|Alzaia|Regione|Residenza|Fondamenta|Riva|Ponte|Corte|Campo|Campiello|Quartiere|Molo|Galleria|Zona Industriale|Sestiere|Dorsoduro|Cannaregio|Castello|San Marco|San Polo|Santa Croce|Giudecca|\p{Lu}[\p{L}.-]*(?:straße|strasse|gasse|platz|weg|allee))(?=\s)/gu
+  /(?<![\p{L}\d])(?:Parco|Villaggio|Vico|Alzaia|Regione|Residenza|Fondamenta|Riva|Ponte|Corte|Campo|Campiello|Quartiere|Molo|Galleria|Zona Industriale|Z\.I\.|Sestiere|Dorsoduro|Cannaregio|Castello|San Marco|San Polo|Santa Croce|Giudecca|\p{Lu}[\p{L}.-]*(?:straße|strasse|gasse|platz|weg|allee))(?=\s)/gu
+/** A part of Venice, whose number may precede the name of the street. */
+const SESTIERE = /^(?:Sestiere|Dorsoduro|Cannaregio|Castello|San Marco|San Polo|Santa Croce|Giudecca)(?= )/
 /** A house number that stands before its street at the beginning of a line. */
 const NUMBER_BEFORE = /(?<=^|[\n:]|[\n:] )\d{1,4}[\w/-]{0,12}(?: (?:bis|ter|[a-z]))?,? $/i
 /** The longest address. */
@@ -52,8 +62,14 @@ export function findAddresses(text: string): FoundAddress[] {
   const rare = [...text.matchAll(RARE_STREET)].flatMap(
     ({ index, 0: type }) => rareAddressAt(text, index, type) ?? [],
   )
-  return mergeApart(found, rare)
+  const known = found.filter((one) => !isPoor(one) || !rare.some((other) => isWithin(one, other)))
+  return mergeApart(known, rare)
 }
+
+/** Whether a number or a name is missing, as in the second half of `Dorsoduro 1057, Calle San Pantalon`. */
+const isPoor = ({ address }: FoundAddress) => address.number === '' || address.street === ''
+const isWithin = (inner: FoundAddress, outer: FoundAddress) =>
+  inner.start > outer.start && inner.end <= outer.end
 
 function rareAddressAt(text: string, at: number, type: string): FoundAddress | undefined {
   const found = addressAt(text, at, type.length, at)
@@ -89,13 +105,28 @@ function addressAt(text: string, at: number, typeLength: number, free: number): 
   const before = text.slice(Math.max(free, at - MAX_BEFORE), at)
   const extent = extentOf(window)
   if (!extent || / {2}/.test(window.slice(typeLength, extent.streetEnd).trim())) return undefined
-  const lead = extent.town === 'none' ? placeBefore(before) : (NUMBER_BEFORE.exec(before)?.[0] ?? '')
+  const details = detailsBefore(before)
+  const unread = before.slice(0, before.length - details.length)
+  const place = extent.town === 'none' ? placeBefore(unread) : (NUMBER_BEFORE.exec(unread)?.[0] ?? '')
+  const lead = place + details
   const address = readAddress(lead + extent.written)
   if (address.number === '' && extent.town !== 'listed') return undefined
   if (!STREET_NAME.test(address.street || address.type)) return undefined
   // In running text a street is recognised by what follows it, or by its capitals.
-  if (extent.town === 'none' && !/^[\p{Lu}\d]/u.test(name) && !beginsLine(before)) return undefined
+  if (extent.town === 'none' && lead === '' && !/^[\p{Lu}\d]/u.test(name) && !beginsLine(before))
+    return undefined
   return { start: at - lead.length, end: at + extent.end, address }
+}
+
+/** The staircase, the floor and the like that end a text, on its line: `isolato 412, `. */
+function detailsBefore(before: string): string {
+  const line = before.slice(before.lastIndexOf('\n') + 1)
+  const tokens = tokensOf(line).filter(({ kind }) => kind === 'word')
+  const words = tokens.map(({ text }) => text)
+  const at = words.findIndex(
+    (_, start) => hasValue(words, start) && endOfDetails(words, start) === words.length,
+  )
+  return at < 0 ? '' : line.slice(tokens[at]!.start)
 }
 
 /** The place that ends a text, on its line: `20121 Milano (MI), `. */
@@ -141,6 +172,7 @@ function secondStreet(window: string): number {
       /\d/.test(before) &&
       !isHamletWord(type) &&
       !/^(?:borgo|str\.|v\.)$/i.test(type) &&
+      !(/^calle$/i.test(type) && SESTIERE.test(window)) &&
       !JOINED.test(before) &&
       !BEHIND_CAP.test(before) &&
       !BEHIND_LABEL.test(before) &&

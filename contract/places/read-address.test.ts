@@ -87,6 +87,7 @@ describe('readAddress', () => {
     ['24014 Piazza Brembana, Via Roma 3', 'VIA | ROMA | 3 | 24014 | Piazza Brembana |  | BG'],
     ['39012 Meran (BZ), Haus Tirol, Laubengasse 12', 'LAUBENGASSE |  | 12 | 39012 | Meran | Haus Tirol | BZ'],
     ['39012 Meran (BZ), Laubengasse 12, int. 3', 'LAUBENGASSE |  | 12 INT. 3 | 39012 | Meran |  | BZ'],
+    ['Lauben 21, I-39012 Meran', 'LAUBEN |  | 21 | 39012 | Meran |  | BZ'],
     ['39012 Meran, Lauben', ' |  |  | 39012 | Meran | Lauben | BZ'],
     [
       'Frazione Prati, Via Roma 3, 38010 Fai della Paganella',
@@ -128,7 +129,7 @@ describe('readAddress', () => {
     ['Milano, 20121 Milano', 'MILANO |  |  | 20121 | Milano |  | MI'],
     ['Str. prov. 12 km 3, 20121 Milano', 'STRADA PROVINCIALE | 12 | KM 3 | 20121 | Milano |  | MI'],
     ['S.P.12, 20121 Milano', 'STRADA PROVINCIALE | 12 |  | 20121 | Milano |  | MI'],
-    ['S. P. 12, 20121 Milano', 'STRADA PROVINCIALE |  | 12 | 20121 | Milano |  | MI'],
+    ['S. P. 12, 20121 Milano', 'STRADA PROVINCIALE | 12 |  | 20121 | Milano |  | MI'],
     ['Via S.P. Orsi 3, 20121 Milano', 'VIA | S.P. ORSI | 3 | 20121 | Milano |  | MI'],
     ['SPA 3, Milano', 'SPA |  | 3 |  | Milano |  | MI'],
     ['Via Roma 3. ', 'VIA | ROMA | 3 |  |  |  | '],

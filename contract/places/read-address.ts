@@ -1,11 +1,13 @@
 import { type Chunk, chunksOf, textOfChunk, tokensOf } from './address-chunks.ts'
 import {
+  endOfDetails,
   isDetailAt,
   isHamletWord,
   isHouse,
   isHouseAlone,
   isStreetWord,
   isTypeWord,
+  isZone,
   MOST_WORDS_OF_HOUSE,
 } from './address-words.ts'
 import { listedPlaces, provinceCode } from './known-places.ts'
@@ -30,11 +32,11 @@ export interface ReadAddress {
 
 /** `Via Roma 12/B, 20121 Milano (MI)`, on one line or several, into its parts. Source of the street types: FORM-ADDR-11. */
 export function readAddress(text: string): ReadAddress {
-  const { chunks, hamlets } = streetFirst(
+  const { chunks, hamlets, details } = streetFirst(
     withoutCountry(chunksOf(tokensOf(text.trimEnd().replace(/\.$/, '')))),
   )
   const { place, rest } = takePlace(chunks)
-  const house = readHouse(rest)
+  const house = readHouse(rest, details)
   const isNumber = house.number === '' && isHouseAlone(house.street.split(' '))
   return {
     ...streetParts(isNumber ? '' : house.street),
@@ -61,31 +63,38 @@ interface Arranged {
   chunks: readonly Chunk[]
   /** Hamlets that stood before it. */
   hamlets: readonly string[]
+  /** Words of staircase, floor and the like that stood before it. */
+  details: readonly string[]
 }
 
-/** Moves what stands before the street behind it: a number, the place; a hamlet is apart, a name goes. */
+/** Moves what stands before the street behind it: a number, the place; hamlets and details are apart, a name goes. */
 function streetFirst(chunks: readonly Chunk[]): Arranged {
   const at = streetStart(chunks)
-  if (!at) return { chunks, hamlets: [] }
+  if (!at) return { chunks, hamlets: [], details: [] }
   const { chunk, word } = at
   const own = chunks[chunk]!
-  const before = [...chunks.slice(0, chunk), { lead: own.lead, words: own.words.slice(0, word) }].filter(
+  const standing = [...chunks.slice(0, chunk), { lead: own.lead, words: own.words.slice(0, word) }].filter(
     ({ words }) => words.length > 0,
   )
+  const before = standing.filter((chunk) => !areDetails(chunk))
+  const details = standing.filter(areDetails).flatMap(({ words }) => words)
   const [first, ...rest] = [
     { lead: 'start' as const, words: own.words.slice(word) },
     ...chunks.slice(chunk + 1),
   ]
   const hamlets = before
-    .filter(({ lead, words }) => lead === 'locality' || isHamletWord(words[0]!))
+    .filter(({ lead, words }) => lead === 'locality' || isHamletWord(words[0]!) || isZone(words[0]!))
     .map(textOfChunk)
   const [only] = before
   if (before.length === 1 && isHouseAlone(only!.words))
-    return { chunks: [first!, { lead: 'number', words: only!.words }, ...rest], hamlets }
+    return { chunks: [first!, { lead: 'number', words: only!.words }, ...rest], hamlets, details }
   return isPlace(before)
-    ? { chunks: [first!, ...rest, ...asBehind(before)], hamlets: [] }
-    : { chunks: [first!, ...rest], hamlets }
+    ? { chunks: [first!, ...rest, ...asBehind(before)], hamlets: [], details }
+    : { chunks: [first!, ...rest], hamlets, details }
 }
+
+const areDetails = ({ lead, words }: Chunk): boolean =>
+  lead !== 'cap' && endOfDetails(words, 0) === words.length
 
 /** A place that stood first follows a comma. */
 const asBehind = ([first, ...rest]: readonly Chunk[]): Chunk[] =>
@@ -93,7 +102,8 @@ const asBehind = ([first, ...rest]: readonly Chunk[]): Chunk[] =>
 
 const isPlace = (chunks: readonly Chunk[]) =>
   chunks.some(({ lead }) => lead === 'cap') ||
-  (listedPlaces(textOfChunk(chunks[0]!)).length > 0 &&
+  (chunks.length > 0 &&
+    listedPlaces(textOfChunk(chunks[0]!)).length > 0 &&
     chunks.slice(1).every((chunk) => provinceCode(textOfChunk(chunk)) !== ''))
 
 /** Where the type of the street stands, if it is not the first word. */
@@ -101,11 +111,15 @@ function streetStart(chunks: readonly Chunk[]): { chunk: number; word: number } 
   const [first] = chunks
   if (!first || isStreetWord(first.words[0]!)) return undefined
   const isHamlet = isHamletWord(first.words[0]!)
-  if (isTypeWord(first.words[0]!) && !isHamlet) return undefined
+  const isDetails = areDetails(first)
+  if (isTypeWord(first.words[0]!) && !isHamlet && !isDetails) return undefined
   const inFirst = typeBehind(first.words)
+  // `Z.I. Predda Niedda Strada 3`
+  if (inFirst > 0 && isZone(first.words[0]!) && isHouse(first.words[inFirst + 1] ?? '')) return undefined
   if (inFirst > 0 && !isHamlet) return { chunk: 0, word: inFirst }
   // Behind a number only a number alone stands before its street.
-  if (first.lead !== 'cap' && /\d/.test(textOfChunk(first)) && !isHouseAlone(first.words)) return undefined
+  if (first.lead !== 'cap' && /\d/.test(textOfChunk(first)) && !isHouseAlone(first.words) && !isDetails)
+    return undefined
   // `Milano, 20121, Via Roma 3`
   const isNamed = chunks[1]?.lead === 'cap' && listedPlaces(textOfChunk(first)).length > 0
   for (let chunk = isNamed ? 2 : 1; chunk < chunks.length && chunks[chunk]!.lead !== 'cap'; chunk += 1) {
@@ -134,8 +148,10 @@ const isDetail = (_: string, at: number, words: readonly string[]) => isDetailAt
 /** Where the type of a street follows other words, a name or a house number; -1 if it does not. */
 function typeBehind(words: readonly string[]): number {
   const number = words.findIndex((word) => /\d/.test(word))
+  const detailsEnd = endOfDetails(words, 0)
   return words.findIndex((word, at) => {
     if (at === 0) return false
+    if (at === detailsEnd) return isTypeWord(word)
     if (at <= MOST_WORDS_OF_HOUSE && isHouseAlone(words.slice(0, at))) return isTypeWord(word)
     return (number < 0 || at <= number) && isStreetWord(word)
   })
@@ -162,9 +178,20 @@ const withoutPlace = (chunks: readonly Chunk[], { municipality, province }: Read
     return at === 0 || !isAgain
   })
 
+/** `Strada Prov.`, `Str. Vic.`, `Via Priv.` */
+const ABBREVIATED_KIND = /^(str(?:ada|\.)|via|v\.) (prov|stat|reg|com|vic|priv)(?:\.(?:le)?|(?= \d))(?= |$)/i
+const KINDS: Readonly<Record<string, string>> = {
+  prov: 'Provinciale',
+  stat: 'Statale',
+  reg: 'Regionale',
+  com: 'Comunale',
+  vic: 'Vicinale',
+  priv: 'Privata',
+}
+
 function streetParts(named: string): Pick<ReadAddress, 'type' | 'street'> {
   const [first = '', ...others] = named
-    .replace(/^str(?:ada|\.) prov\.(?= )/i, 'Strada Provinciale')
+    .replace(ABBREVIATED_KIND, (_, type: string, kind: string) => `${type} ${KINDS[kind.toLowerCase()]}`)
     .replace(/^(s)\.?\s?([psr])(?:\.\s?|(?=[\s\d]))/i, '$1.$2. ')
     .split(' ')
     .filter(Boolean)

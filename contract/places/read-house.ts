@@ -1,10 +1,13 @@
 import type { Chunk } from './address-chunks.ts'
 import {
+  endOfDetail,
+  hasValue,
   isBlockAt,
   isDetailAt,
   isDetailValue,
   isHamletWord,
   isHouse,
+  isJoint,
   isKilometre,
   isLongRoad,
   isMonth,
@@ -19,6 +22,7 @@ import {
   isWithoutOrSaint,
   isWord,
   isYear,
+  isZone,
   withoutSign,
 } from './address-words.ts'
 
@@ -42,15 +46,18 @@ interface Item {
 const itemsOf = (chunks: readonly Chunk[]): Item[] =>
   chunks.flatMap((chunk) => chunk.words.map((word, index) => ({ word, chunk, index })))
 
-/** Reads the chunks before the place, of which the first begins with the type of the street. */
-export function readHouse(chunks: readonly Chunk[]): House {
+/**
+ * Reads the chunks before the place, of which the first begins with the type of the street.
+ * @param details words of staircase, floor and the like that stood before it
+ */
+export function readHouse(chunks: readonly Chunk[], details: readonly string[] = []): House {
   const items = itemsOf(chunks)
   const found = findNumber(items)
   const before = splitBefore(found ? items.slice(0, found.at) : items, found !== undefined)
   const behind = splitBehind(found ? items.slice(found.end) : [], hasCapitals(items.map(({ word }) => word)))
   return {
     street: before.street,
-    number: numberText([...(found ? [found.number] : []), ...before.details, ...behind.details]),
+    number: numberText([...(found ? [found.number] : []), ...details, ...before.details, ...behind.details]),
     hamlets: [...before.hamlets, ...behind.hamlets].map((words) => words.join(' ')),
   }
 }
@@ -197,7 +204,7 @@ function isInName({ items, words, at, start, signed, later }: Candidate): boolea
 }
 
 const typeLength = (words: readonly string[]): number =>
-  /^(?:privata|comunale|vicinale)$/i.test(words[1] ?? '') ? 2 : 1
+  /^(?:privata|comunale|vicinale|priv\.|com\.(?:le)?|vic\.(?:le)?)$/i.test(words[1] ?? '') ? 2 : 1
 
 /** Whether up to three words of a name and one more number follow: `Reggimento 8 Bersaglieri 5`. */
 function isNumberBehindName(items: readonly Item[], at: number): boolean {
@@ -223,6 +230,7 @@ function splitBefore(items: readonly Item[], hasNumber: boolean): Split {
     ({ chunk, index }, at) =>
       at > (isZone(words[0]!) ? 0 : 1) &&
       (isBlockAt(words, at) ||
+        isValuedDetail(items, words, at) ||
         isHamletBehindName(words, at) ||
         (index === 0 && !isOfStreet(chunk, hasNumber))),
   )
@@ -230,7 +238,12 @@ function splitBefore(items: readonly Item[], hasNumber: boolean): Split {
   return { street: streetText(street), ...splitBehind(end < 0 ? [] : items.slice(end), hasCapitals(words)) }
 }
 
-const isZone = (word: string) => /^z\.?i\.?$/i.test(word)
+/** Whether a detail with its value stands behind the name: `Roma scala B`, but not `della Torre a Mare`. */
+function isValuedDetail(items: readonly Item[], words: readonly string[], at: number): boolean {
+  if (!hasValue(words, at) || isJoint(words[at - 1]!)) return false
+  const end = endOfDetail(words, at)
+  return end >= items.length || items[end]!.index === 0 || isDetailAt(words, end)
+}
 
 const isHamletBehindName = (words: readonly string[], at: number) => /^(?:fraz|loc)\./i.test(words[at]!)
 

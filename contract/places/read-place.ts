@@ -3,7 +3,7 @@ import { once } from '../memoize.ts'
 import { foldToLetters } from '../texts/fold-text.ts'
 import { type Chunk, textOfChunk } from './address-chunks.ts'
 import {
-  isContactWord,
+  isContactAt,
   isDetailAt,
   isHamletWord,
   isHouse,
@@ -104,11 +104,13 @@ function splitAtDetail(chunk: Chunk): Chunk[] {
 
 /** The chunks before a phone number, a mail address or a code. */
 function beforeContact(chunks: readonly Chunk[]): readonly Chunk[] {
-  const at = chunks.findIndex(({ words }) => words.some(isContactWord))
+  const at = chunks.findIndex(({ words }) => words.some(isContact))
   if (at < 0) return chunks
-  const words = chunks[at]!.words.slice(0, chunks[at]!.words.findIndex(isContactWord))
+  const words = chunks[at]!.words.slice(0, chunks[at]!.words.findIndex(isContact))
   return [...chunks.slice(0, at), ...(words.length > 0 ? [{ lead: chunks[at]!.lead, words }] : [])]
 }
+
+const isContact = (_: string, at: number, words: readonly string[]) => isContactAt(words, at)
 
 /** Two names with a dash are one where the list has it: `Tripi - Abakainon`. */
 function joinListed(names: readonly Chunk[]): Chunk[] {
@@ -311,8 +313,12 @@ export function takePlaceAtEnd(
     const taken =
       listed.find((chunk) => chunk.lead === 'municipality') ??
       listed.find((chunk) => townIn(chunk, known)!.municipality === best.municipality)
-    const rest = unnamed.filter((chunk) => chunk !== taken && !isSamePlace(chunk, best.places))
-    return { place: placeOf({ ...best, hamlets: [] }, known), rest }
+    const place = placeOf({ ...best, hamlets: [] }, known)
+    const others = unnamed.filter((chunk) => chunk !== taken && !isSamePlace(chunk, best.places))
+    // `Santa Maria a Vico, Caserta 81028`
+    const isRest = (chunk: Chunk) =>
+      !behind.includes(chunk) || !isOfProvince(textOfChunk(chunk), place.province)
+    return { place, rest: others.filter(isRest) }
   }
   const end = townAtEnd(unnamed, known)
   if (end) return end
