@@ -113,6 +113,7 @@ export class FormPersistence {
       this.settings.store.recover(values, origins)
       if (beside !== undefined) this.settings.beside?.restore(beside)
     },
+    'recover-beside': ({ beside }) => this.settings.beside?.restore(beside),
     detach: ({ month }) => this.settings.store.detachFromRecord(month),
     broadcast: ({ message }) => this.channel?.postMessage(message),
     'remove-entries': ({ ids }) => void this.remove(ids),

@@ -142,6 +142,30 @@ it('reduce removes a recovered entry only after the form’s own entry contains 
   expect(form.shown).toContain('remove-entries')
 })
 
+it('reduce recovers what was said beside the fields of the same record without a question [BASIS-2]', () => {
+  const entry = {
+    id: 'old',
+    form: 'new',
+    keptAt: 0,
+    fields: [],
+    typed: {},
+    before: {},
+    beside: '{}',
+  } as const
+  const form = new SimulatedForm(draft())
+  form.dispatch({ type: 'leftovers-found', entries: [entry] })
+  expect(form.state.recovery).toBeUndefined()
+  expect(form.shown.filter((kind) => kind !== 'broadcast').slice(-2)).toEqual([
+    'recover-beside',
+    'remove-entries',
+  ])
+
+  // Of another contract that was never stored.
+  const other = new SimulatedForm()
+  other.dispatch({ type: 'leftovers-found', entries: [entry] })
+  expect(other.shown).not.toContain('recover-beside')
+})
+
 it('reduce counts the other tabs with the same record', () => {
   const form = new SimulatedForm(draft())
   const message = (kind: 'hello' | 'bye', record = form.record!.id) =>

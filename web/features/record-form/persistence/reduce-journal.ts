@@ -41,7 +41,10 @@ export function sendWaitingCreation({ state, effects }: Transition): void {
   effects.push({ kind: 'create', creation })
 }
 
-/** Offers the next entry; values that the form already has need no decision. */
+/**
+ * Offers the next entry; values that the form already has need no decision. Nor does what was said beside the fields of the
+ * same record: it is stored now, as it would have been then.
+ */
 function offerRecovery({ state, effects }: Transition, entries: typeof state.leftovers): void {
   const offers = entries.map((entry) => ({
     entry,
@@ -49,6 +52,8 @@ function offerRecovery({ state, effects }: Transition, entries: typeof state.lef
   }))
   const next = offers.findIndex(({ fields }) => fields.length > 0)
   const done = next === -1 ? entries : entries.slice(0, next)
+  if (state.record)
+    for (const { beside } of done) if (beside !== undefined) effects.push({ kind: 'recover-beside', beside })
   if (done.length > 0) effects.push({ kind: 'remove-entries', ids: done.map(({ id }) => id) })
   const offer = offers[next]
   state.leftovers = entries.slice(done.length)

@@ -195,6 +195,7 @@ export type Effect =
   | { kind: 'mark-saved'; values: Values; month?: number }
   | { kind: 'replace'; values: Values; base: Values }
   | { kind: 'recover'; values: Values; origins: Entry['origins']; beside: Entry['beside'] }
+  | { kind: 'recover-beside'; beside: string }
   | { kind: 'detach'; month: number }
   | { kind: 'broadcast'; message: TabMessage }
   | { kind: 'remove-entries'; ids: readonly string[] }
