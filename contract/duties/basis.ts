@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../form/values.ts'
+import type { SaleChannel } from './rules.ts'
 
 /** Why the office may speak to a consumer. `referral` is no basis: it is offered so that its check can say so. */
 export const BASES = [
@@ -24,6 +25,17 @@ export const BASIS_LABELS: Readonly<Record<Basis, string>> = {
 
 /** The bases on which a call was made: they need the number that called. */
 export const CALLED_BASES: readonly Basis[] = ['asked', 'consent', 'customer', 'referral']
+
+/** How a contract is sold to a person who was spoken to for this reason. BASIS-20 */
+export const SALE_CHANNEL_OF: Readonly<Record<Basis, SaleChannel>> = {
+  asked: 'phone',
+  consent: 'phone',
+  customer: 'phone',
+  referral: 'phone',
+  desk: 'desk',
+  'visit-asked': 'visit-asked',
+  'visit-unasked': 'visit-unasked',
+}
 
 /** What a consent is for; `several`: one consent for more than one sector. */
 export const CONSENT_SECTORS = ['energy', 'telco', 'insurance', 'several'] as const

@@ -225,7 +225,7 @@ export const preflightSending = defineCall('POST /records/:id/envelopes/prefligh
     second: secondSigner.extend({ name: z.string() }).nullable(),
     /** Whether to ask how the contract was sold: of consumers, by the rule `sale-channel`. */
     asksSaleChannel: z.boolean(),
-    /** As the sender said, now or for the last envelope of the record; null: nobody said it. */
+    /** As the sender said, now or for the last envelope, or as the basis of the contact proposes; null: nobody said it. */
     saleChannel: saleChannel.nullable(),
     /** `link` opens at `/pdf/{link}`. */
     documents: z.array(z.object({ name: z.string(), link: z.string(), boxes: z.array(documentBox) })),
@@ -243,7 +243,7 @@ export const sendWithWaivers = defineCall('POST /records/:id/envelopes', {
   body: z.strictObject({
     waivers: waivers.default({}),
     second: secondSigner.optional(),
-    /** Absent: as for the last envelope of the record. */
+    /** Absent: what the preflight proposes. */
     saleChannel: saleChannel.optional(),
   }),
   answer: sent,

@@ -50,6 +50,8 @@ export function SendPanel({ recordId, isRepeat, onTyped, onSent }: SendPanelProp
   const [chosen, setChosen] = useState<SaleChannel>()
   // The form shows the proposal of the record until the user types.
   const proposed = preflight.data?.second
+  // What is shown is sent, also where a proposal of the server would be another one meanwhile.
+  const channel = chosen ?? preflight.data?.saleChannel
   if (proposed && !choice) setChoice({ signs: true, person: proposed })
   // A finding is not shown for data that the form requests.
   const findings = (preflight.data?.findings ?? []).filter(
@@ -63,8 +65,9 @@ export function SendPanel({ recordId, isRepeat, onTyped, onSent }: SendPanelProp
     mutationFn: async () => {
       const reasons = waiversToSend(findings, waivers)
       const params = { id: recordId }
-      if (Object.keys(reasons).length === 0 && !second && !chosen) return await send(sendContract, { params })
-      const body = { waivers: reasons, ...(second && { second }), ...(chosen && { saleChannel: chosen }) }
+      if (Object.keys(reasons).length === 0 && !second && !channel)
+        return await send(sendContract, { params })
+      const body = { waivers: reasons, ...(second && { second }), ...(channel && { saleChannel: channel }) }
       return await send(sendWithWaivers, { params, body })
     },
     meta: { failure: 'in place' },
@@ -118,7 +121,7 @@ export function SendPanel({ recordId, isRepeat, onTyped, onSent }: SendPanelProp
       )}
       {preflight.data.asksSaleChannel && (
         <SaleChannelSelect
-          value={chosen ?? preflight.data.saleChannel}
+          value={channel ?? null}
           onChange={(channel) => {
             setChosen(channel)
             onTyped(true)

@@ -1,5 +1,6 @@
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { ContactBasis } from '../../../../contract/duties/basis.ts'
+import type { SaleChannel } from '../../../../contract/duties/rules.ts'
 import { SAMPLES } from '../../../../contract/fixtures/samples.ts'
 import { saveContactBasis } from '../../../../shared/api/contact-bases.ts'
 import { preflightSending } from '../../../../shared/api/signatures.ts'
@@ -135,4 +136,48 @@ it('An administrator waives it with a reason, which stands in the evidence [BASI
 it('Nobody asks of a business customer [BASIS-8]', async () => {
   const id = await setup.record(SAMPLES.businessFirstActivation)
   expect(await finding(id)).toBeUndefined()
+})
+
+describe('the channel of sale [BASIS-20]', () => {
+  const channel = async (id: string, saleChannel?: SaleChannel) => {
+    const body = saleChannel ? { saleChannel } : {}
+    return (await server.inject(preflightSending, { params: { id }, body }, setup.agent)).body.saleChannel
+  }
+
+  it.each([
+    ['asked', 'phone'],
+    ['consent', 'phone'],
+    ['customer', 'phone'],
+    ['referral', 'phone'],
+    ['desk', 'desk'],
+    ['visit-asked', 'visit-asked'],
+    ['visit-unasked', 'visit-unasked'],
+  ] as const)(
+    'The basis «%s» proposes the sale «%s», which the sender can change',
+    async (basis, proposed) => {
+      const id = await contract({ basis })
+      expect(await channel(id)).toBe(proposed)
+      expect(await channel(id, 'online')).toBe('online')
+    },
+  )
+
+  it('What was said of the last envelope is proposed, until the basis changes', async () => {
+    const id = await contract({ basis: 'visit-asked' })
+    const { body } = await setup.send(id, {}, undefined, 'excursion')
+    await setup.cancel(body.envelope.id)
+    setup.later(1)
+    expect(await channel(id)).toBe('excursion')
+    await server.inject(saveContactBasis, { params: { id }, body: { basis: 'visit-unasked' } }, setup.agent)
+    expect(await channel(id)).toBe('visit-unasked')
+  })
+
+  it('An envelope whose sender changed nothing has the channel that was proposed', async () => {
+    const { body } = await setup.send(await contract({ basis: 'visit-unasked' }))
+    const row = await db
+      .selectFrom('envelopes')
+      .select('sale_channel')
+      .where('id', '=', body.envelope.id)
+      .executeTakeFirst()
+    expect(row?.sale_channel).toBe('visit-unasked')
+  })
 })

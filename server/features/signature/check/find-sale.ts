@@ -1,3 +1,4 @@
+import { SALE_CHANNEL_OF } from '../../../../contract/duties/basis.ts'
 import { ruleAt, type SaleChannel } from '../../../../contract/duties/rules.ts'
 import type { Answered } from '../../../../contract/index.ts'
 import { romeDay } from '../../../../contract/time/italian-time.ts'
@@ -11,7 +12,10 @@ export interface Sale {
   channel: SaleChannel | null
 }
 
-/** What the sender says, or said of the last envelope of the record. WITHDRAW-11 */
+/**
+ * What the sender says. Else what was said of the last envelope of the record (WITHDRAW-11), or what follows from why the
+ * customer was spoken to, where that was said or changed since (BASIS-20).
+ */
 export async function findSale(
   { db, now }: Pick<Context, 'db' | 'now'>,
   {
@@ -22,17 +26,24 @@ export async function findSale(
 ): Promise<Sale> {
   const isOn = ruleAt(await findRuleBook(db), 'sale-channel', romeDay(now()))
   if (!isOn || answered.client_type === 'business') return { isAsked: false, channel: null }
-  return { isAsked: true, channel: said ?? (await findLast(db, recordId)) }
+  return { isAsked: true, channel: said ?? (await findLastSaid(db, recordId)) }
 }
 
-async function findLast(db: Context['db'], recordId: string): Promise<SaleChannel | null> {
-  const row = await db
+async function findLastSaid(db: Context['db'], recordId: string): Promise<SaleChannel | null> {
+  const envelope = await db
     .selectFrom('envelopes')
-    .select('sale_channel')
+    .select(['sale_channel', 'created_at'])
     .where('record_id', '=', recordId)
     .where('sale_channel', 'is not', null)
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row?.sale_channel ?? null
+  const contact = await db
+    .selectFrom('contact_bases')
+    .select(['basis', 'updated_at'])
+    .where('record_id', '=', recordId)
+    .executeTakeFirst()
+  if (contact && (!envelope || contact.updated_at > envelope.created_at))
+    return SALE_CHANNEL_OF[contact.basis]
+  return envelope?.sale_channel ?? null
 }
