@@ -94,6 +94,9 @@ const BASIS_RULES = {
   ),
 } as const satisfies Record<string, RuleDefinition>
 
+/** The rules about why the office may speak to a person. */
+export const BASIS_RULE_KEYS = Object.keys(BASIS_RULES) as (keyof typeof BASIS_RULES)[]
+
 /** Every rule that is a setting, in the order of the page. RULE-1 */
 export const RULES = {
   withdrawal: rule(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BASES, BASIS_PRODUCTS, CONSENT_SECTORS } from '../../contract/duties/basis.ts'
+import { BASIS_RULE_KEYS } from '../../contract/duties/rules.ts'
 import { defineCall, idParams, ok } from './call.ts'
 
 const text = z.string().trim().max(300)
@@ -56,10 +57,18 @@ export const findContactFacts = defineCall('GET /contact-facts', {
     gas: text.default(''),
   }),
   answer: ok.extend({
-    /** Whom the rules of today ask for. */
-    asks: z.object({ consumers: z.boolean(), business: z.boolean(), otherContracts: z.boolean() }),
+    /** The day of the server. */
+    today: z.iso.date(),
+    /** What holds today: with it the page says itself what prevents the sending. BASIS-19 */
+    rules: z.array(
+      z.object({
+        key: z.enum(BASIS_RULE_KEYS),
+        value: z.union([z.boolean(), z.number()]),
+        validFrom: z.iso.date(),
+      }),
+    ),
     /** The declared numbers of the office. */
-    numbers: z.array(z.object({ number: z.string(), name: z.string() })),
+    numbers: z.array(z.object({ number: z.string(), name: z.string(), declaredOn: z.iso.date() })),
     /** Of the phone; null when it was never checked. */
     register: registerCheck.nullable(),
     /** Of the phone, the newest first. */
@@ -69,12 +78,23 @@ export const findContactFacts = defineCall('GET /contact-facts', {
         on: z.iso.date(),
         channel: z.string(),
         sector: z.enum(CONSENT_SECTORS),
+        /** By the person, or by an entry in the register. */
         revoked: z.boolean(),
+        /** The day on which the person has revoked it. */
+        revokedOn: z.iso.date().nullable(),
       }),
     ),
     /** The sellers of the products. */
     sellers: z.array(z.string()),
-    lead: z.object({ id: z.string(), source: z.string(), basis: contactBasis.nullable() }).nullable(),
+    lead: z
+      .object({
+        id: z.string(),
+        source: z.string(),
+        /** Empty where none was given. */
+        phone: z.string(),
+        basis: contactBasis.nullable(),
+      })
+      .nullable(),
   }),
   failures: [],
 })

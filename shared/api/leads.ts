@@ -60,6 +60,8 @@ export const storedLead = z.object({
   callWithdrawnAt: z.iso.datetime().nullable(),
   /** The requesting user. */
   author: z.string(),
+  /** Why the person may be called; null while nobody said it. */
+  basis: contactBasis.nullable(),
   record: z.object({ id: z.uuid(), title: z.string() }).nullable(),
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ContactBasis } from '../../../contract/duties/basis.ts'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import * as calls from '../../../shared/api/contact-bases.ts'
-import { createLead } from '../../../shared/api/leads.ts'
+import { createLead, listLeads, readLead } from '../../../shared/api/leads.ts'
 import { createRecord, readHistory, removeRecord, updateRecord } from '../../../shared/api/records.ts'
 import { openRecordSetup } from '../../../test/record-setup.ts'
 import { addRow } from '../../../test/rows.ts'
@@ -145,7 +145,7 @@ it('The facts name the sellers of the products, and the numbers that are declare
   await addRow(db, 'office_numbers', { number: '+390299999999', declared_on: '2026-11-21' })
   await addRow(db, 'product_suppliers', { part: 'gas', product: 'Gas Nuovo', supplier: 'Lumevia' })
   const found = await facts({ gas: 'Gas Nuovo' })
-  expect(found.numbers).toEqual([{ number: '+390212345678', name: 'Sede' }])
+  expect(found.numbers).toEqual([{ number: '+390212345678', name: 'Sede', declaredOn: '2026-01-01' }])
   expect(found.sellers).toEqual(['Lumevia'])
   expect((await facts({})).sellers).toEqual([])
 })
@@ -179,9 +179,25 @@ describe('the basis of a lead [BASIS-4]', () => {
 
   it('It is stored with the lead, whose id brings it back with the source', async () => {
     const id = await lead('with basis', '333 000 1111', BASIS)
-    expect((await facts({ lead: id })).lead).toEqual({ id, source: 'Passaparola', basis: BASIS })
+    expect((await facts({ lead: id })).lead).toEqual({
+      id,
+      source: 'Passaparola',
+      phone: '+393330001111',
+      basis: BASIS,
+    })
     expect((await facts({ lead: 'Passaparola' })).lead).toBeNull()
     expect((await facts({ lead: await lead('without', '', null) })).lead?.basis).toBeNull()
+  })
+
+  it('The list of leads and the page of a lead have it [BASIS-21]', async () => {
+    const id = await lead('shown', '', BASIS)
+    const bare = await lead('shown without', '', null)
+    const basisOf = async (lead: string) =>
+      (await server.inject(readLead, { params: { id: lead } }, agent)).body.lead.basis
+    expect([await basisOf(id), await basisOf(bare)]).toEqual([BASIS, null])
+    const query = { limit: 10, page: 0, searchWord: 'shown', order: 'asc' } as const
+    const { leads } = (await server.inject(listLeads, { query }, agent)).body
+    expect(leads.map(({ basis }) => basis)).toEqual([BASIS, null])
   })
 
   it('An entry in the register takes planned calls away, but not those that were asked for after it [BASIS-7]', async () => {

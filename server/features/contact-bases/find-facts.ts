@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { isRevoked } from '../../../contract/duties/basis.ts'
 import { calledNumber } from '../../../contract/duties/called-number.ts'
-import { ruleAt } from '../../../contract/duties/rules.ts'
+import { BASIS_RULE_KEYS, ruleAt } from '../../../contract/duties/rules.ts'
 import { romeDay } from '../../../contract/time/italian-time.ts'
 import type { CallAnswer } from '../../../shared/api/call.ts'
 import type { findContactFacts as call } from '../../../shared/api/contact-bases.ts'
@@ -27,17 +27,11 @@ export async function findFacts(
 ): Promise<Facts> {
   const today = romeDay(now())
   const book = await findRuleBook(db)
-  const isOn = (key: 'basis' | 'basis-business' | 'basis-other-contracts') => ruleAt(book, key, today)
   const register = await findRegister(db, phone)
   return {
-    asks: {
-      consumers: isOn('basis'),
-      business: isOn('basis') && isOn('basis-business'),
-      otherContracts: isOn('basis') && isOn('basis-other-contracts'),
-    },
-    numbers: (await findOfficeNumbers(db))
-      .filter(({ declaredOn }) => declaredOn <= today)
-      .map(({ number, name }) => ({ number, name })),
+    today,
+    rules: BASIS_RULE_KEYS.map((key) => ({ key, value: ruleAt(book, key, today), validFrom: today })),
+    numbers: (await findOfficeNumbers(db)).filter(({ declaredOn }) => declaredOn <= today),
     register,
     consents: await findConsents(db, phone, register),
     sellers: await sellersOf(db, { luce, gas }),
@@ -61,6 +55,7 @@ async function findConsents(
     .execute()
   return rows.map(({ revoked_on, ...row }) => ({
     ...row,
+    revokedOn: revoked_on,
     revoked: revoked_on !== null || (register !== null && isRevoked(row.on, register)),
   }))
 }
@@ -108,9 +103,9 @@ async function findLeadBasis(db: Kysely<Database>, id: string): Promise<Facts['l
   if (!lead) return null
   const row = await db
     .selectFrom('lead_contacts')
-    .select(['basis', 'details'])
+    .select(['basis', 'details', 'phone'])
     .where('key', '=', lead.key)
     .executeTakeFirst()
   const basis = row?.basis && row.details ? { ...row.details, basis: row.basis } : null
-  return { id, source: lead.lead_source, basis }
+  return { id, source: lead.lead_source, phone: row?.phone ?? '', basis }
 }

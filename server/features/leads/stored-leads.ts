@@ -58,8 +58,9 @@ function selectLeads(db: Kysely<Database>) {
     .innerJoin('owners as o', 'o.id', 'l.owner_id')
     .leftJoin('effects as g', (join) => join.onRef('g.key', '=', 'l.key').on('g.kind', '=', 'lead'))
     .leftJoin('users as u', 'u.id', 'g.user_id')
+    .leftJoin('lead_contacts as c', 'c.key', 'l.key')
     .select(['l.id', 'l.created_at', 'l.contact_id', 'l.lead_source', 'l.type_contract', 'l.callback_time'])
-    .select('l.call_withdrawn_at')
+    .select(['l.call_withdrawn_at', 'c.basis', 'c.details'])
     .select(['o.name as owner', 'u.name as author_name', 'u.last_name as author_last_name'])
 }
 type Row = Awaited<ReturnType<ReturnType<typeof selectLeads>['execute']>>[number]
@@ -95,6 +96,7 @@ function present(row: Row, records: Awaited<ReturnType<typeof findRecordsOf>>): 
     callWithdrawnAt: row.call_withdrawn_at?.toISOString() ?? null,
     at: created_at.toISOString(),
     author: `${row.author_name ?? ''} ${row.author_last_name ?? ''}`.trim(),
+    basis: row.basis && row.details ? { ...row.details, basis: row.basis } : null,
     record: record ? { id: record.id, title: titleOf(record) } : null,
   }
 }

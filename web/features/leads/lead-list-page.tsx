@@ -15,7 +15,7 @@ import { DATE_TIME_WIDTH, dateTimeCell, textCell } from '../../ui/text-cell.tsx'
 import type { LeadColumn, LeadListState } from '../crm/crm-list-states.ts'
 import { CrmNavigation } from '../crm/crm-navigation.tsx'
 import { leadPageQuery, reloadLeads } from '../crm/crm-queries.ts'
-import { LeadRecord, PlannedCall } from './lead-parts.tsx'
+import { LeadBasis, LeadRecord, NewContract, PlannedCall } from './lead-parts.tsx'
 
 const COLUMNS: readonly Column<StoredLead, LeadColumn>[] = [
   {
@@ -38,7 +38,12 @@ const COLUMNS: readonly Column<StoredLead, LeadColumn>[] = [
     width: DATE_TIME_WIDTH,
     render: (lead) => <PlannedCall lead={lead} />,
   },
-  { key: 'record', label: 'Record', render: (lead) => <LeadRecord lead={lead} /> },
+  { key: 'basis', label: 'Perché', render: (lead) => <LeadBasis lead={lead} /> },
+  {
+    key: 'record',
+    label: 'Record',
+    render: (lead) => (lead.record ? <LeadRecord lead={lead} /> : <NewContract lead={lead} />),
+  },
   { key: 'at', label: 'Creato', sortKey: 'at', width: DATE_TIME_WIDTH, render: ({ at }) => dateTimeCell(at) },
 ]
 
@@ -102,13 +107,12 @@ export function LeadListPage({ state, onState }: LeadListPageProps) {
                     ['Contact Owner', lead.owner],
                     ['Type Contract', lead.type_contract],
                     ['Richiamare', lead.callback_time && <PlannedCall lead={lead} />],
+                    ['Perché', lead.basis && <LeadBasis lead={lead} />],
                   ]}
                 />
-                {lead.record && (
-                  <Text size="sm" mt={4}>
-                    <LeadRecord lead={lead} />
-                  </Text>
-                )}
+                <Text size="sm" mt={4}>
+                  {lead.record ? <LeadRecord lead={lead} /> : <NewContract lead={lead} />}
+                </Text>
               </>
             )}
           />

@@ -1,11 +1,12 @@
 import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { LoadState } from '../../ui/load-state.tsx'
 import classes from '../crm/crm.module.css'
 import { CrmNavigation } from '../crm/crm-navigation.tsx'
 import { leadQuery } from '../crm/crm-queries.ts'
-import { LeadRecord, PlannedCall } from './lead-parts.tsx'
+import { LeadBasis, LeadRecord, leadBasisDetails, NewContract, PlannedCall } from './lead-parts.tsx'
 
 /** LEAD-8: the values that the form sent to the CRM. */
 export function LeadPage({ id }: { id: string }) {
@@ -34,9 +35,24 @@ export function LeadPage({ id }: { id: string }) {
           <dd>
             <PlannedCall lead={lead} />
           </dd>
+          <dt>Perché possiamo parlare</dt>
+          <dd>
+            <LeadBasis lead={lead} />
+          </dd>
+          {leadBasisDetails(lead).map(([label, value]) => (
+            <Fragment key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </Fragment>
+          ))}
           <dt>Record</dt>
           <dd>
-            <LeadRecord lead={lead} />
+            {lead.record && (
+              <>
+                <LeadRecord lead={lead} /> ·{' '}
+              </>
+            )}
+            <NewContract lead={lead} />
           </dd>
           <dt>Creato</dt>
           <dd>

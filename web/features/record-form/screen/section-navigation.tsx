@@ -3,11 +3,14 @@ import type { HiddenSection } from '../../../../contract/index.ts'
 import { goToSection } from '../fields/go-to-field.ts'
 import { useProgress } from '../store/form-context.ts'
 import type { SectionProgress } from '../store/progress.ts'
+import { useBasisProgress } from '../tools/basis/use-asked-basis.ts'
 import classes from './section-navigation.module.css'
 
 /** The navigation between the form's sections: done, missing or wrong, and hidden ones with the unmet condition. */
 export function SectionNavigation() {
-  const { sections, hidden } = useProgress()
+  const { sections: ofFields, hidden } = useProgress()
+  const beside = useBasisProgress()
+  const sections = beside ? [...ofFields, beside] : ofFields
   const [open, setOpen] = useState(false)
   const activeSections = sections.filter((section) => !section.idle)
   const done = activeSections.filter((section) => stateOf(section) === 'done').length

@@ -8,6 +8,7 @@ import {
   CONSENT_SECTORS,
   type ContactBasis,
 } from '../../../../../contract/duties/basis.ts'
+import type { BasisBox } from '../../../../../contract/duties/basis-boxes.ts'
 import { italianDate } from '../../../../../contract/time/calendar-date.ts'
 import { romeDay } from '../../../../../contract/time/italian-time.ts'
 import { checkNumber } from '../../../../../shared/api/contact-bases.ts'
@@ -15,40 +16,58 @@ import { send } from '../../../../lib/transport.ts'
 import { DayInput } from '../../../../ui/day-input.tsx'
 import classes from './basis.module.css'
 import { useBasisStore } from './basis-context.ts'
+import { BasisNotes } from './basis-notes.tsx'
 import { CONTACT_FACTS, type ContactFacts, usePhone } from './contact-facts.ts'
+import type { BasisNote } from './use-asked-basis.ts'
 
 interface BasisFieldsProps {
   said: ContactBasis
   facts: ContactFacts
+  notes: readonly BasisNote[]
 }
 
 /** What the chosen basis needs. */
-export function BasisFields({ said, facts }: BasisFieldsProps) {
+export function BasisFields(props: BasisFieldsProps) {
+  const { said } = props
   return (
     <div className={classes.fields}>
-      {said.basis === 'asked' && <RequestFields said={said} facts={facts} />}
-      {said.basis === 'consent' && <ConsentFields said={said} facts={facts} />}
-      {said.basis === 'customer' && <CustomerFields said={said} facts={facts} />}
+      {said.basis === 'asked' && <RequestFields {...props} />}
+      {said.basis === 'consent' && <ConsentFields {...props} />}
+      {said.basis === 'customer' && <CustomerFields {...props} />}
       {said.basis === 'referral' && (
         <Text size="sm">
           Chi consiglia non può dare il consenso per un altro: fatti chiamare dalla persona, o chiedile il
           consenso.
         </Text>
       )}
-      {CALLED_BASES.includes(said.basis) && <NumberField said={said} facts={facts} />}
-      <TextField said={said} name="speaker" label="Chi ha parlato" />
+      {CALLED_BASES.includes(said.basis) && <NumberField {...props} />}
+      <TextField {...props} name="speaker" label="Chi ha parlato" />
     </div>
   )
 }
 
-interface TextFieldProps {
-  said: ContactBasis
+/** What is still to be said stands below the box as a hint, what does not hold as an error. */
+function notesAt(notes: readonly BasisNote[], box: BasisBox) {
+  const textOf = (isOpen: boolean) => {
+    const texts = notes.filter((note) => note.box === box && note.isOpen === isOpen).map(({ text }) => text)
+    return texts.length > 0 ? texts.join(' ') : undefined
+  }
+  return { description: textOf(true), error: textOf(false), inputWrapperOrder: NOTES_BELOW }
+}
+const NOTES_BELOW: ('label' | 'input' | 'description' | 'error')[] = [
+  'label',
+  'input',
+  'description',
+  'error',
+]
+
+interface TextFieldProps extends Pick<BasisFieldsProps, 'said' | 'notes'> {
   name: 'seller' | 'proof' | 'text' | 'channel' | 'speaker'
   label: string
   suggestions?: readonly string[]
 }
 
-function TextField({ said, name, label, suggestions = [] }: TextFieldProps) {
+function TextField({ said, notes, name, label, suggestions = [] }: TextFieldProps) {
   const store = useBasisStore()
   const list = `contact-basis-${name}`
   return (
@@ -59,6 +78,7 @@ function TextField({ said, name, label, suggestions = [] }: TextFieldProps) {
         value={said[name]}
         maxLength={300}
         autoComplete="off"
+        {...notesAt(notes, name)}
         {...(suggestions.length > 0 && { list })}
         onChange={({ currentTarget: { value } }) => value !== said[name] && store.change({ [name]: value })}
       />
@@ -73,7 +93,12 @@ function TextField({ said, name, label, suggestions = [] }: TextFieldProps) {
   )
 }
 
-function Day({ said, label, clearable = false }: { said: ContactBasis; label: string; clearable?: boolean }) {
+interface DayProps extends Pick<BasisFieldsProps, 'said' | 'notes'> {
+  label: string
+  clearable?: boolean
+}
+
+function Day({ said, notes, label, clearable = false }: DayProps) {
   const store = useBasisStore()
   return (
     <DayInput
@@ -81,6 +106,7 @@ function Day({ said, label, clearable = false }: { said: ContactBasis; label: st
       label={label}
       value={said.on}
       clearable={clearable}
+      {...notesAt(notes, 'on')}
       onChange={(on) => on !== said.on && store.change({ on })}
     />
   )
@@ -89,16 +115,23 @@ function Day({ said, label, clearable = false }: { said: ContactBasis; label: st
 /** How a request can be proved; the text can be completed. */
 const PROOFS = ['Chiamata ricevuta', 'Modulo del sito', 'Mail']
 
-function RequestFields({ said, facts }: BasisFieldsProps) {
+function RequestFields({ said, facts, notes }: BasisFieldsProps) {
   const store = useBasisStore()
   return (
     <>
-      <Day said={said} label="Quando ha chiesto" />
-      <TextField said={said} name="seller" label="A quale venditore" suggestions={facts.sellers} />
+      <Day said={said} notes={notes} label="Quando ha chiesto" />
+      <TextField
+        said={said}
+        notes={notes}
+        name="seller"
+        label="A quale venditore"
+        suggestions={facts.sellers}
+      />
       <Checkbox.Group
         size="sm"
         label="Per che cosa"
         value={[...said.products]}
+        {...notesAt(notes, 'products')}
         onChange={(chosen) =>
           store.change({ products: BASIS_PRODUCTS.filter((one) => chosen.includes(one)) })
         }
@@ -109,7 +142,7 @@ function RequestFields({ said, facts }: BasisFieldsProps) {
         </Group>
       </Checkbox.Group>
       <div>
-        <TextField said={said} name="proof" label="Prova della richiesta" />
+        <TextField said={said} notes={notes} name="proof" label="Prova della richiesta" />
         <Group gap={4} mt={4}>
           {PROOFS.map((proof) => (
             <Button
@@ -134,15 +167,16 @@ const SECTORS = [
   ...CONSENT_SECTORS.map((value) => ({ value, label: CONSENT_SECTOR_LABELS[value] })),
 ]
 
-function ConsentFields({ said, facts }: BasisFieldsProps) {
+function ConsentFields({ said, facts, notes }: BasisFieldsProps) {
   const store = useBasisStore()
   return (
     <>
       {facts.consents.length > 0 && <KnownConsents consents={facts.consents} />}
-      <Day said={said} label="Giorno del consenso" />
-      <TextField said={said} name="text" label="Versione del testo" />
+      <Day said={said} notes={notes} label="Giorno del consenso" />
+      <TextField said={said} notes={notes} name="text" label="Versione del testo" />
       <TextField
         said={said}
+        notes={notes}
         name="channel"
         label="Come lo ha dato"
         suggestions={['Telefono', 'Modulo', 'Carta']}
@@ -152,11 +186,12 @@ function ConsentFields({ said, facts }: BasisFieldsProps) {
         label="Per che cosa"
         data={SECTORS}
         value={said.sector ?? ''}
+        {...notesAt(notes, 'sector')}
         onChange={({ currentTarget }) =>
           store.change({ sector: CONSENT_SECTORS.find((one) => one === currentTarget.value) ?? null })
         }
       />
-      <RegisterField facts={facts} />
+      <RegisterField facts={facts} notes={notes.filter(({ box }) => box === 'register')} />
     </>
   )
 }
@@ -187,7 +222,7 @@ function KnownConsents({ consents }: Pick<ContactFacts, 'consents'>) {
 }
 
 /** The last check of the customer’s number, and a new one. */
-function RegisterField({ facts: { register } }: Pick<BasisFieldsProps, 'facts'>) {
+function RegisterField({ facts: { register }, notes }: Pick<BasisFieldsProps, 'facts' | 'notes'>) {
   const client = useQueryClient()
   const phone = usePhone()
   const check = useMutation({
@@ -214,6 +249,7 @@ function RegisterField({ facts: { register } }: Pick<BasisFieldsProps, 'facts'>)
           </Button>
         ))}
       </Group>
+      <BasisNotes id="contact-basis-register-notes" notes={notes} />
     </div>
   )
 }
@@ -227,18 +263,25 @@ export function describeRegister(register: ContactFacts['register']): string {
     : `${checked}, iscritto`
 }
 
-function CustomerFields({ said, facts }: BasisFieldsProps) {
+function CustomerFields({ said, facts, notes }: BasisFieldsProps) {
   return (
     <>
-      <TextField said={said} name="seller" label="Cliente di quale venditore" suggestions={facts.sellers} />
-      <Day said={said} label="Contratto finito il (se è finito)" clearable />
+      <TextField
+        said={said}
+        notes={notes}
+        name="seller"
+        label="Cliente di quale venditore"
+        suggestions={facts.sellers}
+      />
+      <Day said={said} notes={notes} label="Contratto finito il (se è finito)" clearable />
     </>
   )
 }
 
 /** Only declared numbers can be chosen; one that a lead or a link brought stays, and says that it is not. */
-function NumberField({ said: { number }, facts: { numbers } }: BasisFieldsProps) {
+function NumberField({ said: { number }, facts: { numbers }, notes }: BasisFieldsProps) {
   const store = useBasisStore()
+  const { description, ...below } = notesAt(notes, 'number')
   const isKnown = number === '' || numbers.some((one) => one.number === number)
   const known = numbers.map((one) => ({
     value: one.number,
@@ -248,10 +291,11 @@ function NumberField({ said: { number }, facts: { numbers } }: BasisFieldsProps)
     <NativeSelect
       size="sm"
       label="Numero che ha chiamato"
+      {...below}
       description={
         numbers.length === 0
           ? 'Nessun numero è ancora dichiarato: li scrive un amministratore in «Numeri dell’ufficio».'
-          : undefined
+          : description
       }
       data={[
         { value: '', label: 'Nascosto o sconosciuto' },

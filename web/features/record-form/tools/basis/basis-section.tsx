@@ -1,9 +1,7 @@
-import { useDebouncedValue } from '@mantine/hooks'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import {
   BASES,
   BASIS_LABELS,
-  BASIS_PRODUCTS,
   type BasisProduct,
   CALLED_BASES,
   type ContactBasis,
@@ -11,32 +9,35 @@ import {
 import { romeDay } from '../../../../../contract/time/italian-time.ts'
 import { useSession } from '../../../../lib/session.ts'
 import choices from '../../fields/choices.module.css'
-import { useFormStore, useValue } from '../../store/form-context.ts'
+import { sectionElementId } from '../../store/field-view.ts'
+import { useFormStore } from '../../store/form-context.ts'
 import classes from './basis.module.css'
 import { useBasis, useBasisStore } from './basis-context.ts'
 import { BasisFields } from './basis-fields.tsx'
+import { BasisNotes } from './basis-notes.tsx'
 import type { SaidBasis } from './basis-store.ts'
-import { type ContactFacts, useContactFacts, usePhone } from './contact-facts.ts'
+import type { ContactFacts } from './contact-facts.ts'
+import { BASIS_SECTION, BASIS_TITLE, useAskedBasis, useFacts, useProducts } from './use-asked-basis.ts'
 
-const TITLE = 'Perché possiamo parlare con questa persona'
-const TYPING_MS = 500
+const ID = sectionElementId(BASIS_SECTION)
 
 /** The section beside the fields of the contract, for whom the rules ask (BASIS-1). */
 export function BasisSection() {
   const facts = useFacts()
-  const isAsked = useIsAsked(facts)
+  const asked = useAskedBasis()
   const { said, state, problem } = useBasis()
   const store = useBasisStore()
   useEffect(() => () => void store.save(), [store])
   useLead(facts)
   useProposals(facts, said)
-  if (!facts || !isAsked) return null
+  if (!facts || !asked) return null
+  const notes = asked.filter(({ box }) => box === 'basis')
   return (
-    <section className={classes.section} id="section-contatto" aria-labelledby="section-contatto-title">
+    <section className={classes.section} id={ID} aria-labelledby={`${ID}-title`}>
       <form noValidate autoComplete="off" onSubmit={(event) => event.preventDefault()}>
         <header className={classes.header}>
-          <h2 className={classes.title} id="section-contatto-title">
-            {TITLE}
+          <h2 className={classes.title} id={`${ID}-title`}>
+            {BASIS_TITLE}
           </h2>
           <span className={classes.state} role="status">
             {state === 'saving' && 'Salvo…'}
@@ -51,8 +52,8 @@ export function BasisSection() {
             </span>
           )}
         </header>
-        <fieldset className={classes.bases}>
-          <legend className={classes.hidden}>{TITLE}</legend>
+        <fieldset className={classes.bases} aria-describedby={notes.length > 0 ? `${ID}-notes` : undefined}>
+          <legend className={classes.hidden}>{BASIS_TITLE}</legend>
           <div className={choices.segments}>
             {BASES.map((basis) => (
               <label key={basis} className={choices.segment}>
@@ -67,45 +68,12 @@ export function BasisSection() {
               </label>
             ))}
           </div>
+          <BasisNotes id={`${ID}-notes`} notes={notes} />
         </fieldset>
-        {said.basis && <BasisFields said={{ ...said, basis: said.basis }} facts={facts} />}
+        {said.basis && <BasisFields said={{ ...said, basis: said.basis }} facts={facts} notes={asked} />}
       </form>
     </section>
   )
-}
-
-/** What the server knows of the customer’s number, of the lead that opened the form, and of the products. */
-function useFacts(): ContactFacts | undefined {
-  const { current } = useFormStore()
-  const [lead] = useState(() => current.values.lead_created_id || current.values.lead_id || '')
-  const phone = usePhone()
-  const [typed] = useDebouncedValue(phone, TYPING_MS)
-  const luce = useValue('product_ee')?.name ?? ''
-  const gas = useValue('product_gas')?.name ?? ''
-  const products = useProducts()
-  const type = useValue('type_contract')
-  const client = useValue('client_type')
-  return useContactFacts(
-    {
-      phone: typed.slice(0, 300),
-      lead: lead.slice(0, 300),
-      luce: products.includes('luce') ? luce : '',
-      gas: products.includes('gas') ? gas : '',
-    },
-    Boolean(type && client),
-  )
-}
-
-function useIsAsked(facts: ContactFacts | undefined): boolean {
-  const isEnergy = useValue('type_contract') === 'contratto energia'
-  const isBusiness = useValue('client_type') === 'business'
-  if (!facts?.asks.consumers) return false
-  return (!isBusiness || facts.asks.business) && (isEnergy || facts.asks.otherContracts)
-}
-
-function useProducts(): BasisProduct[] {
-  const type = useValue('type_product')
-  return BASIS_PRODUCTS.filter((one) => type === one || type === 'dual')
 }
 
 /** A lead brings its basis, and its source in place of the id that the link named (BASIS-5). */
@@ -119,6 +87,9 @@ function useLead(facts: ContactFacts | undefined): void {
     if (form.current.values.lead_id === lead.id) {
       form.set('lead_id', lead.source)
       form.set('lead_created_id', lead.id)
+      const { phone, cellulare } = form.current.values
+      if (lead.phone !== '' && !phone && !cellulare)
+        form.set(lead.phone.startsWith('+393') ? 'cellulare' : 'phone', lead.phone)
     }
     if (lead.basis && said.basis === undefined) store.change(lead.basis)
   }, [lead, state, said.basis, form, store])
