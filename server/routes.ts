@@ -23,6 +23,7 @@ import { newsletterRoutes } from './features/newsletter/routes.ts'
 import { officeNumberRoutes } from './features/office-numbers/routes.ts'
 import { operationRoutes } from './features/operations/routes.ts'
 import { outboxRoutes } from './features/outbox/routes.ts'
+import { complaintRoutes } from './features/outcomes/complaints/complaint-routes.ts'
 import { outcomeFileRoutes } from './features/outcomes/files/file-routes.ts'
 import { outcomeRoutes } from './features/outcomes/routes.ts'
 import { overviewRoutes } from './features/overview/routes.ts'
@@ -72,6 +73,7 @@ export const routes: Route[] = [
   ...recordRoutes,
   ...outcomeRoutes,
   ...outcomeFileRoutes,
+  ...complaintRoutes,
   ...contactBasisRoutes,
   ...officeNumberRoutes,
   ...paperRoutes,

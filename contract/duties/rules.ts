@@ -144,6 +144,22 @@ export const RULES = {
     'Scheda sintetica, condizioni e modulo di recesso non sono né controllati né mandati: il cliente firma senza averli, e che li abbia ricevuti non si può dimostrare.',
   ),
   'supplier-notice-days': rule('days', 'Giorni lavorativi per avvisare il fornitore di un recesso'),
+  contest: rule(
+    'switch',
+    'Contare il termine dei reclami per contratto non richiesto',
+    'Il termine non è contato: ogni reclamo vale come arrivato in tempo, anche mesi dopo, e l’elenco non dice fino a quando il cliente può reclamare.',
+  ),
+  'contest-days-home': rule('days', 'Contratto non richiesto, domestico: giorni dalla prima bolletta'),
+  'contest-days-business': rule(
+    'days',
+    'Contratto non richiesto, business: giorni da quando il cliente lo ha saputo',
+  ),
+  'contest-working-day': rule(
+    'switch',
+    'Contratto non richiesto: un termine che cade in un giorno festivo va al giorno lavorativo dopo',
+    'Il termine di un reclamo che finisce di sabato, di domenica o in un giorno festivo finisce quel giorno.',
+  ),
+  'contest-answer-days': rule('days', 'Giorni lavorativi dell’ufficio per rispondere a un reclamo'),
   'start-days-luce-home': rule(
     'days',
     'Inizio della luce, domestico: giorni lavorativi dalla richiesta (0: dal primo del mese)',

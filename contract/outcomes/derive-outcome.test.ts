@@ -31,6 +31,8 @@ const anyEvents = fc.array(anyEvent, { maxLength: 8 })
 /** As files report them: they name no attempt. */
 const reported = anyEvent.map(({ attempt: _, supersedes: _none, ...own }) => own)
 
+const complaintShown = { state: 'contested', on: '2026-11-14' }
+
 describe('the outcome of a supply', () => {
   it('a supply without an event is to be sent, in its first attempt', () => {
     expect(deriveOutcome([])).toEqual({
@@ -64,6 +66,20 @@ describe('the outcome of a supply', () => {
     fc.assert(
       fc.property(anyEvents, anyEvents, day, (before, after, on) => {
         expect(deriveOutcome([...before, event('withdrawn', on), ...after]).state).toBe('withdrawn')
+      }),
+    )
+  })
+
+  it('no order and repetition of what a supplier says loses an open complaint: only an end of the supply does [CONTEST-3]', () => {
+    const complaint = event('contested', '2026-11-14', { isOpenComplaint: true })
+    fc.assert(
+      fc.property(anyEvents, anyEvents, (before, after) => {
+        const known = deriveOutcome([...before, ...after])
+        const { state, on, startedOn } = deriveOutcome([...before, complaint, ...after, complaint])
+        const hasEnded =
+          ['ended', 'cancelled', 'withdrawn'].includes(known.state) && known.on! >= complaint.on
+        if (known.state === 'withdrawn' || hasEnded) expect(state).toBe(known.state)
+        else expect({ state, on, startedOn }).toEqual({ ...complaintShown, startedOn: known.startedOn })
       }),
     )
   })

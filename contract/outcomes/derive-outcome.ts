@@ -21,6 +21,8 @@ export interface OutcomeEvent {
   supersedes?: boolean | undefined
   /** The date is that of the extract, since the row has none. */
   isUndated?: boolean | undefined
+  /** A complaint that nobody has closed yet (CONTEST-3). */
+  isOpenComplaint?: boolean | undefined
 }
 
 /** What the events of a supply say together. */
@@ -52,14 +54,29 @@ const NOTHING: Outcome = {
  * withdrawal wins over every other event (OUTCOME-9).
  */
 export function deriveOutcome(events: readonly OutcomeEvent[]): Outcome {
-  const attempts = divideByAttempt(events)
+  const attempts = divideByAttempt(events.filter(({ isOpenComplaint }) => !isOpenComplaint))
   let outcome = NOTHING
   for (const own of attempts) {
     outcome = { ...NOTHING, attempts: outcome.on ? outcome.attempts + 1 : outcome.attempts }
     for (const event of inOrderOfEffect(own)) outcome = addEvent(outcome, event)
   }
   const withdrawn = firstOf(events.filter(({ state }) => state === 'withdrawn'))
-  return withdrawn ? withdraw(outcome, withdrawn) : outcome
+  return withdrawn ? withdraw(outcome, withdrawn) : contest(outcome, openComplaint(events))
+}
+
+/** The complaint that a supply is contested for; undefined without an open one. */
+export const openComplaint = (events: readonly OutcomeEvent[]): OutcomeEvent | undefined =>
+  firstOf(events.filter(({ isOpenComplaint }) => isOpenComplaint))
+
+/** What the supplier says of a contested supply does not end the complaint: only an end of the supply does. */
+export const endsComplaint = (state: OutcomeState): boolean =>
+  state === 'ended' || state === 'cancelled' || state === 'withdrawn'
+
+function contest(outcome: Outcome, complaint: OutcomeEvent | undefined): Outcome {
+  if (!complaint) return outcome
+  if (endsComplaint(outcome.state) && outcome.on !== undefined && outcome.on >= complaint.on) return outcome
+  const { state, on } = complaint
+  return { ...outcome, state, on, foreseenOn: undefined, cause: '', causeText: '' }
 }
 
 /** The state would lie behind the present one (OUTCOME-12). */

@@ -2,9 +2,11 @@
 export { CAUSE_IDS, CAUSES, type CauseId, causeLabel, MENDABLE_CAUSES } from './causes.ts'
 export {
   deriveOutcome,
+  endsComplaint,
   isStepBack,
   type Outcome,
   type OutcomeEvent,
+  openComplaint,
   runningAttempt,
 } from './derive-outcome.ts'
 export { foreseenStart, isLate, type LateRequests, lateRequests } from './expected-start.ts'

@@ -52,6 +52,7 @@ export const CONTENTS: Partial<Record<keyof Database, Contents>> = {
   record_pdfs: 'all rows',
   supplies: 'all rows',
   supply_events: 'all rows',
+  complaints: 'all rows',
   product_suppliers: 'all rows',
   outcome_mappings: 'all rows',
   outcome_row_answers: 'all rows',

@@ -69,6 +69,7 @@ export interface GivenConsent {
  * Column types that are narrower than those in the database: every jsonb column, and texts without a check constraint.
  */
 export interface ColumnTypes {
+  'complaints.parts': SalePart[]
   'contact_bases.details': BasisDetails
   'crm_contacts.entered': Record<string, string>
   'crm_contracts.entered': Record<string, string>

@@ -20,6 +20,7 @@ const COLUMNS: Record<keyof Database, ColumnsByClass> = {
     office: 'text_version channel',
     word: 'sector',
   },
+  complaints: { customer: 'note closing_note', word: 'parts via result' },
   consent_texts: { office: 'text', word: 'purpose' },
   consents: { customer: 'email name search recorded_ip', office: 'text', word: 'purpose act channel' },
   contact_bases: { customer: 'details', word: 'basis' },

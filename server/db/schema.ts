@@ -38,6 +38,24 @@ export interface CallConsentTable extends Row {
   revoked_by: string | null
 }
 
+export interface ComplaintTable extends Row {
+  record_id: string
+  parts: Json<ColumnTypes['complaints.parts']>
+  via: 'letter' | 'mail' | 'phone' | 'other'
+  received_on: string
+  counted_from: string | null
+  is_business: boolean
+  last_day: string | null
+  answer_by: string
+  note: Generated<string>
+  entered_by: string
+  result: 'upheld' | 'rejected' | 'mistaken' | null
+  closed_on: string | null
+  closed_at: Date | null
+  closed_by: string | null
+  closing_note: Generated<string>
+}
+
 export interface ConsentTextTable extends Row {
   purpose: 'newsletter' | 'marketing-terzi' | 'marketing-terzi-energia' | 'marketing-terzi-telefonia' | 'marketing-terzi-assicurazioni' | 'marketing-terzi-casa'
   version: number
@@ -940,6 +958,7 @@ export interface Database {
   access_grants: AccessGrantTable
   backup_runs: BackupRunTable
   call_consents: CallConsentTable
+  complaints: ComplaintTable
   consent_texts: ConsentTextTable
   consents: ConsentTable
   contact_bases: ContactBaseTable

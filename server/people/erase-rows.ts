@@ -18,6 +18,7 @@ export interface Erased {
 export const ERASED_TABLES = [
   'contact_bases',
   'script_ticks',
+  'complaints',
   'call_consents',
   'register_checks',
   'lead_contacts',

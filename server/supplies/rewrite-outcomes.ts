@@ -5,9 +5,10 @@ import type { Actor } from '../actor.ts'
 import { addRecordEvents } from '../audit/record-events.ts'
 import { syncOutcomes } from '../crm/supplies-of-entries.ts'
 import type { Database } from '../db/schema.ts'
+import { complaintEvents, readSupplyComplaints } from './supply-complaints.ts'
 import { readSupplyWithdrawals, withdrawalEvents } from './supply-withdrawals.ts'
 
-/** What counts of supplies, by supply: the events that were entered, and the withdrawals of their customers. */
+/** What counts of supplies, by supply: the events that were entered, the withdrawals and complaints of their customers. */
 export async function readOutcomeEvents(
   db: Kysely<Database>,
   supplyIds: readonly string[],
@@ -35,10 +36,12 @@ export async function readOutcomeEvents(
   }))
   const entered = Map.groupBy(events, ({ supplyId }) => supplyId)
   const withdrawals = Map.groupBy(await readSupplyWithdrawals(db, supplyIds), ({ supplyId }) => supplyId)
+  const complaints = Map.groupBy(await readSupplyComplaints(db, supplyIds), ({ supplyId }) => supplyId)
   return new Map(
-    [...new Set([...entered.keys(), ...withdrawals.keys()])].map((id) => {
+    [...new Set([...entered.keys(), ...withdrawals.keys(), ...complaints.keys()])].map((id) => {
       const own = (entered.get(id) ?? []).map(({ event }) => event)
-      return [id, [...own, ...withdrawalEvents(withdrawals.get(id) ?? [], own)]]
+      const contested = (complaints.get(id) ?? []).flatMap(complaintEvents)
+      return [id, [...own, ...contested, ...withdrawalEvents(withdrawals.get(id) ?? [], own)]]
     }),
   )
 }

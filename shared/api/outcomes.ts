@@ -16,8 +16,8 @@ const supplyEvent = z.object({
   on: date,
   foreseenOn: date.nullable(),
   knownAt: z.iso.datetime(),
-  /** `withdrawal`: by the customer; `signature`: the contract was concluded anew afterwards. */
-  source: z.enum(['hand', 'file', 'withdrawal', 'signature']),
+  /** `withdrawal`: by the customer; `signature`: the contract was concluded anew afterwards. `complaint`: not asked for. */
+  source: z.enum(['hand', 'file', 'withdrawal', 'signature', 'complaint']),
   cause: z.string(),
   causeText: z.string(),
   note: z.string(),
@@ -34,6 +34,8 @@ const supplyState = z.object({
   /** Empty while nobody has answered whose product it is. */
   supplier: z.string(),
   operation: z.string(),
+  /** Of a business customer. */
+  business: z.boolean(),
   /** POD or PDR. */
   point: z.string(),
   supplierCode: z.string(),
@@ -121,8 +123,9 @@ const outcomeFigures = z.object({
   attempts: z.number().int(),
   /** The attempts that were refused. */
   refused: z.number().int(),
-  /** The supplies that are refused now, and those that are active. */
+  /** The supplies that are refused now, those that are contested and those that are active. */
   rejected: z.number().int(),
+  contested: z.number().int(),
   active: z.number().int(),
   /** The most frequent first; each supply counts once for each of its causes. An empty cause has not been read yet. */
   causes: z.array(z.object({ cause: z.string(), supplies: z.number().int() })),

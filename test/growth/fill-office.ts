@@ -62,6 +62,8 @@ const INSERTS: readonly string[] = [
   `supply_events (id, created_at, updated_at, supply_id, entry_id, state, effective_on, known_at, source, user_id)
     select ${id('outcome', `n || state`)}, ${at(70)}, ${at(70)}, ${id('supply', `n || 'luce'`)}, ${id('entry', `n || state`)}, state, made::date, ${at(70)}, 'hand', user_id
     from numbers, (values ('sent'), ('active')) states(state) where n % 50 <> 1`,
+  `complaints (id, created_at, updated_at, record_id, parts, via, received_on, counted_from, is_business, last_day, answer_by, entered_by, result, closed_on, closed_at, closed_by)
+    select ${id('complaint')}, made, made, record_id, '["luce"]', 'letter', made::date, made::date, false, made::date, made::date, user_id, 'rejected', made::date, made, user_id from numbers ${every(20)}`,
   `mail_outbox (id, created_at, updated_at, kind, recipient, subject, text, key, state, sent_at)
     select ${id('mail')}, ${at(31)}, ${at(31)}, 'signing-invitation', email, 'Il contratto è pronto', 'Gentile cliente', 'mail ' || n, 'sent', ${at(32)} from numbers ${every(2)}`,
   `leads (id, created_at, updated_at, key, contact_id, lead_source, owner_id, type_contract, callback_time)

@@ -103,6 +103,7 @@ const inputsOfRecords = ({ record, contact }: Chosen, { month, today }: Days): I
 const inputsOfCrmAndUploads = ({ record, contact, contract, lead }: Chosen): Inputs => ({
   'GET /addresses': [{}, ...searched('comune', 'zz'), ...sorted('city', 'district', 'region', 'updatedAt')],
   'GET /call-consents': [{}, ...searched('rossi', 'zz')],
+  'GET /complaints': nothing,
   'GET /consents': [{}, { query: { purpose: 'newsletter' } }, ...searched('rossi', 'zz')],
   'GET /consents/texts': nothing,
   'GET /crm/contacts/:id': [of(contact)],

@@ -151,7 +151,7 @@ it('The causes of refusals are counted by supplier, with sales and attempts apar
     within(row)
       .getAllByRole('cell')
       .map(({ textContent }) => textContent),
-  ).toEqual(['1', '2', '2 (100\u00a0%)', '1', '0', 'CMOR sul punto: 1 · Credito respinto o morosità: 1'])
+  ).toEqual(['1', '2', '2 (100\u00a0%)', '1', '0', '0', 'CMOR sul punto: 1 · Credito respinto o morosità: 1'])
   await user.selectOptions(screen.getByLabelText('Per'), 'month')
   await screen.findByRole('rowheader', { name: /^\d{2}\/\d{4}$/ })
 })

@@ -4,11 +4,13 @@ import type { z } from 'zod'
 import { romeTime } from '../../../contract/index.ts'
 import {
   deriveOutcome,
+  endsComplaint,
   hasCause,
   isStepBack,
   OUTCOME_LABELS,
   OUTCOME_STATES,
   type OutcomeEvent,
+  openComplaint,
   runningAttempt,
 } from '../../../contract/outcomes/index.ts'
 import type { enterOutcome as call } from '../../../shared/api/outcomes.ts'
@@ -94,11 +96,19 @@ function toEvent(
     // OUTCOME-11
     attempt: state === 'sent' && outcome.state === 'rejected' ? attempt + 1 : attempt,
   }
+  refuseContested(known, event)
   const goesBack = isStepBack(known, event)
   if (goesBack) refuseStepBack(outcome.state, entered, caller)
   const rank = (of: OutcomeEvent['state']) => OUTCOME_STATES.indexOf(of)
   const supersedes = goesBack || (event.on === outcome.on && rank(state) < rank(outcome.state))
   return supersedes ? { ...event, supersedes } : event
+}
+
+/** CONTEST-3: it would be stored, and change nothing. */
+function refuseContested(known: readonly OutcomeEvent[], { state, on }: OutcomeEvent): void {
+  const complaint = openComplaint(known)
+  if (!complaint || on < complaint.on || state === 'contested' || endsComplaint(state)) return
+  refuse('state', 'C’è un reclamo aperto: prima chiudilo nell’elenco «Contestati».')
 }
 
 /** Now, or just after what is known already, when the clock of the server was set back meanwhile. */

@@ -8,6 +8,7 @@ import type { Database } from '../../db/schema.ts'
 import { findRuleBook } from '../../duties/find-rule-book.ts'
 import { explainMissing } from '../../records/explain-missing.ts'
 import { fullName } from '../../records/person-names.ts'
+import { readSupplyComplaints, type SupplyComplaint } from '../../supplies/supply-complaints.ts'
 import { readSupplyWithdrawals, type SupplyWithdrawal } from '../../supplies/supply-withdrawals.ts'
 import { presentSupply } from './present-supply.ts'
 
@@ -25,17 +26,15 @@ export async function listSupplies(
   if (!record) throw await explainMissing(db, recordId)
   const supplies = await db.selectFrom('supplies').selectAll().where('record_id', '=', recordId).execute()
   const entered = await readEvents(db, recordId)
-  const withdrawals = Map.groupBy(
-    await readSupplyWithdrawals(
-      db,
-      supplies.map(({ id }) => id),
-    ),
-    ({ supplyId }) => supplyId,
-  )
+  const ids = supplies.map(({ id }) => id)
+  const withdrawals = Map.groupBy(await readSupplyWithdrawals(db, ids), ({ supplyId }) => supplyId)
+  const complaints = Map.groupBy(await readSupplyComplaints(db, ids), ({ supplyId }) => supplyId)
   const eventsOf = (id: string) =>
-    [...(withdrawals.get(id) ?? []).flatMap(presentWithdrawal), ...(entered.get(id) ?? [])].toSorted(
-      (one, other) => other.on.localeCompare(one.on),
-    )
+    [
+      ...(withdrawals.get(id) ?? []).flatMap(presentWithdrawal),
+      ...(complaints.get(id) ?? []).flatMap(presentComplaint),
+      ...(entered.get(id) ?? []),
+    ].toSorted((one, other) => other.on.localeCompare(one.on))
   const dates = { book: await findRuleBook(db), today: romeDay(now()) }
   return supplies
     .map((row) => ({ ...presentSupply(row, dates), events: eventsOf(row.id) }))
@@ -65,6 +64,30 @@ function presentWithdrawal({ id, name, declaredAt, renewedAt }: SupplyWithdrawal
     { ...at('to_send', 'signature', renewedAt), id: randomUUID() },
     { ...withdrawn, undoneAt: renewedAt.toISOString() },
   ]
+}
+
+/** CONTEST-5: one that was rejected, or entered by mistake, does not count any more. */
+function presentComplaint(complaint: SupplyComplaint): SupplyEvent[] {
+  const { id, receivedOn, enteredAt, enteredBy, note, result, closedOn, closedAt, closedBy } = complaint
+  const contested: SupplyEvent = {
+    id,
+    entryId: id,
+    state: 'contested',
+    on: receivedOn,
+    foreseenOn: null,
+    knownAt: enteredAt.toISOString(),
+    source: 'complaint',
+    cause: '',
+    causeText: '',
+    note,
+    user: enteredBy,
+    at: enteredAt.toISOString(),
+    undoneAt: result === 'upheld' ? null : (closedAt?.toISOString() ?? null),
+  }
+  if (result !== 'upheld' || !closedOn || !closedAt) return [contested]
+  const at = closedAt.toISOString()
+  const ended = { state: 'ended', on: closedOn, knownAt: at, at, user: closedBy ?? '' } as const
+  return [{ ...contested, ...ended, id: randomUUID(), note: complaint.closingNote }, contested]
 }
 
 async function readEvents(db: Kysely<Database>, recordId: string): Promise<Map<string, SupplyEvent[]>> {

@@ -40,6 +40,7 @@ export function presentSupply(
     product: row.product,
     supplier: row.supplier,
     operation: row.operation,
+    business: row.client === 'business',
     point: row.point,
     supplierCode: row.supplier_code,
     closed: row.closed_at !== null,

@@ -72,6 +72,7 @@ it('a sale that was refused and entered again is one sale and several attempts [
     attempts: 4,
     refused: 3,
     rejected: 1,
+    contested: 0,
     active: 1,
     causes: [
       { cause: 'cmor', supplies: 1 },

@@ -36,7 +36,8 @@ export async function reportOutcomes(
     with ${sold} select name, count(*)::int as supplies, coalesce(sum(attempts), 0)::int as attempts,
       -- Each attempt but the last ended with a refusal.
       coalesce(sum(greatest(attempts - 1, 0)), 0)::int + count(*) filter (where state = 'rejected')::int as refused,
-      count(*) filter (where state = 'rejected')::int as rejected, count(*) filter (where state = 'active')::int as active
+      count(*) filter (where state = 'rejected')::int as rejected, count(*) filter (where state = 'active')::int as active,
+      count(*) filter (where state = 'contested')::int as contested
     from sold group by grouping sets ((name), ()) order by refused desc, supplies desc, name`.execute(db)
   const { rows: causes } = await sql<CountedCause>`
     with ${sold} select name, cause, count(distinct sold.id)::int as supplies
@@ -53,7 +54,15 @@ export async function reportOutcomes(
   return { total, rows: rows.slice(0, MAX_ROWS) }
 }
 
-const NOTHING: OutcomeFigures = { supplies: 0, attempts: 0, refused: 0, rejected: 0, active: 0, causes: [] }
+const NOTHING: OutcomeFigures = {
+  supplies: 0,
+  attempts: 0,
+  refused: 0,
+  rejected: 0,
+  contested: 0,
+  active: 0,
+  causes: [],
+}
 
 /** `name` is null in the row of the whole. */
 interface Counted extends Omit<OutcomeFigures, 'causes'> {

@@ -3,6 +3,7 @@ import type { Catalogue } from '../../../contract/index.ts'
 import { OUTCOME_LABELS, type OutcomeState } from '../../../contract/outcomes/index.ts'
 import { italianDate } from '../../../contract/time/calendar-date.ts'
 import { italianMinute } from '../../../contract/time/italian-time.ts'
+import { COMPLAINT_RESULT_LABELS, type ComplaintResult } from '../../../shared/api/complaints.ts'
 import type { EventKind } from '../../../shared/api/records.ts'
 import type { listRecordEvents } from '../../audit/record-events.ts'
 import type { LetterPart } from '../../documents/letter-pdf.ts'
@@ -30,6 +31,7 @@ export function describeDossier(dossier: Dossier, catalogue: Catalogue): LetterP
     ],
     ['Punti dello script al telefono', of('script_ticks').map(tickLine)],
     ['Esiti delle forniture', of('supply_events').map(outcomeLine)],
+    ['Reclami per contratto non richiesto', of('complaints').map(complaintLine)],
     ['Mail mandate', dossier.mails.map(mailLine)],
     ['Storia del record', dossier.history.toReversed().map(historyLine)],
   ]
@@ -87,6 +89,28 @@ const outcomeLine = ({ effective_on, state, cause_text, note, undone_at, created
     note,
     `scritto il ${minute(created_at)}`,
     undone_at && `annullato il ${minute(undone_at)}`,
+  )
+
+const complaintLine = ({
+  received_on,
+  counted_from,
+  last_day,
+  note,
+  created_at,
+  ...closed
+}: StoredRow): string =>
+  join(
+    `arrivato il ${day(received_on)}`,
+    counted_from && `termine contato dal ${day(counted_from)}`,
+    last_day &&
+      (String(received_on) > String(last_day)
+        ? `fuori termine: si poteva reclamare fino al ${day(last_day)}`
+        : `in tempo, fino al ${day(last_day)}`),
+    note,
+    `scritto il ${minute(created_at)}`,
+    closed.result &&
+      `${COMPLAINT_RESULT_LABELS[closed.result as ComplaintResult].toLowerCase()} il ${day(closed.closed_on)}`,
+    closed.closing_note,
   )
 
 const mailLine = ({ created_at, recipient, subject, sent_at }: Dossier['mails'][number]): string =>

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { enterComplaint } from '../../../shared/api/complaints.ts'
 import { saveContactBasis } from '../../../shared/api/contact-bases.ts'
 import { readHistory, removeRecord } from '../../../shared/api/records.ts'
 import { listCheckpoints, tickCheckpoint } from '../../../shared/api/script-checkpoints.ts'
@@ -8,9 +9,12 @@ import { zipEntries } from '../../../test/zip-entries.ts'
 import { readText } from '../../documents/fixtures/read-text.ts'
 import { contactBasisRoutes } from '../contact-bases/routes.ts'
 import { findFileReader } from '../login/find-caller.ts'
+import { complaintRoutes } from '../outcomes/complaints/complaint-routes.ts'
 import { dossierFiles } from './dossier-file-route.ts'
 
-const signing = await SigningSetup.ofFile(contactBasisRoutes, { files: [dossierFiles(findFileReader)] })
+const signing = await SigningSetup.ofFile([...contactBasisRoutes, ...complaintRoutes], {
+  files: [dossierFiles(findFileReader)],
+})
 const { server } = signing
 const { db } = server.context
 const admin = await server.signedIn({ role: 'admin' })
@@ -19,6 +23,20 @@ await server.inject(
   saveContactBasis,
   { params: { id }, body: { basis: 'asked', on: '2026-11-10', proof: 'Modulo 4711' } },
   signing.agent,
+)
+await server.inject(
+  enterComplaint,
+  {
+    params: { id },
+    body: {
+      parts: ['luce'],
+      via: 'letter',
+      receivedOn: '2026-11-18',
+      countedFrom: '2026-11-02',
+      note: 'Mai chiesto',
+    },
+  },
+  admin,
 )
 await db.updateTable('scripts').set({ script: '<p>Buongiorno $Nome</p>[[letto: Il recesso]]' }).execute()
 const [first] = (await server.inject(listCheckpoints, { params: { id } }, signing.agent)).body.checkpoints
@@ -43,6 +61,8 @@ it('The dossier has a readable PDF and a JSON with what proves the contract [DOS
     'Il recesso · letto',
     'Buongiorno',
     'firmato dal cliente',
+    'Reclami per contratto non richiesto',
+    'in tempo, fino al 14/12/2026 · Mai chiesto',
   ])
     expect(pdf).toContain(text)
   const data = JSON.parse(String(files.get('fascicolo.json')))
@@ -50,6 +70,7 @@ it('The dossier has a readable PDF and a JSON with what proves the contract [DOS
     register: null,
     contact_bases: [{ basis: 'asked' }],
     script_ticks: [{ answer: 'read' }],
+    complaints: [{ via: 'letter', last_day: '2026-12-14' }],
     envelopes: [{ id: envelopeId, state: 'signed' }],
   })
   expect(data.mails.map(({ kind }: { kind: string }) => kind)).toContain('signed-copy')

@@ -61,11 +61,17 @@ export function OutcomeReport() {
           <Table striped verticalSpacing={6}>
             <Table.Thead>
               <Table.Tr>
-                {[GROUP_LABELS[by], 'Vendite', 'Tentativi', 'Tentativi KO', 'KO adesso', 'Attive'].map(
-                  (heading) => (
-                    <Table.Th key={heading}>{heading}</Table.Th>
-                  ),
-                )}
+                {[
+                  GROUP_LABELS[by],
+                  'Vendite',
+                  'Tentativi',
+                  'Tentativi KO',
+                  'KO adesso',
+                  'Contestate',
+                  'Attive',
+                ].map((heading) => (
+                  <Table.Th key={heading}>{heading}</Table.Th>
+                ))}
                 <Table.Th>Cause</Table.Th>
               </Table.Tr>
             </Table.Thead>
@@ -86,7 +92,7 @@ const nameText = (by: ReportGroup, name: string): string =>
   name === '' ? 'Non indicato' : by === 'month' ? italianDate(name) : name
 
 function FiguresRow({ name, figures }: { name: string; figures: OutcomeFigures }) {
-  const { supplies, attempts, refused, rejected, active, causes } = figures
+  const { supplies, attempts, refused, rejected, contested, active, causes } = figures
   const share = attempts > 0 ? ` (${Math.round((100 * refused) / attempts)}\u00a0%)` : ''
   return (
     <Table.Tr>
@@ -98,6 +104,7 @@ function FiguresRow({ name, figures }: { name: string; figures: OutcomeFigures }
         {share}
       </Table.Td>
       <Table.Td>{rejected}</Table.Td>
+      <Table.Td>{contested}</Table.Td>
       <Table.Td>{active}</Table.Td>
       <Table.Td miw="18rem">{causesText(causes)}</Table.Td>
     </Table.Tr>

@@ -116,6 +116,7 @@ const SOURCES: Readonly<Record<SupplyEvent['source'], string>> = {
   file: 'da un file',
   withdrawal: 'recesso del cliente',
   signature: 'contratto firmato di nuovo',
+  complaint: 'reclamo per contratto non richiesto',
 }
 
 function EventItem({ event }: { event: SupplyEvent }) {
