@@ -20,6 +20,7 @@ it('A consent to be called is entered by hand, and revoked in its row [BASIS-17]
   expect(row.getByText('Luce e gas')).toBeTruthy()
   await user.click(row.getByRole('button', { name: 'Revoca' }))
   const revoking = within(await screen.findByRole('dialog', { name: 'Revoca del consenso' }))
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Chiudi'))
   await user.click(revoking.getByRole('button', { name: 'Registra la revoca' }))
   expect(await screen.findByText(/^Revocato il \d\d\/\d\d\/\d{4}/)).toBeTruthy()
 })

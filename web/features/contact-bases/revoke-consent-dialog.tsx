@@ -46,7 +46,8 @@ export function RevokeConsentDialog({ consent, onClose, onRevoked }: RevokeConse
         />
         <FormFailure error={revoke.error} boxes={['on']} />
         <DialogAnswers>
-          <Button variant="default" onClick={onClose}>
+          {/* Not the day, whose calendar would cover the buttons. */}
+          <Button variant="default" data-autofocus onClick={onClose}>
             Chiudi
           </Button>
           <Button color="red" loading={revoke.isPending} onClick={() => revoke.mutate()}>

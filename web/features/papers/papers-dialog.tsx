@@ -12,7 +12,7 @@ import { AdminDialog } from '../../ui/admin-dialog.tsx'
 import list from '../../ui/admin-list.module.css'
 import { Loaded } from '../../ui/crud/loaded.tsx'
 import { DayInput } from '../../ui/day-input.tsx'
-import { PaperForm } from './paper-form.tsx'
+import { AddPaperDialog } from './add-paper-dialog.tsx'
 
 const PAPERS = ['papers']
 
@@ -22,16 +22,24 @@ const papersQuery = { ...callQuery(PAPERS, listPapers, {}, (answer) => answer), 
 export function PapersDialog({ onClose }: { onClose(): void }) {
   const client = useQueryClient()
   const query = useQuery(papersQuery)
-  const [isDirty, setIsDirty] = useState(false)
+  const [isAdding, setIsAdding] = useState(false)
   const reload = () => client.invalidateQueries({ queryKey: PAPERS })
   return (
-    <AdminDialog title="Documenti prima del contratto" isDirty={isDirty} onClose={onClose}>
-      <Loaded query={query} failed="Impossibile leggere i documenti" rows={4}>
-        {({ papers, sellers, products }) => (
-          <>
-            <PaperForm sellers={sellers} products={products} onDirtyChange={setIsDirty} onAdded={reload} />
-            {papers.length === 0 ? (
-              <Text size="sm" c="dimmed" mt="sm">
+    <>
+      <AdminDialog
+        title="Documenti prima del contratto"
+        more={
+          // Not the day of the first row, whose calendar would cover the others.
+          <Button data-autofocus onClick={() => setIsAdding(true)}>
+            Aggiungi un documento
+          </Button>
+        }
+        onClose={onClose}
+      >
+        <Loaded query={query} failed="Impossibile leggere i documenti" rows={4}>
+          {({ papers }) =>
+            papers.length === 0 ? (
+              <Text size="sm" c="dimmed">
                 Ancora nessun documento: luce e gas ai consumatori non si possono mandare alla firma.
               </Text>
             ) : (
@@ -41,11 +49,19 @@ export function PapersDialog({ onClose }: { onClose(): void }) {
                   <PaperRow key={paper.id} paper={paper} onChanged={reload} />
                 ))}
               </ul>
-            )}
-          </>
-        )}
-      </Loaded>
-    </AdminDialog>
+            )
+          }
+        </Loaded>
+      </AdminDialog>
+      {isAdding && (
+        <AddPaperDialog
+          sellers={query.data?.sellers ?? []}
+          products={query.data?.products ?? []}
+          onClose={() => setIsAdding(false)}
+          onAdded={() => void reload()}
+        />
+      )}
+    </>
   )
 }
 
@@ -87,6 +103,7 @@ function PaperRow({ paper, onChanged }: { paper: Paper; onChanged(): Promise<voi
         <DayInput
           label="Ultimo giorno"
           aria-label={`Ultimo giorno di ${nameOf(paper)}`}
+          clearable
           value={validTo ?? ''}
           onChange={(day) => change.mutate(day || null)}
         />

@@ -18,6 +18,9 @@ const BOXES = [
   { name: 'phone', label: 'Telefono' },
 ] as const
 
+/** The button is on a line with the boxes, also while one of them has an error. */
+const BELOW_LABEL = 25
+
 /** What is stored of a person, for a request of that person. */
 export function PeoplePage() {
   const [typed, setTyped] = useState(EMPTY)
@@ -53,7 +56,7 @@ export function PeoplePage() {
           più.
         </Text>
         <form ref={form} onSubmit={submit} noValidate>
-          <Group align="flex-end" gap="sm">
+          <Group align="flex-start" gap="sm">
             {BOXES.map(({ name, label }) => (
               <TextInput
                 key={name}
@@ -65,7 +68,7 @@ export function PeoplePage() {
                 style={{ flex: '1 1 14rem' }}
               />
             ))}
-            <Button type="submit" loading={search.isPending} disabled={!isReady}>
+            <Button type="submit" mt={BELOW_LABEL} loading={search.isPending} disabled={!isReady}>
               Cerca
             </Button>
           </Group>
