@@ -1,6 +1,7 @@
 import { romeTime } from '../../contract/index.ts'
 import { DAY_MS, daysAfter } from '../../contract/time/calendar-date.ts'
 import { type ObjectChange, recordChange } from '../audit/record-change.ts'
+import { withoutOutsideServices } from '../config/outside-services.ts'
 import { type Context, createContext } from '../context.ts'
 import { dailyKey } from '../effects/effects.ts'
 import { runLead } from '../features/leads/lead-effect.ts'
@@ -91,9 +92,8 @@ export const planActivity = (demo: DemoInstallation): ActivityStep[] =>
 export function createActing({ config, db, log, files, documents, tables }: Context, now: Date): Acting {
   let time = now.getTime()
   let code = ''
-  const builtIn = { smtp: undefined, zoho: undefined, signNamirialUrl: undefined, mailchimpApiKey: undefined }
   const context = createContext(
-    { ...config, ...builtIn, mode: 'demonstration', signP12: undefined, signTsaUrl: undefined },
+    { ...withoutOutsideServices(config), mode: 'demonstration', signP12: undefined },
     {
       db,
       log,
