@@ -74,7 +74,11 @@ async function flood(order: FloodOrder): Promise<FloodResult> {
 /** A user whose call for a document can be repeated. */
 async function recordWithPdf({ address }: MeasuredServer, headers: Record<string, string>) {
   const browser = new Browser(address, { ...headers, 'sec-fetch-site': 'same-origin' })
-  const { text } = await browser.ask(listRecords, { query: { limit: '100' }, read: true })
+  const { text } = await browser.ask(listRecords, {
+    // The newest ones are copies of one draft.
+    query: { limit: '500', columnName: 'last_name', order: 'asc' },
+    read: true,
+  })
   browser.close()
   const records: { id: string; pdfTypes: string[]; draft: boolean }[] = JSON.parse(text).records
   const { id, pdfTypes } = records.find((record) => !record.draft && record.pdfTypes.length > 0)!
