@@ -13,10 +13,10 @@ import { defineCall, ok } from '../../shared/api/call.ts'
 
 // The real server with slow calls, in a separate process; a message of its parent ends it.
 
-const OPEN_RULE = { limit: { name: 'work', perAddress: 10_000, together: 10_000 }, timeoutMs: 600_000 }
+const OPEN_RULE = { limit: { name: 'work', perAddress: 10_000, together: 10_000 } }
 const routes = process.argv.slice(2).map((seconds) =>
   openRoute(
-    defineCall(`GET /work-${seconds}`, { summary: 'Works', answer: ok, failures: [] }),
+    defineCall(`GET /work-${seconds}`, { summary: 'Works', answer: ok, lasting: 'work', failures: [] }),
     'anyone',
     async () => {
       await pause(Number(seconds) * 1_000)
