@@ -4,6 +4,7 @@ import { readCrmMapping, saveCrmMapping } from '../../../shared/api/crm-mapping.
 import { enterOutcome, listSupplies } from '../../../shared/api/outcomes.ts'
 import { runQueue } from '../../../test/run-queue.ts'
 import { openSyncSetup } from '../../../test/sync-setup.ts'
+import { findCrmSupplies, syncOutcomes } from '../../crm/supplies-of-entries.ts'
 import type { CrmEntry } from '../../providers/crm/port.ts'
 import { outcomeRoutes } from '../outcomes/routes.ts'
 import { createSyncWork } from './sync-work.ts'
@@ -23,9 +24,10 @@ beforeEach(async () => {
 })
 
 const runSyncs = () => runQueue(server, 'crm.sync-record', createSyncWork(server.context))
-async function map(part: 'luce' | 'gas') {
-  const target = { field: 'Esito', conversion: 'shown' } as const
-  const body = { part, source: '$Outcome', target, was: { field: '', conversion: 'text' } } as const
+type Source = '$Outcome' | '$OutcomeOn' | '$OutcomeCause'
+async function map(part: 'luce' | 'gas', source: Source = '$Outcome') {
+  const target = { field: 'Esito', conversion: source === '$OutcomeOn' ? 'text' : 'shown' } as const
+  const body = { part, source, target, was: { field: '', conversion: 'text' } } as const
   expect((await server.inject(saveCrmMapping, { body }, admin)).status).toBe(200)
 }
 async function supplyOf(id: string, part: string) {
@@ -63,6 +65,61 @@ describe('the outcome of a supply and the CRM [OUTCOME-32]', () => {
     if (state === 'synced') await sync(id)
     await refuse(id)
     expect(await runSyncs()).toEqual({ completed: 0, failed: 0 })
+  })
+
+  it.each(['$Outcome', '$OutcomeOn', '$OutcomeCause'] as const)(
+    'an outcome syncs its record where the CRM has a field for %s alone',
+    async (source) => {
+      await map('luce', source)
+      const id = await record(SAMPLES.dualDomestic)
+      await sync(id)
+      await refuse(id)
+      expect(await runSyncs()).toEqual({ completed: 1, failed: 0 })
+    },
+  )
+
+  it.each<[string, (id: string) => Promise<unknown>]>([
+    [
+      'a mapping without a field',
+      () => db.updateTable('crm_mapping').set({ field: '' }).where('part', '=', 'luce').execute(),
+    ],
+    [
+      'a removed record',
+      (id) => db.updateTable('records').set({ removed_at: new Date() }).where('id', '=', id).execute(),
+    ],
+    [
+      'a record that is a draft again',
+      (id) => db.updateTable('records').set({ draft: true }).where('id', '=', id).execute(),
+    ],
+    [
+      'an entry of another part alone',
+      (id) => db.deleteFrom('crm_entries').where('record_id', '=', id).where('part', '=', 'luce').execute(),
+    ],
+    [
+      'an entry without its id',
+      (id) => db.updateTable('crm_entries').set({ external_id: '' }).where('record_id', '=', id).execute(),
+    ],
+    [
+      'a closed entry',
+      (id) =>
+        db.updateTable('crm_entries').set({ closed_at: new Date() }).where('record_id', '=', id).execute(),
+    ],
+  ])('an outcome syncs nothing for %s', async (_what, prepare) => {
+    await map('luce')
+    const id = await record(SAMPLES.dualDomestic)
+    await sync(id)
+    const { id: userId } = await db.selectFrom('users').select('id').limit(1).executeTakeFirstOrThrow()
+    await prepare(id)
+    await syncOutcomes(db, [{ recordId: id, part: 'luce' }], userId)
+    expect(await runSyncs()).toEqual({ completed: 0, failed: 0 })
+  })
+
+  it('a supply that ended with its part has no outcome for the CRM', async () => {
+    const id = await record(SAMPLES.dualDomestic)
+    await refuse(id)
+    expect((await findCrmSupplies(db, id))('luce')).toMatchObject({ state: 'rejected' })
+    await db.updateTable('supplies').set({ closed_at: new Date() }).where('record_id', '=', id).execute()
+    expect((await findCrmSupplies(db, id))('luce')).toBeUndefined()
   })
 
   it('the mapping offers the outcome of a record for its contracts, and sends it nowhere until it has a field', async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { SAMPLES } from '../../../contract/fixtures/samples.ts'
 import type { CallInput } from '../../../shared/api/call.ts'
-import { enterOutcome, reportOutcomes } from '../../../shared/api/outcomes.ts'
+import { enterOutcome, reportOutcomes, undoOutcome } from '../../../shared/api/outcomes.ts'
 import { createRecord, removeRecord } from '../../../shared/api/records.ts'
 import { SAMPLE_TIME, seedSampleData } from '../../../test/sample-data.ts'
 import { serverOfFile } from '../../../test/server.ts'
@@ -90,6 +90,23 @@ it.each([
   expect((await report({ ...november, by })).rows.map(({ name }) => name)).toEqual(names)
 })
 
+it('the report counts no cause that was undone [OUTCOME-31]', async () => {
+  const { gas } = await create()
+  await enter(gas, sent('2026-11-02'), refused('2026-11-03', 'iban'))
+  const causes = async () => (await report({ ...november, by: 'supplier' })).total.causes
+  expect(await causes()).toContainEqual({ cause: 'iban', supplies: 1 })
+  const event = db.selectFrom('supply_events').select('entry_id').where('cause', '=', 'iban')
+  const { entry_id: id } = await event.executeTakeFirstOrThrow()
+  expect((await server.inject(undoOutcome, { params: { id: id! } }, keeper)).status).toBe(200)
+  expect(await causes()).not.toContainEqual(expect.objectContaining({ cause: 'iban' }))
+  const { recordId } = await db
+    .selectFrom('supplies')
+    .select('record_id as recordId')
+    .where('id', '=', gas)
+    .executeTakeFirstOrThrow()
+  await server.inject(removeRecord, { params: { id: recordId } }, agent)
+})
+
 it('the report counts the contracts of its days alone, in the time of Italy [OUTCOME-31]', async () => {
   const [{ id } = { id: '' }] = await db
     .selectFrom('records')
@@ -102,6 +119,9 @@ it('the report counts the contracts of its days alone, in the time of Italy [OUT
     .where('id', '=', id)
     .execute()
   expect((await report({ from: '2026-11-01', to: '2026-11-01' })).total.supplies).toBe(2)
+  expect((await report({ from: '2026-11-01', to: '2026-11-01', by: 'month' })).rows).toMatchObject([
+    { name: '2026-11' },
+  ])
   expect((await report({ from: '2026-10-01', to: '2026-10-31' })).total).toMatchObject({
     supplies: 0,
     causes: [],
