@@ -1,10 +1,10 @@
 import type { Chunk } from './address-chunks.ts'
 import {
   endOfDetail,
+  endOfDetails,
   hasValue,
   isBlockAt,
   isDetailAt,
-  isDetailValue,
   isHamletWord,
   isHouse,
   isJoint,
@@ -50,7 +50,7 @@ const itemsOf = (chunks: readonly Chunk[]): Item[] =>
  * Reads the chunks before the place, of which the first begins with the type of the street.
  * @param details words of staircase, floor and the like that stood before it
  */
-export function readHouse(chunks: readonly Chunk[], details: readonly string[] = []): House {
+export function readHouse(chunks: readonly Chunk[], details: readonly string[]): House {
   const items = itemsOf(chunks)
   const found = findNumber(items)
   const before = splitBefore(found ? items.slice(0, found.at) : items, found !== undefined)
@@ -79,12 +79,7 @@ export function readTypedHouse(chunks: readonly Chunk[]): TypedHouse {
     return { street: undefined, number: '', after: [] }
   const before = splitBefore(items.slice(0, found.at), true)
   const words = items.map(({ word }) => word)
-  let end = found.end
-  while (
-    end < words.length &&
-    (isDetailAt(words, end) || (isDetailValue(words[end]!) && isDetailAt(words, end - 1)))
-  )
-    end += 1
+  const end = endOfDetails(words, found.end)
   return {
     street: before.street.split(/[ ,]+/),
     number: numberText([found.number, ...before.details, ...words.slice(found.end, end)]),
