@@ -11,8 +11,9 @@ import {
   MOST_WORDS_OF_HOUSE,
 } from './address-words.ts'
 import { listedPlaces, provinceCode } from './known-places.ts'
+import { takePlaceAtEnd } from './place-at-end.ts'
 import { readHouse } from './read-house.ts'
-import { placeBehindCap, type ReadPlace, takePlaceAtEnd } from './read-place.ts'
+import { placeBehindCap, type ReadPlace } from './read-place.ts'
 import { expandStreetType, splitStreet } from './street-types.ts'
 
 /** A complete address in its parts. Missing parts are empty. */

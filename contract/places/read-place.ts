@@ -2,15 +2,7 @@ import { PROVINCES } from '../data/provinces.ts'
 import { once } from '../memoize.ts'
 import { foldToLetters } from '../texts/fold-text.ts'
 import { type Chunk, textOfChunk } from './address-chunks.ts'
-import {
-  isContactAt,
-  isDetailAt,
-  isHamletWord,
-  isHouse,
-  isKilometre,
-  isWithout,
-  isWithoutOrSaint,
-} from './address-words.ts'
+import { isContactAt, isDetailAt, isHamletWord } from './address-words.ts'
 import { isState } from './countries.ts'
 import {
   abbreviatedPlaces,
@@ -40,7 +32,7 @@ export interface ReadPlace {
 }
 
 /** What is left of chunks after a part was taken from them. */
-interface Taken<T> {
+export interface Taken<T> {
   found: T
   rest: readonly Chunk[]
 }
@@ -63,7 +55,7 @@ export function placeBehindCap(
 }
 
 /** Whether words beside a municipality say only where it lies: a label, its province, a region. */
-function isOfProvince(text: string, province: string): boolean {
+export function isOfProvince(text: string, province: string): boolean {
   const named = text
     .replace(/^citt[àa]$/i, '')
     .split(' ')
@@ -113,7 +105,7 @@ function beforeContact(chunks: readonly Chunk[]): readonly Chunk[] {
 const isContact = (_: string, at: number, words: readonly string[]) => isContactAt(words, at)
 
 /** Two names with a dash are one where the list has it: `Tripi - Abakainon`. */
-function joinListed(names: readonly Chunk[]): Chunk[] {
+export function joinListed(names: readonly Chunk[]): Chunk[] {
   const joined: Chunk[] = []
   for (const name of names) {
     const before = joined.at(-1)
@@ -125,12 +117,12 @@ function joinListed(names: readonly Chunk[]): Chunk[] {
   return joined
 }
 
-interface Town {
+export interface Town {
   municipality: string
   places: readonly Municipality[]
   hamlets: readonly string[]
 }
-const NO_TOWN: Town = { municipality: '', places: [], hamlets: [] }
+export const NO_TOWN: Town = { municipality: '', places: [], hamlets: [] }
 
 export const placeOf = ({ municipality, places, hamlets }: Town, { cap, province }: Near): ReadPlace => ({
   cap,
@@ -171,7 +163,7 @@ interface FoundTown extends Town {
   chunk: Chunk
 }
 
-const withoutOffice = (text: string) => text.replace(/^(?:comune|municipio) di /i, '')
+export const withoutOffice = (text: string) => text.replace(/^(?:comune|municipio) di /i, '')
 
 /** The chunk whose whole text is listed and that agrees best with postal code and province. */
 function bestTown(names: readonly Chunk[], near: Near): FoundTown | undefined {
@@ -180,7 +172,7 @@ function bestTown(names: readonly Chunk[], near: Near): FoundTown | undefined {
   return towns.toSorted((a, b) => agreement(b) - agreement(a))[0]
 }
 
-function townIn(chunk: Chunk, near: Near): FoundTown | undefined {
+export function townIn(chunk: Chunk, near: Near): FoundTown | undefined {
   const text = textOfChunk(chunk)
   for (const name of [text, ...text.split(/ ?\/ ?/)]) {
     const town = townNamed(name, near)
@@ -219,10 +211,10 @@ export const LONGEST_NAME = 8
 const JOINT = /^(?:d[aei]|del|della|dello|dei|degli|delle|dell['’].*|d['’].*|in|sul|sulla|al|e|a)$/i
 
 /** Whether a name means a municipality that was found under another one: `Bolzano - Bozen`. */
-const isSamePlace = (name: Chunk, places: readonly Municipality[]) =>
+export const isSamePlace = (name: Chunk, places: readonly Municipality[]) =>
   listedPlaces(textOfChunk(name)).some((place) => places.includes(place))
 
-const isPlaceName = (chunk: Chunk): boolean =>
+export const isPlaceName = (chunk: Chunk): boolean =>
   chunk.lead === 'municipality' ||
   chunk.lead === 'locality' ||
   listedPlaces(textOfChunk(chunk)).length > 0 ||
@@ -271,10 +263,15 @@ function provinceBeside(chunk: Chunk, cap: string): { code: string; others: read
   return isWhole ? undefined : found[0]
 }
 
-const withoutLabel = (words: readonly string[]) =>
+export const withoutLabel = (words: readonly string[]) =>
   /^prov(?:incia)?\.?$/i.test(words.at(-1)!) ? words.slice(0, -1) : words
 
-function isProvince({ lead, words }: Chunk, at: number, chunks: readonly Chunk[], cap: string): boolean {
+export function isProvince(
+  { lead, words }: Chunk,
+  at: number,
+  chunks: readonly Chunk[],
+  cap: string,
+): boolean {
   const text = words.join(' ')
   if (provinceCode(text) === '') return false
   if (lead === 'province' || (lead === 'bracket' && at > 0) || /^prov(?:incia)?\b/i.test(text)) return true
@@ -298,96 +295,15 @@ function isBeside(written: string, others: readonly string[], cap: string): bool
   )
 }
 
-/** Takes the place from the end of the chunks behind a street: `…, Milano (MI)`. */
-export function takePlaceAtEnd(
-  chunks: readonly Chunk[],
-  near: Near,
-): { place: ReadPlace; rest: readonly Chunk[] } {
-  const { found, rest } = takeProvinceAtEnd(chunks)
-  const unnamed = joinListed(rest)
-  const known = { cap: near.cap, province: near.province || found }
-  const behind = unnamed.filter((chunk, at) => at > 0 && isPlaceName(chunk) && !isHouse(chunk.words[0]!))
-  const listed = behind.filter((chunk) => chunk.lead === 'municipality' || townIn(chunk, known))
-  if (listed.length > 0) {
-    const best = findTown(listed.toReversed(), known)
-    const taken =
-      listed.find((chunk) => chunk.lead === 'municipality') ??
-      listed.find((chunk) => townIn(chunk, known)!.municipality === best.municipality)
-    const place = placeOf({ ...best, hamlets: [] }, known)
-    const others = unnamed.filter((chunk) => chunk !== taken && !isSamePlace(chunk, best.places))
-    // `Santa Maria a Vico, Caserta 81028`
-    const isRest = (chunk: Chunk) =>
-      !behind.includes(chunk) || !isOfProvince(textOfChunk(chunk), place.province)
-    return { place, rest: others.filter(isRest) }
-  }
-  const end = townAtEnd(unnamed, known)
-  if (end) return end
-  const last = behind.at(-1)
-  if (!last || last !== unnamed.at(-1) || last.lead === 'locality' || isHamletWord(last.words[0]!))
-    return { place: placeOf(NO_TOWN, known), rest: unnamed }
-  const municipality = withoutOffice(textOfChunk(last))
-  return { place: placeOf({ municipality, places: [], hamlets: [] }, known), rest: unnamed.slice(0, -1) }
-}
-
-function takeProvinceAtEnd(chunks: readonly Chunk[]): Taken<string> {
-  const own = chunks.findLastIndex(
-    ({ lead, words }, at) => at > 0 && isProvince({ lead, words }, at, chunks, ''),
-  )
-  if (own > 0)
-    return { found: provinceCode(textOfChunk(chunks[own]!)), rest: chunks.filter((_, at) => at !== own) }
-  const last = chunks.at(-1)
-  const written = last?.words.at(-1) ?? ''
-  if (!last || last.words.length < 2 || provinceCode(written) === '' || !/^[a-z]{2}$/i.test(written))
-    return { found: '', rest: chunks }
-  const code = provinceCode(written)
-  const others = last.words.slice(0, -1)
-  const named = endsOf(others).flatMap((count) => listedPlaces(others.slice(-count).join(' ')))
-  const isCapital = /^[A-Z]{2}$/.test(written) && others.some((word) => /\d/.test(word))
-  if (!isCapital && !named.some((place) => provincesOf(place).includes(code)))
-    return { found: '', rest: chunks }
-  return { found: code, rest: chunks.with(-1, { lead: last.lead, words: withoutLabel(others) }) }
-}
-
 /** The lengths of the names that may end these words, the longest first. */
-const endsOf = (words: readonly string[]): number[] =>
+export const endsOf = (words: readonly string[]): number[] =>
   Array.from(
     { length: Math.min(LONGEST_NAME, words.length) },
     (_, index) => Math.min(LONGEST_NAME, words.length) - index,
   )
 
-/** The municipality that ends the last chunk, behind a number or where province or postal code agree. */
-function townAtEnd(
-  chunks: readonly Chunk[],
-  near: Near,
-): { place: ReadPlace; rest: readonly Chunk[] } | undefined {
-  const last = chunks.at(-1)
-  if (!last) return undefined
-  const { words } = last
-  const least = chunks.length === 1 ? 2 : 1
-  for (const count of endsOf(words)) {
-    const begin = words.length - count
-    if (begin < least && !(chunks.length > 1)) continue
-    const town = begin > 0 ? townNamed(words.slice(begin).join(' '), near) : undefined
-    if (!town || !(endsNumber(words[begin - 1]!) || agrees(town, near))) continue
-    return {
-      place: placeOf(town, near),
-      rest: chunks.with(-1, { lead: last.lead, words: words.slice(0, begin) }),
-    }
-  }
-  return undefined
-}
-
-const agrees = ({ places }: Town, near: Near) =>
+export const agrees = ({ places }: Town, near: Near) =>
   places.some(
     (place) =>
       hasCap(place, near.cap) || (near.province !== '' && provincesOf(place).includes(near.province)),
   )
-
-/** Whether a house number ends with this word. */
-const endsNumber = (word: string) =>
-  isHouse(word) ||
-  isKilometre(word) ||
-  isWithout(word) ||
-  isWithoutOrSaint(word) ||
-  /\d/.test(word) ||
-  /^(?:bis|ter|quater|[a-z])$/i.test(word)
