@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DETAILS, DICTATED, ROADS } from '../fixtures/dictated-addresses.ts'
+import { DETAILS, DICTATED, PROVINCES_IN_FULL, ROADS } from '../fixtures/dictated-addresses.ts'
 import { findAddresses } from './find-addresses.ts'
 import { type ReadAddress, readAddress } from './read-address.ts'
 
@@ -19,4 +19,11 @@ describe('an address as it is dictated', () => {
   it.each(DICTATED)('[FORM-ADDR-30] both doors read all parts of %s', (text, parts) => {
     expect([partsOf(readAddress(text)), pasted(text)]).toEqual([parts, [parts]])
   })
+
+  it.each(PROVINCES_IN_FULL)(
+    '[FORM-ADDR-30] both doors take the municipality, not its province, from %s',
+    (text, parts) => {
+      expect([partsOf(readAddress(text)), pasted(text)]).toEqual([parts, [parts]])
+    },
+  )
 })

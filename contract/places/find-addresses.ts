@@ -357,10 +357,24 @@ function endOfProvince(tokens: readonly Token[], from: number, name: string): nu
   }
   const bracket = endOfBracket(tokens, at)
   if (bracket > 0) return bracket
+  const full = endOfFullProvince(tokens, at, name)
+  if (full > 0) return full
   const { kind, text = '', end = 0 } = tokens[at] ?? {}
   if (kind !== 'word' || !/^[a-z]{2}$/i.test(text) || provinceCode(text) === '') return 0
   const isOwn = listedPlaces(name).some((place) => provincesOf(place).includes(provinceCode(text)))
   return /^[A-Z]{2}$/.test(text) || (isOwn && tokens[at + 1]?.kind !== 'word') ? end : 0
+}
+
+/** The end of the name of the province behind a sign and a municipality of it: `Samone, Torino`; 0 if there is none. */
+function endOfFullProvince(tokens: readonly Token[], at: number, name: string): number {
+  if (!['comma', 'dash'].includes(tokens[at - 1]?.kind ?? '')) return 0
+  for (let count = wordCount(tokens, at, 3); count > 0; count -= 1) {
+    const text = wordsAt(tokens, at, count)
+    const code = text.length > 2 ? provinceCode(text) : ''
+    if (code !== '' && listedPlaces(name).some((place) => provincesOf(place).includes(code)))
+      return tokens[at + count - 1]!.end
+  }
+  return 0
 }
 
 /** The end of a province in brackets; 0 if there is none. */

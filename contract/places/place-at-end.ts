@@ -28,9 +28,13 @@ export function takePlaceAtEnd(
 ): { place: ReadPlace; rest: readonly Chunk[] } {
   const { found, rest } = takeProvinceAtEnd(chunks)
   const unnamed = joinListed(rest)
-  const known = { cap: near.cap, province: near.province || found }
   const behind = unnamed.filter((chunk, at) => at > 0 && isPlaceName(chunk) && !isHouse(chunk.words[0]!))
-  const listed = behind.filter((chunk) => chunk.lead === 'municipality' || townIn(chunk, known))
+  const own = near.province || found
+  const named = own === '' ? provinceBehindTown(behind, near.cap) : ''
+  const known = { cap: near.cap, province: own || named }
+  const listed = (named === '' ? behind : behind.slice(0, -1)).filter(
+    (chunk) => chunk.lead === 'municipality' || townIn(chunk, known),
+  )
   if (listed.length > 0) {
     const best = findTown(listed.toReversed(), known)
     const taken =
@@ -52,6 +56,17 @@ export function takePlaceAtEnd(
   return { place: placeOf({ municipality, places: [], hamlets: [] }, known), rest: unnamed.slice(0, -1) }
 }
 
+/** The province whose name follows that of one of its municipalities: `Città di Castello, Perugia`. */
+function provinceBehindTown(names: readonly Chunk[], cap: string): string {
+  const last = names.at(-1)
+  const province = last ? provinceCode(textOfChunk(last)) : ''
+  const isTown = (chunk: Chunk) => {
+    const places = townIn(chunk, { cap, province })?.places ?? []
+    return !isSamePlace(last!, places) && places.some((place) => provincesOf(place).includes(province))
+  }
+  return province !== '' && names.slice(0, -1).some(isTown) ? province : ''
+}
+
 function takeProvinceAtEnd(chunks: readonly Chunk[]): Taken<string> {
   const own = chunks.findLastIndex(
     ({ lead, words }, at) => at > 0 && isProvince({ lead, words }, at, chunks, ''),
@@ -65,7 +80,8 @@ function takeProvinceAtEnd(chunks: readonly Chunk[]): Taken<string> {
   const code = provinceCode(written)
   const others = last.words.slice(0, -1)
   const named = endsOf(others).flatMap((count) => listedPlaces(others.slice(-count).join(' ')))
-  const isCapital = /^[A-Z]{2}$/.test(written) && others.some((word) => /\d/.test(word))
+  const isTown = chunks.length > 1 && !isHamletWord(others[0]!)
+  const isCapital = /^[A-Z]{2}$/.test(written) && (isTown || others.some((word) => /\d/.test(word)))
   if (!isCapital && !named.some((place) => provincesOf(place).includes(code)))
     return { found: '', rest: chunks }
   return { found: code, rest: chunks.with(-1, { lead: last.lead, words: withoutLabel(others) }) }
