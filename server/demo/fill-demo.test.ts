@@ -12,6 +12,7 @@ import { DEMO_TIME, sharedDemo } from '../../test/demonstration.ts'
 import { findHistoryFaults } from '../audit/check-history.ts'
 import { sealPending } from '../audit/history-chain.ts'
 import { readText } from '../documents/fixtures/read-text.ts'
+import { listComplaints } from '../features/outcomes/complaints/list-complaints.ts'
 import { listOutcomes } from '../features/outcomes/list-outcomes.ts'
 import { summarize } from '../features/signature/prepare/summarize.ts'
 import { folderStore } from '../providers/files/folder-store.ts'
@@ -70,6 +71,14 @@ it('storeDemo has supplies in every state and refusals for every cause [OUTCOME-
   expect(new Set(urgencies)).toEqual(new Set(URGENCIES))
   // Its first page shows the rest too.
   expect(urgencies.indexOf('rest')).toBeLessThan(50)
+})
+
+it('storeDemo has a contested supply with a few days left for the answer [CONTEST-7]', async () => {
+  const [complaint, ...others] = await listComplaints({ db, now: () => now })
+  expect(others).toEqual([])
+  expect(complaint).toMatchObject({ result: null, late: false, supplies: [{ state: 'contested' }] })
+  expect(complaint!.daysLeft).toBeGreaterThan(1)
+  expect(complaint!.daysLeft).toBeLessThan(10)
 })
 
 it('storeDemo marks every account as a demonstration account', async () => {

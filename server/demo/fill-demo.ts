@@ -15,6 +15,7 @@ import { DEMO_PACKAGES } from './packages.ts'
 import { storePapers } from './papers.ts'
 import { DEMO_PRODUCTS } from './products.ts'
 import type { DemoRecord } from './records.ts'
+import { storeDemoComplaint } from './store-complaint.ts'
 import { storeDemoOutcomes } from './store-outcomes.ts'
 import { DEMO_MAIL_DOMAIN } from './users.ts'
 
@@ -94,6 +95,8 @@ export async function storeDemo(
     }
     await storeDemoOutcomes(trx, outcomes, now)
     for (const part of parts(events)) await storeEvents(trx, part)
+    // After them: its entry in the history is the newest.
+    await storeDemoComplaint(trx, now)
   })
 }
 
