@@ -120,6 +120,7 @@ export const OPENED_SCREENS: Readonly<Record<string, readonly string[]>> = {
   'e2e/xss-screens.e2e.ts': [FORM, LIST, USERS, HISTORY, OVERVIEW],
   'e2e/xss.e2e.ts': [],
   'test/portal/administered-entries.test.tsx': [OPERATIONS, OPERATION, VARIABLES, VARIABLE, TEMPLATE],
+  'test/portal/complaints.test.tsx': [OUTCOMES, LIST],
   'test/portal/contact-basis.test.tsx': [FORM],
   'test/portal/errors-before-proof.test.tsx': [USERS, MAIL_TEXTS, TOOLS.domains],
   'test/portal/form-actions.test.tsx': [FORM],

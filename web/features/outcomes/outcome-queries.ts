@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import type { CallInput } from '../../../shared/api/call.ts'
+import { listComplaints } from '../../../shared/api/complaints.ts'
 import {
   listOutcomeFiles,
   listOutcomes,
@@ -49,6 +50,11 @@ export const suppliesQuery = (recordId: string) => ({
   ),
   staleTime: 0,
 })
+
+export const complaintsQuery = {
+  ...callQuery([...OUTCOMES, 'complaints'], listComplaints, {}, ({ complaints }) => complaints),
+  staleTime: 0,
+}
 
 export const outcomeFilesQuery = {
   ...callQuery([...OUTCOMES, 'files'], listOutcomeFiles, {}, ({ files }) => files),

@@ -16,6 +16,8 @@ import { EmptyList } from '../../ui/empty-list.tsx'
 import { FiltersButton } from '../../ui/filters-button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LoadState } from '../../ui/load-state.tsx'
+import { ComplaintList } from './complaint-list.tsx'
+import { EnterComplaintDialog } from './enter-complaint-dialog.tsx'
 import { type EnteredOutcome, EnterOutcomeDialog } from './enter-outcome-dialog.tsx'
 import { STATE_KEYS, supplyText, URGENCY_LABELS } from './outcome-labels.ts'
 import { outcomePagesQuery, reloadOutcomes, suppliersQuery } from './outcome-queries.ts'
@@ -58,6 +60,9 @@ export function OutcomesPage(props: OutcomesPageProps) {
           <Tabs.Tab value="causes" px={8}>
             Cause dei KO
           </Tabs.Tab>
+          <Tabs.Tab value="contested" px={8}>
+            Contestati
+          </Tabs.Tab>
         </Tabs.List>
         {shown === 'supplies' && <HeadActions mayRead={can.enterOutcomes} onRead={() => setReading(true)} />}
       </Group>
@@ -66,6 +71,9 @@ export function OutcomesPage(props: OutcomesPageProps) {
       </Tabs.Panel>
       <Tabs.Panel value="causes">
         <OutcomeReport />
+      </Tabs.Panel>
+      <Tabs.Panel value="contested">
+        <ComplaintList />
       </Tabs.Panel>
       <Suspense>{reading && <OutcomeFileDialog onClose={() => setReading(false)} />}</Suspense>
     </Tabs>
@@ -137,10 +145,8 @@ function SupplyList({ state, onState }: OutcomesPageProps) {
         </Stack>
       )}
       {entering && (
-        <EnterOutcomeDialog
-          supplies={entering.supplies.map(({ id }) => id)}
-          of={ofText(entering.supplies)}
-          state={entering.state}
+        <EnteringDialog
+          {...entering}
           onClose={() => setEntering(undefined)}
           onEntered={(done) => {
             setEntered(done)
@@ -149,6 +155,34 @@ function SupplyList({ state, onState }: OutcomesPageProps) {
         />
       )}
     </>
+  )
+}
+
+interface EnteringDialogProps extends Entering {
+  onClose(): void
+  onEntered(done: EnteredOutcome): void
+}
+
+/** The key of `contested` on supplies of one record opens its complaint (CONTEST-7). */
+function EnteringDialog({ supplies, state, onClose, onEntered }: EnteringDialogProps) {
+  const [first, ...others] = supplies
+  if (state === 'contested' && first && others.every(({ recordId }) => recordId === first.recordId))
+    return (
+      <EnterComplaintDialog
+        recordId={first.recordId}
+        parts={supplies.map(({ part }) => part)}
+        onClose={onClose}
+        onEntered={(text) => onEntered({ entryId: null, text })}
+      />
+    )
+  return (
+    <EnterOutcomeDialog
+      supplies={supplies.map(({ id }) => id)}
+      of={ofText(supplies)}
+      state={state}
+      onClose={onClose}
+      onEntered={onEntered}
+    />
   )
 }
 

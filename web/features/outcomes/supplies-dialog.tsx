@@ -1,5 +1,4 @@
 import { Button, Card, Group, Stack, Text, Timeline } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { OUTCOME_LABELS } from '../../../contract/outcomes/index.ts'
@@ -11,6 +10,8 @@ import { send } from '../../lib/transport.ts'
 import { AdminDialog } from '../../ui/admin-dialog.tsx'
 import { LoadState } from '../../ui/load-state.tsx'
 import { type RecordName, recordTitle } from '../records/record-action.ts'
+import { DossierLink } from './dossier-link.tsx'
+import { EnterComplaintDialog } from './enter-complaint-dialog.tsx'
 import { EnterOutcomeDialog } from './enter-outcome-dialog.tsx'
 import { OutcomeChip } from './outcome-chip.tsx'
 import { causeText, datesText, supplyText } from './outcome-labels.ts'
@@ -22,13 +23,14 @@ export function SuppliesDialog({ row, onClose }: { row: RecordName; onClose(): v
   const query = useQuery(suppliesQuery(row.id))
   const { data } = query
   const [entering, setEntering] = useState<Supply>()
-  const isAdmin = useSession().role === 'admin'
+  const [complaining, setComplaining] = useState(false)
+  const { role, can } = useSession()
   return (
     <>
       <AdminDialog
         title={`Esiti di ${recordTitle(row)}`}
         size="lg"
-        more={isAdmin && <DossierLink recordId={row.id} />}
+        more={role === 'admin' && <DossierLink recordId={row.id} />}
         onClose={onClose}
       >
         <Stack gap="sm">
@@ -39,8 +41,14 @@ export function SuppliesDialog({ row, onClose }: { row: RecordName; onClose(): v
           {data?.map((supply) => (
             <SupplyCard key={supply.id} supply={supply} onEnter={() => setEntering(supply)} />
           ))}
+          {can.enterOutcomes && data?.some(({ closed }) => !closed) && (
+            <Button size="compact-sm" variant="default" w="fit-content" onClick={() => setComplaining(true)}>
+              Reclamo: contratto non richiesto
+            </Button>
+          )}
         </Stack>
       </AdminDialog>
+      {complaining && <EnterComplaintDialog recordId={row.id} onClose={() => setComplaining(false)} />}
       {entering && (
         <EnterOutcomeDialog
           supplies={[entering.id]}
@@ -52,20 +60,6 @@ export function SuppliesDialog({ row, onClose }: { row: RecordName; onClose(): v
     </>
   )
 }
-
-/** The evidence of the contract in one press. DOSSIER-1 */
-const DossierLink = ({ recordId }: { recordId: string }) => (
-  <Button
-    component="a"
-    href={`/exports/dossiers/${recordId}`}
-    target="_blank"
-    rel="noopener"
-    variant="default"
-    leftSection={<IconDownload size={16} />}
-  >
-    Fascicolo (ZIP)
-  </Button>
-)
 
 function SupplyCard({ supply, onEnter }: { supply: Supply; onEnter(): void }) {
   const { can } = useSession()
