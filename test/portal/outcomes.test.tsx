@@ -99,6 +99,29 @@ it('The supplies of a record are shown with their events, and the supplier is as
   expect((await supplies(recordId)).map(({ state }) => state)).toEqual(['to_send', 'sent'])
 })
 
+it('An administrator takes the dossier of a record from its outcomes, and nobody else sees the button [DOSSIER-1]', async () => {
+  const user = userEvent.setup()
+  const recordId = await create()
+  const admin = await server.signedIn({ role: 'admin' })
+  const openOutcomes = async (session: typeof admin) => {
+    await portal.open('/records', session)
+    const row = await waitFor(() => document.querySelector(`a[href="/${recordId}"]`)!.closest('tr')!)
+    await user.click(within(row).getByRole('button', { name: /^Azioni di / }))
+    await user.click(await menuItem(/^Esiti/))
+    return within(await screen.findByRole('dialog', { name: /^Esiti di / }))
+  }
+  const link = (await openOutcomes(admin)).getByRole('link', { name: 'Fascicolo (ZIP)' })
+  // In a new tab: a refusal is a page there.
+  expect([link.getAttribute('target'), link.hasAttribute('download')]).toEqual(['_blank', false])
+  const url = link.getAttribute('href')!
+  const answer = await server.app.inject({ url, headers: admin.headers })
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip'])
+  portal.close()
+  const dialog = await openOutcomes(keeper)
+  await dialog.findByRole('region', { name: /^Luce/ })
+  expect(dialog.queryByRole('link', { name: 'Fascicolo (ZIP)' })).toBeNull()
+})
+
 it('The page has the number of products without a supplier, and asks for the next one when it is pressed [OUTCOME-22]', async () => {
   const user = userEvent.setup()
   const recordId = await create()

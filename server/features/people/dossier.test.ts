@@ -1,4 +1,7 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { appendFile, mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { enterComplaint } from '../../../shared/api/complaints.ts'
 import { saveContactBasis } from '../../../shared/api/contact-bases.ts'
@@ -93,6 +96,51 @@ it('Each file has its hash as sha256sum reads it, and the stored hash of a docum
   expect(signed.length).toBeGreaterThan(0)
   for (const file of signed) expect(String(files.get('SHA256SUMS'))).toContain(file.sha256)
 })
+
+it('The papers that an envelope keeps are in the dossier, each file once [DOSSIER-1]', async () => {
+  const bytes = Buffer.from('%PDF-1.7 scheda')
+  await server.context.files.write('paper.pdf', bytes)
+  const kept = { kind: 'summary', version: '1', file_key: 'paper.pdf', sha256: sha256(bytes), bytes: 15 }
+  const papers = JSON.stringify(['scheda.pdf', 'la stessa.pdf'].map((name) => ({ ...kept, name })))
+  const write = (value: string) =>
+    db.updateTable('envelopes').set({ papers: value }).where('id', '=', envelopeId).execute()
+  await write(papers)
+  const own = [...(await entries())].filter(([name]) => name.startsWith('prima del contratto/'))
+  expect(own.map(([, file]) => file.toString())).toEqual([bytes.toString()])
+  expect(String((await entries()).get('SHA256SUMS'))).toContain(sha256(bytes))
+  await write('[]')
+})
+
+const hasTools = ['sha256sum', 'pdfsig', 'qpdf'].every((tool) => !spawnSync(tool, ['--version']).error)
+
+it.skipIf(!hasTools)(
+  'Public tools find the files of the dossier unchanged, the seals valid and the documents readable [DOSSIER-3]',
+  async () => {
+    const folder = join(server.database.dataDir, 'dossier')
+    const pdfs: string[] = []
+    for (const [name, bytes] of await entries()) {
+      await mkdir(dirname(join(folder, name)), { recursive: true })
+      await writeFile(join(folder, name), bytes)
+      if (name.endsWith('.pdf')) pdfs.push(name)
+    }
+    const run = (tool: string, ...args: string[]) =>
+      spawnSync(tool, args, { cwd: folder, encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } })
+    const sums = () => run('sha256sum', '-c', '--strict', 'SHA256SUMS')
+    expect(sums()).toMatchObject({ status: 0, stderr: '' })
+    expect(pdfs.map((name) => [name, run('qpdf', '--check', name).status])).toEqual(
+      pdfs.map((name) => [name, 0]),
+    )
+    const sealed = pdfs.filter((name) => run('pdfsig', '-nocert', name).stdout.includes('Signature is Valid'))
+    const { signed } = await db
+      .selectFrom('envelopes')
+      .select('signed')
+      .where('id', '=', envelopeId)
+      .executeTakeFirstOrThrow()
+    expect(sealed).toHaveLength(signed.length)
+    await appendFile(join(folder, sealed[0]!), ' ')
+    expect(sums().status).not.toBe(0)
+  },
+)
 
 it('No secret and no link of a signer is in the dossier', async () => {
   const json = String((await entries()).get('fascicolo.json'))

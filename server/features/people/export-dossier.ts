@@ -7,6 +7,7 @@ import type { Actor } from '../../actor.ts'
 import { addRecordEvent, listRecordEvents } from '../../audit/record-events.ts'
 import { loadCatalogue } from '../../catalogue/load-catalogue.ts'
 import type { Context } from '../../context.ts'
+import type { EnvelopePaper } from '../../db/column-types.ts'
 import { likePattern } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'
 import { failureOf } from '../../documents/refusal.ts'
@@ -47,7 +48,8 @@ export async function exportDossier(context: Context, recordId: string, actor: A
   const json = `${JSON.stringify({ ...data, ...Object.fromEntries(rows) }, null, 2)}\n`
   const entries = [
     { name: 'fascicolo.json', bytes: Buffer.from(json) },
-    ...(await readDocuments(context, files)),
+    ...(await readDocuments(context, 'documenti', files)),
+    ...(await readDocuments(context, 'prima del contratto', papersOf(rows.get('envelopes')))),
   ]
   const hashed = entries.map(({ name, bytes }) => ({ name, sha256: hashOf(bytes) }))
   const drawn = await documents.drawLetter({
@@ -80,12 +82,22 @@ const findMails = (db: Kysely<Database>, ids: readonly string[]) =>
     .orderBy('created_at')
     .execute()
 
+/** The papers that the envelopes keep, each file once. They are files of the office: the export of a person has none. */
+function papersOf(envelopes: readonly StoredRow[] = []): StoredFile[] {
+  const papers = envelopes.flatMap((row) => row.papers as EnvelopePaper[])
+  return [...new Map(papers.map(({ name, file_key }) => [file_key, { name, fileKey: file_key }])).values()]
+}
+
 /** A file that is gone is left out; its row in the data says that there was one. */
-async function readDocuments({ files: store }: Context, files: readonly StoredFile[]): Promise<Entry[]> {
+async function readDocuments(
+  { files: store }: Context,
+  folder: string,
+  files: readonly StoredFile[],
+): Promise<Entry[]> {
   const entries: Entry[] = []
   for (const [index, { name, fileKey }] of files.entries()) {
     const bytes = await store.read(fileKey)
-    if (bytes) entries.push({ name: `documenti/${index + 1} ${name.replace(/[/\\\p{Cc}]/gu, '-')}`, bytes })
+    if (bytes) entries.push({ name: `${folder}/${index + 1} ${name.replace(/[/\\\p{Cc}]/gu, '-')}`, bytes })
   }
   return entries
 }
