@@ -70,7 +70,13 @@ export function AddPaperDialog({ sellers, products, onClose, onAdded }: AddPaper
             error={issues.kind}
             onChange={({ currentTarget }) => change({ kind: currentTarget.value as PaperKind })}
           />
-          <ScopeInputs values={values} issues={issues} {...{ sellers, products, change }} />
+          <ScopeInputs
+            values={values}
+            issues={issues}
+            sellers={sellers}
+            products={products}
+            change={change}
+          />
           <TextInput
             label="Versione"
             value={values.version}
