@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Ref, Values } from '../contract/index.ts'
 import { daysAfter, italianDate } from '../contract/time/calendar-date.ts'
 import { romeDay } from '../contract/time/italian-time.ts'
@@ -55,8 +55,34 @@ async function correctOperation(page: Page, id: string, name: string) {
   })
 }
 
+/** The customer complains, and the complaint is rejected. */
+async function complainAndReject(page: Page, row: Locator) {
+  await page.goto('/outcomes?urgency=rest')
+  await row.focus()
+  await page.keyboard.press('t')
+  const complaint = page.getByRole('dialog', { name: 'Reclamo: contratto non richiesto' })
+  await complaint
+    .getByLabel('Prima bolletta emessa il')
+    .fill(italianDate(daysAfter(romeDay(new Date()), -10)))
+  await page.keyboard.press('Escape')
+  expect(await findAccessibilityViolations(page)).toEqual([])
+  await complaint.getByRole('button', { name: 'Registra' }).click()
+  await expect(row).toContainText('Contestato')
+  await page.getByRole('tab', { name: 'Contestati' }).click()
+  const card = page.getByRole('region', { name: /^Reclamo di .*Volturi/ })
+  await expect(card).toContainText('Rispondi entro il')
+  expect(await findAccessibilityViolations(page)).toEqual([])
+  await expect(card.getByRole('link', { name: /^Fascicolo/ })).toBeVisible()
+  await card.getByRole('button', { name: 'Chiudi il reclamo' }).click()
+  const closing = page.getByRole('dialog', { name: /^Chiudi il reclamo di/ })
+  await closing.getByRole('radio', { name: 'Respinto' }).check()
+  expect(await findAccessibilityViolations(page)).toEqual([])
+  await closing.getByRole('button', { name: 'Chiudi il reclamo' }).click()
+  await page.getByRole('tab', { name: 'Forniture' }).click()
+}
+
 journey(
-  '[OUTCOME-21] [OUTCOME-27] A signed contract is entered, refused by a file for its holder, corrected as a voltura, entered again, and active by a file',
+  '[OUTCOME-27] [CONTEST-7] A signed contract is entered, refused by a file for its holder, corrected as a voltura, entered again, active by a file, and contested by its customer',
   async ({ openAs, administrator, browser, watch, baseURL }) => {
     const page = await openAs(administrator)
     const address = 'vera.volturi@example.it'
@@ -132,6 +158,9 @@ journey(
       'Il codice fiscale non è quello del punto',
     )
     expect(await findAccessibilityViolations(page)).toEqual([])
+
+    await complainAndReject(page, row)
+    await expect(row).toContainText('Attivo · 2ª volta')
 
     await page.goto('/records?searchWord=Volturi')
     await expect(page.locator('tbody tr').filter({ hasText: 'Volturi' }).first()).toContainText('Volturi')
