@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { findPack, needsPapers, type SoldProduct } from '../../contract/duties/papers.ts'
+import { RULES } from '../../contract/duties/rules.ts'
 import type { Answered } from '../../contract/index.ts'
 import { romeDay } from '../../contract/time/italian-time.ts'
 import type { PreflightFinding } from '../../shared/api/signatures.ts'
@@ -48,7 +49,7 @@ export async function checkPapers(
   }))
   if (problems.length === 0) return { papers: frozen, findings: [] }
   const weight = (await isAdministrator(db, userId)) ? 'waivable' : 'blocks'
-  const message = `Documenti prima del contratto. ${problems.join(' ')}`
+  const message = `Documenti prima del contratto. ${problems.join(' ')} Regola: «${RULES.papers.title}».`
   return { papers: frozen, findings: [{ code: 'papers', weight, message, fields: [] }] }
 }
 
