@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { sampleCatalogue } from '../../contract/fixtures/catalogue.ts'
@@ -87,6 +87,27 @@ it('The section stands in the navigation, and what prevents the sending stands a
   await waitFor(() => expect(item().textContent).toContain('completa'))
   fireEvent.click(item())
   expect(document.activeElement).toBe(part.getByRole('radio', { name: 'Ha chiesto lui' }))
+})
+
+it('The key to the next open field comes to the boxes of the basis after those of the contract [BASIS-19]', async () => {
+  // The form of another user, without what an earlier page left.
+  await openEnergy(portal, await server.signedIn())
+  const part = await section()
+  const choose = (name: string) => {
+    fireEvent.click(part.getByRole('radio', { name }))
+    act(() => part.getByRole('radio', { name }).focus())
+  }
+  const focused = () => document.activeElement?.closest('[data-field]')?.getAttribute('data-field')
+  const next = () => fireEvent.keyDown(document.activeElement!, { key: 'F8' })
+  // Nothing is open there: on to the first open field of the contract.
+  choose('È venuto in ufficio')
+  next()
+  expect(focused()).toBe('contact_owner')
+  choose('Ha chiesto lui')
+  next()
+  expect(document.activeElement).toBe(part.getByLabelText('Prova della richiesta'))
+  next()
+  expect(focused()).toBe('contact_owner')
 })
 
 describe('a basis that is not stored yet [BASIS-2]', () => {

@@ -87,25 +87,29 @@ export function nextControl(from: Element, step = 1): HTMLElement | undefined {
   return controls[index + step]
 }
 
-/** The field of a list after the focused one; the first if there is none after it. */
-function fieldAfterCursor(names: readonly FieldName[]): FieldName | undefined {
+const IN_FORM = '[data-field], [data-form] section :is(button, input, select)'
+
+/** The part of a list after the focused one; the first if there is none after it. */
+function partAfterCursor(parts: readonly Element[]): Element | undefined {
   // A section's button is before the section's fields.
-  const activeElement = document.activeElement?.closest('[data-field], [data-form] section button')
-  if (!activeElement) return names[0]
-  const after = names.find((name) => {
-    const fieldElement = document.querySelector(`[data-field="${name}"]`)
-    return (
-      fieldElement !== null &&
-      (activeElement.compareDocumentPosition(fieldElement) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
-    )
-  })
-  return after ?? names[0]
+  const active = document.activeElement?.closest(IN_FORM)
+  const isAfter = (part: Element) =>
+    active && (active.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+  return parts.find(isAfter) ?? parts[0]
 }
 
-/** The next missing or wrong field after the focus; from the last one it continues with the first. */
+/** The next missing or wrong field after the focus, or box of the section beside them; from the last one it continues with the first. */
 export function goToNextOpenField(store: FormStore): void {
   const { progress, sections } = store.current
   const open = new Set([...progress.missing, ...progress.wrong].map((item) => item.field))
-  const next = fieldAfterCursor(sections.flatMap((section) => section.names).filter((name) => open.has(name)))
-  if (next) goToField(next)
+  const names = sections.flatMap((section) => section.names).filter((name) => open.has(name))
+  const fields = names.flatMap((name) => document.querySelector(`[data-field="${name}"]`) ?? [])
+  const beside = [...document.querySelectorAll('[data-form] [data-to-mend]')]
+  const next = partAfterCursor([...fields, ...beside])
+  const name = names[fields.indexOf(next!)]
+  const control = next?.matches(ANY) ? next : next?.querySelector(ANY)
+  if (name) goToField(name)
+  else if (control instanceof HTMLElement) focusControl(control)
 }
+
+const ANY = 'input, select, textarea, button'

@@ -52,7 +52,9 @@ function notesAt(notes: readonly BasisNote[], box: BasisBox) {
     const texts = notes.filter((note) => note.box === box && note.isOpen === isOpen).map(({ text }) => text)
     return texts.length > 0 ? texts.join(' ') : undefined
   }
-  return { description: textOf(true), error: textOf(false), inputWrapperOrder: NOTES_BELOW }
+  const [description, error] = [textOf(true), textOf(false)]
+  const toMend = (description ?? error) !== undefined || undefined
+  return { description, error, inputWrapperOrder: NOTES_BELOW, 'data-to-mend': toMend }
 }
 const NOTES_BELOW: ('label' | 'input' | 'description' | 'error')[] = [
   'label',
@@ -231,7 +233,7 @@ function RegisterField({ facts: { register }, notes }: Pick<BasisFieldsProps, 'f
     onSuccess: () => client.invalidateQueries({ queryKey: CONTACT_FACTS }),
   })
   return (
-    <div className={classes.wide}>
+    <div className={classes.wide} data-to-mend={notes.length > 0 || undefined}>
       <Text size="sm">
         Registro delle opposizioni: <strong>{describeRegister(register)}</strong>
       </Text>

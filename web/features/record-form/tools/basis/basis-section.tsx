@@ -52,7 +52,11 @@ export function BasisSection() {
             </span>
           )}
         </header>
-        <fieldset className={classes.bases} aria-describedby={notes.length > 0 ? `${ID}-notes` : undefined}>
+        <fieldset
+          className={classes.bases}
+          data-to-mend={notes.length > 0 || undefined}
+          aria-describedby={notes.length > 0 ? `${ID}-notes` : undefined}
+        >
           <legend className={classes.hidden}>{BASIS_TITLE}</legend>
           <div className={choices.segments}>
             {BASES.map((basis) => (
