@@ -82,7 +82,10 @@ async function storeColumns(db: Kysely<Database>, rows: readonly DerivedColumns[
 async function rebuildIndexes(db: Kysely<Database>): Promise<void> {
   await db.connection().execute(async (connection) => {
     await sql`set max_parallel_maintenance_workers = 0`.execute(connection)
-    await sql`reindex table concurrently records`.execute(connection)
-    await sql`reset max_parallel_maintenance_workers`.execute(connection)
+    try {
+      await sql`reindex table concurrently records`.execute(connection)
+    } finally {
+      await sql`reset max_parallel_maintenance_workers`.execute(connection)
+    }
   })
 }

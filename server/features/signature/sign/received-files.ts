@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { PaperKind } from '../../../../contract/duties/papers.ts'
-import { PAPER_LABELS } from '../../../../contract/duties/papers.ts'
+import { PAPER_LABELS, type PaperKind } from '../../../../contract/duties/papers.ts'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/schema.ts'
 import { Failure } from '../../../http/failure.ts'
