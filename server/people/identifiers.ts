@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TypedIdentifiers } from '../../shared/api/people.ts'
-import { likePattern } from '../db/like-pattern.ts'
 import { refuseField, refuseIssues } from '../http/refuse-invalid.ts'
 
 /** What a person is found by, as contracts store it; empty where it is not known. PERSON-2 */
@@ -50,19 +49,25 @@ export function readIdentifiers(typed: TypedIdentifiers): Identifiers {
 const any = (conditions: RawBuilder<boolean>[]) =>
   conditions.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(conditions, sql` or `)})`
 
+/** The text alone, as a regular expression of PostgreSQL. */
+const escapePattern = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '\\$&')
+
 /** Of a number, with the prefix of Italy or without. */
 const phonePattern = (phone: string) =>
   phone.startsWith('+') ? `\\+${phone.slice(1)}` : `(\\+39|0039)?${phone}`
 
-/** Whether one of the values of a JSON column is one of the identifiers. */
+/**
+ * Whether one of the values of a JSON column is one of the identifiers. One expression for all: the text of a contract
+ * takes longer to write than to search.
+ */
 export function isNamedIn(column: string, { fiscalCode, email, phone }: Identifiers): RawBuilder<boolean> {
-  const text = sql`${sql.ref(column)}::text`
-  const isValue = (value: string) => sql<boolean>`${text} ilike ${likePattern(`"${value}"`)}`
-  return any([
-    ...(fiscalCode ? [isValue(fiscalCode)] : []),
-    ...(email ? [isValue(email)] : []),
-    ...(phone ? [sql<boolean>`${text} ~ ${`"${phonePattern(phone)}"`}`] : []),
-  ])
+  const values = [
+    ...[fiscalCode, email].filter(Boolean).map(escapePattern),
+    ...(phone ? [phonePattern(phone)] : []),
+  ]
+  return values.length === 0
+    ? sql<boolean>`false`
+    : sql<boolean>`${sql.ref(column)}::text ~* ${`"(?:${values.join('|')})"`}`
 }
 
 type Columns = Partial<Record<keyof Identifiers, readonly string[]>>

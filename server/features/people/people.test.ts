@@ -91,6 +91,15 @@ describe('the search of a person', () => {
     }
   })
 
+  it('the signs of a mail stand for themselves [PERSON-2]', async () => {
+    await draftOf({ email: 'bianchixrosa@example.it' })
+    const found = async (email: string) => (await search({ email })).body.person.records.length
+    expect(await found('bianchi.rosa@example.it')).toBe(0)
+    expect(await found('.*@example.it')).toBe(0)
+    expect(await found('bianchi|x@example.it')).toBe(0)
+    expect(await found('bianchixrosa@example.it')).toBe(1)
+  })
+
   it.each([
     [{}, 'fiscalCode', 'required'],
     [{ fiscalCode: 'RSSMRA' }, 'fiscalCode', 'format'],
