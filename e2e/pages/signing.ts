@@ -90,12 +90,16 @@ export async function sendToCustomer(
   address: string,
   reason = 'Il cliente lo sa',
 ): Promise<string> {
-  const { findings } = (await callApi(page, 'POST', `/records/${id}/envelopes/preflight`)) as {
+  // A sale by which a consumer may withdraw: the basis of the record says that it was made at the desk.
+  const saleChannel = 'phone'
+  const { findings } = (await callApi(page, 'POST', `/records/${id}/envelopes/preflight`, {
+    saleChannel,
+  })) as {
     findings: { code: string; weight: string }[]
   }
   const waived = findings.filter(({ weight }) => weight === 'waivable')
   const waivers = Object.fromEntries(waived.map(({ code }) => [code, reason]))
-  await callApi(page, 'POST', `/records/${id}/envelopes`, { waivers })
+  await callApi(page, 'POST', `/records/${id}/envelopes`, { waivers, saleChannel })
   return /\/firma\/([\w-]+)/.exec(await readMailTo(page, address, /\/firma\//))?.[1] ?? ''
 }
 
