@@ -115,7 +115,7 @@ function Entry({ tool, stuck, onOpen }: EntryProps) {
       </Menu.Item>
     )
   const mark = path === '/services' && stuck > 0 && (
-    <Badge color="red.9" radius="sm" aria-label={`${stuck} da sistemare`}>
+    <Badge color="red" radius="sm" aria-label={`${stuck} da sistemare`}>
       {stuck}
     </Badge>
   )

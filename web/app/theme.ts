@@ -1,6 +1,7 @@
 import {
   type CSSVariablesResolver,
   createTheme,
+  defaultVariantColorsResolver,
   isMantineColorScheme,
   type MantineColorSchemeManager,
 } from '@mantine/core'
@@ -30,6 +31,11 @@ export const theme = createTheme({
     '"IBM Plex Sans", system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", Ubuntu, Cantarell, sans-serif',
   fontFamilyMonospace: 'ui-monospace, "Cascadia Mono", Menlo, Consolas, monospace',
   headings: { fontWeight: '600' },
+  // White text on Mantine's red misses the 4.5:1 contrast.
+  variantColorResolver: (input) =>
+    defaultVariantColorsResolver(
+      input.variant === 'filled' && input.color === 'red' ? { ...input, color: 'red.9' } : input,
+    ),
   components: {
     // Mantine shows error details below a title in a grey with too little contrast, too.
     Notification: {
@@ -88,6 +94,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',
     '--mantine-color-placeholder': '#6b737b',
     '--mantine-color-error': 'var(--mantine-color-red-9)',
+    '--mantine-color-red-text': 'var(--mantine-color-red-9)',
     // The background of a subtle button under the pointer.
     '--mantine-color-indigo-light-hover': '#ccd7ff',
     '--mantine-color-red-light-hover': 'var(--mantine-color-red-1)',

@@ -145,7 +145,7 @@ export function EnvelopeActions({ recordId, envelope }: { recordId: string; enve
           />
           <Button
             size="sm"
-            color="red.9"
+            color="red"
             disabled={!isReason(reason)}
             loading={busy('cancel')}
             onClick={() => start('cancel')}

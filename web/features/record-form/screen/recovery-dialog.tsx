@@ -74,7 +74,7 @@ export function RecoveryDialog({ fields, savedAt, more, onAccept, onDiscard, onL
       <DialogAnswers>
         <Button
           variant={discarding ? 'filled' : 'subtle'}
-          color={discarding ? 'red.9' : 'red'}
+          color="red"
           mr="auto"
           onClick={() => (discarding ? onDiscard() : setDiscarding(true))}
         >
