@@ -59,7 +59,10 @@ export const theme = createTheme({
         menuItemTabIndex: 0,
         portalProps: { target: `#${MAIN_ID}` },
       },
-      styles: { dropdown: { maxHeight: 'calc(100dvh - 4rem)', overflowY: 'auto' } },
+      // The texts of a long entry wrap where the window is narrow.
+      styles: {
+        dropdown: { maxHeight: 'calc(100dvh - 4rem)', maxWidth: 'calc(100vw - 1.5rem)', overflowY: 'auto' },
+      },
     },
     // The same for the list of a choice, and for a calendar.
     Popover: { defaultProps: { portalProps: { target: `#${MAIN_ID}` } } },
