@@ -67,6 +67,8 @@ export const theme = createTheme({
     // The same for the list of a choice, and for a calendar.
     Popover: { defaultProps: { portalProps: { target: `#${MAIN_ID}` } } },
     MenuItem: { defaultProps: { 'data-autofocus': true } },
+    // The table itself scrolls, and by key: a scroll area in it would be one that no key reaches.
+    TableScrollContainer: { defaultProps: { type: 'native', role: 'group', tabIndex: 0 } },
     // The list itself scrolls: a scroll area in it would be one that no key reaches.
     Select: {
       defaultProps: { withScrollArea: false },

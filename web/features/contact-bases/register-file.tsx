@@ -103,7 +103,7 @@ function FileAnswers({ answers: { rows, numbers, registered, refusedRows, refuse
         {formatCount(registered)}. Righe rifiutate: {formatCount(refusedRows)}.
       </Text>
       {refused.length > 0 && (
-        <Table.ScrollContainer minWidth={0} mah="16rem" type="native">
+        <Table.ScrollContainer minWidth={0} mah="16rem" aria-label="Righe rifiutate">
           <Table aria-label="Righe rifiutate" verticalSpacing={2}>
             <Table.Thead>
               <Table.Tr>

@@ -26,10 +26,7 @@ function Figures({ title, columns, minWidth = 560, rows, children }: FiguresProp
         {title}
       </Title>
       {children}
-      <Table.ScrollContainer
-        minWidth={minWidth}
-        scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': title } }}
-      >
+      <Table.ScrollContainer minWidth={minWidth} aria-label={title}>
         <Table withTableBorder fz="sm" verticalSpacing={4}>
           <Table.Thead>
             <Table.Tr>
