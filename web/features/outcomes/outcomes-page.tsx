@@ -49,11 +49,17 @@ export function OutcomesPage(props: OutcomesPageProps) {
   const [reading, setReading] = useState(false)
   return (
     <Tabs value={shown} onChange={setShown} keepMounted={false}>
-      <Group gap="xs" mb="xs" wrap="nowrap">
+      <Group gap="xs" mb="xs">
         <Title order={1} size="h3">
           Esiti
         </Title>
-        <Tabs.List flex={1} style={{ flexWrap: 'nowrap' }} aria-label="Esiti">
+        {/* Tabs that do not fit beside the title scroll. */}
+        <Tabs.List
+          flex="1 1 8rem"
+          miw={0}
+          style={{ flexWrap: 'nowrap', overflowX: 'auto' }}
+          aria-label="Esiti"
+        >
           <Tabs.Tab value="supplies" px={8}>
             Forniture
           </Tabs.Tab>
