@@ -12,6 +12,7 @@ import { AdminDialog } from '../../ui/admin-dialog.tsx'
 import list from '../../ui/admin-list.module.css'
 import { Loaded } from '../../ui/crud/loaded.tsx'
 import { DayInput } from '../../ui/day-input.tsx'
+import { DialogAct } from '../../ui/dialog.tsx'
 import { AddPaperDialog } from './add-paper-dialog.tsx'
 
 const PAPERS = ['papers']
@@ -26,16 +27,13 @@ export function PapersDialog({ onClose }: { onClose(): void }) {
   const reload = () => client.invalidateQueries({ queryKey: PAPERS })
   return (
     <>
-      <AdminDialog
-        title="Documenti prima del contratto"
-        more={
-          // Not the day of the first row, whose calendar would cover the others.
+      <AdminDialog title="Documenti prima del contratto" onClose={onClose}>
+        <DialogAct>
+          {/* Not the day of the first row, whose calendar would cover the others. */}
           <Button data-autofocus onClick={() => setIsAdding(true)}>
             Aggiungi un documento
           </Button>
-        }
-        onClose={onClose}
-      >
+        </DialogAct>
         <Loaded query={query} failed="Impossibile leggere i documenti" rows={4}>
           {({ papers }) =>
             papers.length === 0 ? (
