@@ -12,7 +12,7 @@ import {
   openPage,
   type PagePath,
 } from './pages/every-screen.ts'
-import { OPENED_PARTS } from './pages/opened-parts.ts'
+import { OPENED_PARTS, OPENED_TOOLS } from './pages/opened-parts.ts'
 import { walkCustomerPages } from './pages/walk-customer-pages.ts'
 
 journey.use({ installation: 'every screen' })
@@ -89,3 +89,17 @@ journey('The walk opens a menu or a dialog of each page behind a login @enduranc
   const opened = new Set<PagePath>([...OPENED_PARTS.map(({ at }) => at), ...BARE_PATHS])
   expect((Object.keys(AREA_OF) as PagePath[]).filter((path) => !opened.has(path))).toEqual([])
 })
+
+journey(
+  'The walk opens each dialog of the menu of administration [SHELL-34] @endurance',
+  async ({ openAs, administrator }) => {
+    const page = await openAs(administrator)
+    // A phone has the buttons of the header in the menu too.
+    await page.setViewportSize(SIZES.phone)
+    await page.goto('/users')
+    await page.getByRole('button', { name: 'Amministrazione' }).filter({ visible: true }).click()
+    const dialogs = page.locator('button[role="menuitem"] > * > :first-child')
+    await expect(dialogs.first()).toBeVisible()
+    expect(new Set(await dialogs.allTextContents())).toEqual(OPENED_TOOLS)
+  },
+)

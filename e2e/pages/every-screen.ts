@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { romeDay } from '../../contract/time/italian-time.ts'
 import type { CallAnswer } from '../../shared/api/call.ts'
+import { enterCallConsent } from '../../shared/api/call-consents.ts'
+import { enterComplaint } from '../../shared/api/complaints.ts'
 import type { listConsentTexts } from '../../shared/api/consents.ts'
 import { enterOutcome, type listSupplies } from '../../shared/api/outcomes.ts'
 import { enterWithdrawal } from '../../shared/api/withdrawals.ts'
@@ -71,6 +73,7 @@ export const LIST_PATHS: readonly PagePath[] = [
   '/templates',
   '/templates/custom',
   '/consents',
+  '/call-consents',
   '/mail-texts',
   '/users',
   '/packages',
@@ -94,6 +97,21 @@ export async function addressesOf(page: Page): Promise<Readonly<Record<PagePath,
     name: 'Zeno Schermi',
     contract: 'Luce e gas di casa',
     declaredAt: new Date().toISOString(),
+  })
+  await callApi(page, 'POST', enterComplaint.path.replace(':id', record), {
+    parts: ['gas'],
+    via: 'letter',
+    receivedOn: romeDay(new Date()),
+    note: 'Non ho firmato niente.',
+  })
+  await callApi(page, 'POST', enterCallConsent.path, {
+    phone: '+39 333 1234567',
+    name: 'Zeno Schermi',
+    text: '2026-01',
+    on: romeDay(new Date()),
+    channel: 'Sito web',
+    sector: 'energy',
+    source: 'Modulo della pagina delle offerte',
   })
   const firstOf = async (path: string): Promise<string> => {
     const entries = (await callApi(page, 'GET', path)) as Entries
@@ -152,6 +170,8 @@ export async function openPage(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await expect(page.getByRole('main').first()).toBeAttached()
   await waitForRows(page)
-  await expect(page.getByRole('status', { name: 'Caricamento in corso' })).toHaveCount(0)
+  await expect(
+    page.getByRole('status', { name: /^(Caricamento in corso|Apertura del modulo)$/ }),
+  ).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready)
 }

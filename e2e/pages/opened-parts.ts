@@ -49,7 +49,12 @@ const recordDialog = (action: string | RegExp) => async (page: Page) => {
   await page.getByRole('menuitem', { name: action }).click()
   await dialogIsOpen(page)
 }
-const tool = (label: string, title: string) => (page: Page) => openTool(page, label, title)
+/** The tools of administrators that the walk opens. */
+export const OPENED_TOOLS = new Set<string>()
+const tool = (label: string, title: string) => {
+  OPENED_TOOLS.add(label)
+  return (page: Page) => openTool(page, label, title)
+}
 /** An entry of the header, or of its menu on a phone. */
 const ownDialog = (name: string) => async (page: Page) => {
   const menu = page.getByRole('button', { name: 'Menu', exact: true })
@@ -58,6 +63,30 @@ const ownDialog = (name: string) => async (page: Page) => {
     await page.getByRole('menuitem', { name }).click()
   } else await page.getByRole('banner').getByRole('button', { name, exact: true }).click()
   await dialogIsOpen(page)
+}
+const tabBy = (name: string) => async (page: Page) => {
+  await page.getByRole('tab', { name }).click()
+  const panel = page.getByRole('tabpanel', { name })
+  await expect(panel).toBeVisible()
+  await expect(panel.getByRole('status', { name: 'Caricamento in corso' })).toHaveCount(0)
+}
+const searchPerson = async (page: Page) => {
+  await page.getByRole('textbox', { name: 'Mail' }).fill('zeno.schermi@example.it')
+  await page.getByRole('button', { name: 'Cerca', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Che cosa è conservato' })).toBeVisible()
+}
+/** The section of the basis with what one of them needs, by the entry of the navigation, which a phone folds. */
+const basisOf = (basis: string) => async (page: Page) => {
+  const title = 'Perché possiamo parlare con questa persona'
+  const navigation = page.getByRole('navigation', { name: 'Sezioni del modulo' })
+  await expect(navigation).toBeVisible()
+  const fold = navigation.getByRole('button', { name: /^Sezioni complete/ })
+  if (await fold.isVisible()) await fold.click()
+  await navigation.getByRole('button', { name: title }).click()
+  const section = page.getByRole('region', { name: title })
+  await section.getByText(basis, { exact: true }).click()
+  await expect(section.getByLabel('Chi ha parlato')).toBeVisible()
+  await expect(section.getByRole('status')).toHaveText('Salvato')
 }
 
 const part = (at: PagePath, name: string, open: OpenedPart['open']): OpenedPart => ({ at, name, open })
@@ -92,6 +121,9 @@ export const OPENED_PARTS: readonly OpenedPart[] = [
   part('/records', 'the removed records', (page) => page.goto('/records?removed=true')),
   part('/$id', 'the menu of an open record', menuBy(/^Azioni di Schermi/)),
   part('/records/$id', 'the search of fields', dialogBy(/Trova un campo/)),
+  ...['Ha chiesto lui', 'Ha dato il consenso', 'È già cliente'].map((basis) =>
+    part('/records/$id', `the basis ${basis}`, basisOf(basis)),
+  ),
   part('/$id/$status', 'the menu of a shown record', menuBy(/^Azioni di Schermi/)),
   part('/records/$id/$status', 'the menu of administration', administration),
   part('/$id/duplicate', 'the search of fields', dialogBy(/Trova un campo/)),
@@ -103,6 +135,18 @@ export const OPENED_PARTS: readonly OpenedPart[] = [
   part('/outcomes', 'an outcome', async (page) => {
     await pressInPage('Scegli tutte quelle mostrate')(page)
     await dialogBy('Registra l’esito')(page)
+  }),
+  part('/outcomes', 'the causes', tabBy('Cause dei KO')),
+  part('/outcomes', 'the complaints', tabBy('Contestati')),
+  part('/outcomes', 'the end of a complaint', async (page) => {
+    await tabBy('Contestati')(page)
+    await dialogBy('Chiudi il reclamo')(page)
+  }),
+  part('/records', 'a complaint', async (page) => {
+    await recordDialog(/^Esiti/)(page)
+    await page.getByRole('button', { name: /^Reclamo/ }).click()
+    await expect(page.getByRole('dialog', { name: /^Reclamo/ })).toBeVisible()
+    await expect(page.getByLabel('Che cosa dice il cliente')).toBeVisible()
   }),
   part('/withdrawals', 'a withdrawal', dialogBy('Registra un recesso')),
   part('/duty-rules', 'a rule', dialogBy(/^Update/)),
@@ -123,6 +167,8 @@ export const OPENED_PARTS: readonly OpenedPart[] = [
   part('/templates/custom/$id', 'the removal of a field', dialogBy('Remove')),
   part('/consents', 'a text', dialogBy('Update')),
   part('/consents', 'the versions of a text', dialogBy(/^Versioni/)),
+  part('/call-consents', 'a consent', dialogBy('Registra un consenso')),
+  part('/call-consents', 'the end of a consent', dialogBy('Revoca')),
   part('/mail-texts', 'a mail text', dialogBy(/^Update/)),
   part('/users', 'a new user', dialogBy('Create new')),
   part('/users', 'a user', dialogBy('Edit')),
@@ -133,11 +179,23 @@ export const OPENED_PARTS: readonly OpenedPart[] = [
   part('/users', 'Reports', tool('Reports', 'Generate Report')),
   part('/users', 'questionari', tool('questionari', 'Create a new question rule')),
   part('/users', 'the lists of the form', tool('Elenchi del modulo', 'Elenchi del modulo')),
+  part('/users', 'the numbers of the office', tool('Numeri dell’ufficio', 'Numeri dell’ufficio')),
+  part('/users', 'the register', tool('Registro delle opposizioni', 'Registro delle opposizioni')),
+  part('/users', 'the papers', tool('Documenti prima del contratto', 'Documenti prima del contratto')),
+  part('/users', 'a paper', async (page) => {
+    await openTool(page, 'Documenti prima del contratto', 'Documenti prima del contratto')
+    await page.getByRole('button', { name: 'Aggiungi un documento' }).click()
+    await expect(page.getByRole('dialog', { name: 'Aggiungi un documento' })).toBeVisible()
+  }),
   part('/users', 'IBAN', tool('IBAN', 'Upload IBANS')),
   part('/users', 'Addresses', tool('Addresses', 'Add Addresses')),
   part('/users', 'M-Checkboxes', tool('M-Checkboxes', 'Mail Checkboxes')),
   part('/users', 'the newsletter', tool('Script della newsletter', 'Script della newsletter')),
-  part('/people', 'the menu of administration', administration),
+  part('/people', 'a found person', searchPerson),
+  part('/people', 'the erasure of a person', async (page) => {
+    await searchPerson(page)
+    await dialogBy('Cancella i dati')(page)
+  }),
   part('/overview', 'a choice', listOf('Operatore')),
   part('/packages', 'a new package', dialogBy('Create new')),
   part('/packages', 'a package', dialogBy('Update')),
