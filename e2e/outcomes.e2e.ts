@@ -6,6 +6,7 @@ import type { Supply } from '../shared/api/outcomes.ts'
 import { contractOf } from './contracts.ts'
 import { expect, journey } from './journey.ts'
 import { findAccessibilityViolations } from './pages/accessibility.ts'
+import { downloadByNewTab } from './pages/downloads.ts'
 import { callApi, PHONE, readMailTo, sendToCustomer, signOnPhone, storeContract } from './pages/signing.ts'
 
 /** The day of an outcome that is entered by hand, in the open dialog. */
@@ -72,7 +73,8 @@ async function complainAndReject(page: Page, row: Locator) {
   const card = page.getByRole('region', { name: /^Reclamo di .*Volturi/ })
   await expect(card).toContainText('Rispondi entro il')
   expect(await findAccessibilityViolations(page)).toEqual([])
-  await expect(card.getByRole('link', { name: /^Fascicolo/ })).toBeVisible()
+  const { name } = await downloadByNewTab(page, () => card.getByRole('link', { name: /^Fascicolo/ }).click())
+  expect(name).toMatch(/\.zip$/)
   await card.getByRole('button', { name: 'Chiudi il reclamo' }).click()
   const closing = page.getByRole('dialog', { name: /^Chiudi il reclamo di/ })
   await closing.getByRole('radio', { name: 'Respinto' }).check()
