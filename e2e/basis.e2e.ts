@@ -32,7 +32,7 @@ async function countEffort(page: Page): Promise<() => Promise<number>> {
 }
 
 journey(
-  '[BASIS-3] [BASIS-5] [BASIS-21] The basis takes no key from a lead or an address, two presses or four keys by hand',
+  '[BASIS-3] [BASIS-21] The basis takes no key from a lead or an address, two presses or four keys by hand',
   async ({ openAs, administrator }) => {
     let page = await openAs(administrator)
     const office = { number: '02 12345678', place: 'Sede', declaredOn: '2026-01-01' }
