@@ -46,7 +46,7 @@ const PERMITTED: Readonly<Record<string, string>> = {
   'web/features/record-form/tools/actions/mailing-actions.tsx': 'the recipient of the mailing',
   'web/features/record-form/tools/actions/address-dialog.tsx': 'the parts of a found address',
   'web/features/record-form/tools/actions/supply-address-check.ts': 'the check of the supply address',
-  'web/features/record-form/tools/basis/basis-section.tsx':
+  'web/features/record-form/tools/basis/use-asked-basis.ts':
     'the lead and the products of the basis of a contact',
   'web/features/record-form/tools/bill/bill-offers.ts': 'the fields that take the values of a bill',
   'web/features/record-form/tools/bill/bill-reasons.ts': 'the checks that values of a bill have passed',
