@@ -1,4 +1,6 @@
 import { expect, journey } from './journey.ts'
+import { comeToRest, findCutButtons, findSidewaysScroll } from './pages/drawn-rules.ts'
+import { addressesOf, LIST_PATHS, openPage } from './pages/every-screen.ts'
 import { findUnreadableButtons, setLargeText } from './pages/large-text.ts'
 import { enterPassword, Person, readMailedCode, scanQr, typePin } from './pages/login.ts'
 import { walkCustomerPages } from './pages/walk-customer-pages.ts'
@@ -60,5 +62,22 @@ journey(
     })
     expect(unreadable).toEqual({})
     await phone.close()
+  },
+)
+
+journey(
+  'Every list of the portal is as wide as a window of 320 px with text of twice its size, and cuts no button [SHELL-60] @endurance',
+  async ({ openAs, administrator }) => {
+    const page = await openAs(administrator)
+    const addresses = await addressesOf(page)
+    await setLargeText(page)
+    const broken: Record<string, string[]> = {}
+    for (const path of [...LIST_PATHS, '/people', '/system'] as const) {
+      await openPage(page, addresses[path])
+      await comeToRest(page)
+      const found = [...(await findSidewaysScroll(page)), ...(await findCutButtons(page))]
+      if (found.length > 0) broken[path] = found
+    }
+    expect(broken).toEqual({})
   },
 )
