@@ -24,6 +24,7 @@ import { officeNumberRoutes } from './features/office-numbers/routes.ts'
 import { operationRoutes } from './features/operations/routes.ts'
 import { outboxRoutes } from './features/outbox/routes.ts'
 import { complaintRoutes } from './features/outcomes/complaints/complaint-routes.ts'
+import { confirmationRoutes } from './features/outcomes/confirmations/confirmation-routes.ts'
 import { outcomeFileRoutes } from './features/outcomes/files/file-routes.ts'
 import { outcomeRoutes } from './features/outcomes/routes.ts'
 import { overviewRoutes } from './features/overview/routes.ts'
@@ -74,6 +75,7 @@ export const routes: Route[] = [
   ...outcomeRoutes,
   ...outcomeFileRoutes,
   ...complaintRoutes,
+  ...confirmationRoutes,
   ...contactBasisRoutes,
   ...officeNumberRoutes,
   ...paperRoutes,

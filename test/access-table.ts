@@ -71,6 +71,8 @@ export const POLICY: Record<string, RuleName> = {
   'GET /complaints': 'any user',
   'POST /records/:id/complaints': 'outcome keeper',
   'POST /complaints/:id/closed': 'outcome keeper',
+  'POST /records/:id/confirmations': 'outcome keeper',
+  'DELETE /confirmations/:id': 'outcome keeper',
   'PUT /outcomes/suppliers': 'outcome keeper',
   'GET /records/:id/pdfs': 'any user',
   'POST /records/:id/pdf': 'any user',

@@ -160,6 +160,11 @@ export const RULES = {
     'Il termine di un reclamo che finisce di sabato, di domenica o in un giorno festivo finisce quel giorno.',
   ),
   'contest-answer-days': rule('days', 'Giorni lavorativi dell’ufficio per rispondere a un reclamo'),
+  confirmation: rule(
+    'switch',
+    'Confermare luce e gas dei clienti business con una lettera o una chiamata',
+    'Negli esiti di un contratto business nessuno vede che manca la lettera o la chiamata di conferma: se il cliente dice di non averlo chiesto, la conferma non c’è.',
+  ),
   'start-days-luce-home': rule(
     'days',
     'Inizio della luce, domestico: giorni lavorativi dalla richiesta (0: dal primo del mese)',

@@ -122,6 +122,7 @@ export const OPENED_SCREENS: Readonly<Record<string, readonly string[]>> = {
   'test/portal/administered-entries.test.tsx': [OPERATIONS, OPERATION, VARIABLES, VARIABLE, TEMPLATE],
   'test/portal/complaints.test.tsx': [OUTCOMES, LIST],
   'test/portal/contact-basis.test.tsx': [FORM],
+  'test/portal/contract-confirmation.test.tsx': [LIST],
   'test/portal/errors-before-proof.test.tsx': [USERS, MAIL_TEXTS, TOOLS.domains],
   'test/portal/form-actions.test.tsx': [FORM],
   'test/portal/form-assist.test.tsx': [FORM],

@@ -53,6 +53,7 @@ export const CONTENTS: Partial<Record<keyof Database, Contents>> = {
   supplies: 'all rows',
   supply_events: 'all rows',
   complaints: 'all rows',
+  confirmations: 'all rows',
   product_suppliers: 'all rows',
   outcome_mappings: 'all rows',
   outcome_row_answers: 'all rows',

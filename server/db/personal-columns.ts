@@ -21,6 +21,7 @@ const COLUMNS: Record<keyof Database, ColumnsByClass> = {
     word: 'sector',
   },
   complaints: { customer: 'note closing_note', word: 'parts via result' },
+  confirmations: { customer: 'speakers note', word: 'way call_time' },
   consent_texts: { office: 'text', word: 'purpose' },
   consents: { customer: 'email name search recorded_ip', office: 'text', word: 'purpose act channel' },
   contact_bases: { customer: 'details', word: 'basis' },

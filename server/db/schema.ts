@@ -56,6 +56,19 @@ export interface ComplaintTable extends Row {
   closing_note: Generated<string>
 }
 
+export interface ConfirmationTable extends Row {
+  record_id: string
+  way: 'letter' | 'mail' | 'call' | 'desk'
+  done_on: string
+  call_time: string | null
+  speakers: Generated<string>
+  confirmed: boolean | null
+  note: Generated<string>
+  entered_by: string
+  undone_at: Date | null
+  undone_by: string | null
+}
+
 export interface ConsentTextTable extends Row {
   purpose: 'newsletter' | 'marketing-terzi' | 'marketing-terzi-energia' | 'marketing-terzi-telefonia' | 'marketing-terzi-assicurazioni' | 'marketing-terzi-casa'
   version: number
@@ -959,6 +972,7 @@ export interface Database {
   backup_runs: BackupRunTable
   call_consents: CallConsentTable
   complaints: ComplaintTable
+  confirmations: ConfirmationTable
   consent_texts: ConsentTextTable
   consents: ConsentTable
   contact_bases: ContactBaseTable

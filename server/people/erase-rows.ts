@@ -19,6 +19,7 @@ export const ERASED_TABLES = [
   'contact_bases',
   'script_ticks',
   'complaints',
+  'confirmations',
   'call_consents',
   'register_checks',
   'lead_contacts',

@@ -59,6 +59,7 @@ export const PERSON_TABLES: readonly PersonTable[] = [
     belongs: (subject) => inRows('supply_id', 'supplies', subject),
   },
   { table: 'complaints', of: 'supplies', belongs: ofRecords },
+  { table: 'confirmations', of: 'supplies', belongs: ofRecords },
   { table: 'record_events', of: 'history', belongs: ofRecords },
   {
     table: 'record_pdfs',

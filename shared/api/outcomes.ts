@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { SALE_PARTS } from '../../contract/crm-parts.ts'
 import { CAUSE_IDS, FILE_FIELDS, OUTCOME_STATES } from '../../contract/outcomes/index.ts'
 import { defineCall, idParams, integerQuery, ok } from './call.ts'
+import { contractConfirmation } from './confirmations.ts'
 import { MAX_TABLE_BYTES } from './uploads.ts'
 
 const state = z.enum(OUTCOME_STATES)
@@ -59,9 +60,10 @@ const supply = supplyState.extend({ events: z.array(supplyEvent) })
 export type Supply = z.infer<typeof supply>
 
 export const listSupplies = defineCall('GET /records/:id/supplies', {
-  summary: 'The supplies of a record and what is known of them',
+  summary:
+    'The supplies of a record, what is known of them, and of the confirmation of its contract to a business',
   params: idParams,
-  answer: ok.extend({ supplies: z.array(supply) }),
+  answer: ok.extend({ supplies: z.array(supply), confirmation: contractConfirmation.nullable() }),
   failures: ['not-found', 'removed'],
 })
 

@@ -17,6 +17,7 @@ export const RECORD_EVENT_KINDS = [
   'signed',
   'withdrawn',
   'outcome',
+  'confirmation',
   'basis',
   'checkpoint',
 ] as const

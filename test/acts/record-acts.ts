@@ -1,5 +1,6 @@
 import { SAMPLES } from '../../contract/fixtures/samples.ts'
 import { failCrm } from '../../server/providers/crm/word-failure.ts'
+import { enterConfirmation } from '../../shared/api/confirmations.ts'
 import { saveContactBasis } from '../../shared/api/contact-bases.ts'
 import { syncAll, syncRecord } from '../../shared/api/crm-sync.ts'
 import * as documentCalls from '../../shared/api/documents.ts'
@@ -121,6 +122,7 @@ const besideActs = (
   },
   checkpoint: { prepare: () => prepareTick(saved, { server, admin }) },
   outcome: { prepare: () => prepareOutcome(saved, { server, admin }) },
+  confirmation: { prepare: () => prepareConfirmation(saved, { server, admin }) },
 })
 
 /** A tick in the phone script of a record. */
@@ -145,4 +147,19 @@ async function prepareOutcome(
   const rows = await db.selectFrom('supplies').select('id').where('record_id', '=', id).execute()
   const body = { supplies: rows.map((row) => row.id), state: 'sent', on: '2026-11-02' } as const
   return () => server.inject(enterOutcome, { body }, admin)
+}
+
+/** A letter to a business that confirms its contract. */
+async function prepareConfirmation(
+  saved: () => Promise<{ id: string }>,
+  { server, admin }: Pick<ActsSetup, 'server' | 'admin'>,
+) {
+  const params = await saved()
+  await server.context.db
+    .updateTable('supplies')
+    .set({ client: 'business' })
+    .where('record_id', '=', params.id)
+    .execute()
+  const body = { way: 'letter', on: '2026-11-02', note: SAID_PROOFS[0] } as const
+  return () => server.inject(enterConfirmation, { params, body }, admin)
 }

@@ -64,6 +64,8 @@ const INSERTS: readonly string[] = [
     from numbers, (values ('sent'), ('active')) states(state) where n % 50 <> 1`,
   `complaints (id, created_at, updated_at, record_id, parts, via, received_on, counted_from, is_business, last_day, answer_by, entered_by, result, closed_on, closed_at, closed_by)
     select ${id('complaint')}, made, made, record_id, '["luce"]', 'letter', made::date, made::date, false, made::date, made::date, user_id, 'rejected', made::date, made, user_id from numbers ${every(20)}`,
+  `confirmations (id, created_at, updated_at, record_id, way, done_on, entered_by)
+    select ${id('confirmation')}, made, made, record_id, 'letter', made::date, user_id from numbers ${every(20)}`,
   `mail_outbox (id, created_at, updated_at, kind, recipient, subject, text, key, state, sent_at)
     select ${id('mail')}, ${at(31)}, ${at(31)}, 'signing-invitation', email, 'Il contratto è pronto', 'Gentile cliente', 'mail ' || n, 'sent', ${at(32)} from numbers ${every(2)}`,
   `leads (id, created_at, updated_at, key, contact_id, lead_source, owner_id, type_contract, callback_time)

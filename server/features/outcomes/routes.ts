@@ -2,6 +2,7 @@ import * as calls from '../../../shared/api/outcomes.ts'
 import { idempotentRoute } from '../../http/idempotency.ts'
 import { type Route, route } from '../../http/route.ts'
 import { answerSupplier } from './answer-supplier.ts'
+import { readConfirmation } from './confirmations/read-confirmation.ts'
 import { enterOutcome } from './enter-outcome.ts'
 import { listOutcomes } from './list-outcomes.ts'
 import { listSuppliers } from './list-suppliers.ts'
@@ -13,6 +14,7 @@ export const outcomeRoutes: Route[] = [
   route(calls.listSupplies, 'any user', async ({ context, params: { id } }) => ({
     ok: true,
     supplies: await listSupplies(context, id),
+    confirmation: await readConfirmation(context.db, id),
   })),
   route(calls.listOutcomes, 'any user', async ({ context, query }) => ({
     ok: true,

@@ -1,4 +1,5 @@
 import { BASIS_LABELS, type Basis, type RegisterCheck } from '../../../contract/duties/basis.ts'
+import { CONFIRMATION_LABELS, type ConfirmationWay } from '../../../contract/duties/confirmation.ts'
 import type { Catalogue } from '../../../contract/index.ts'
 import { OUTCOME_LABELS, type OutcomeState } from '../../../contract/outcomes/index.ts'
 import { italianDate } from '../../../contract/time/calendar-date.ts'
@@ -32,6 +33,7 @@ export function describeDossier(dossier: Dossier, catalogue: Catalogue): LetterP
     ['Punti dello script al telefono', of('script_ticks').map(tickLine)],
     ['Esiti delle forniture', of('supply_events').map(outcomeLine)],
     ['Reclami per contratto non richiesto', of('complaints').map(complaintLine)],
+    ['Lettere e chiamate di conferma', of('confirmations').map(confirmationLine)],
     ['Mail mandate', dossier.mails.map(mailLine)],
     ['Storia del record', dossier.history.toReversed().map(historyLine)],
   ]
@@ -113,6 +115,17 @@ const complaintLine = ({
     closed.closing_note,
   )
 
+const confirmationLine = ({ way, done_on, call_time, confirmed, ...said }: StoredRow): string =>
+  join(
+    `${CONFIRMATION_LABELS[way as ConfirmationWay]}, ${day(done_on)}`,
+    call_time && `alle ${call_time}`,
+    said.speakers && `hanno parlato: ${said.speakers}`,
+    confirmed !== null && (confirmed ? 'il cliente ha confermato' : 'il cliente non ha confermato'),
+    said.note,
+    `scritto il ${minute(said.created_at)}`,
+    said.undone_at && `annullato il ${minute(said.undone_at)}`,
+  )
+
 const mailLine = ({ created_at, recipient, subject, sent_at }: Dossier['mails'][number]): string =>
   join(minute(created_at), recipient, subject, sent_at ? `partita il ${minute(sent_at)}` : 'non partita')
 
@@ -132,6 +145,7 @@ const KINDS: Readonly<Record<EventKind, string>> = {
   signed: 'firmato dal cliente',
   withdrawn: 'recesso del cliente',
   outcome: 'esito registrato',
+  confirmation: 'conferma del contratto',
   basis: 'base del contatto',
   checkpoint: 'punto dello script segnato',
 }

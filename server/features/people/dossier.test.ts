@@ -7,6 +7,7 @@ import { enterComplaint } from '../../../shared/api/complaints.ts'
 import { saveContactBasis } from '../../../shared/api/contact-bases.ts'
 import { readHistory, removeRecord } from '../../../shared/api/records.ts'
 import { listCheckpoints, tickCheckpoint } from '../../../shared/api/script-checkpoints.ts'
+import { addRow } from '../../../test/rows.ts'
 import { SigningSetup } from '../../../test/signing-setup.ts'
 import { zipEntries } from '../../../test/zip-entries.ts'
 import { readText } from '../../documents/fixtures/read-text.ts'
@@ -41,6 +42,15 @@ await server.inject(
   },
   admin,
 )
+await addRow(db, 'confirmations', {
+  record_id: id,
+  way: 'call',
+  done_on: '2026-11-21',
+  call_time: '09:30',
+  speakers: 'Carla e il sig. Neri',
+  confirmed: false,
+  entered_by: admin.user.id,
+})
 await db.updateTable('scripts').set({ script: '<p>Buongiorno $Nome</p>[[letto: Il recesso]]' }).execute()
 const [first] = (await server.inject(listCheckpoints, { params: { id } }, signing.agent)).body.checkpoints
 const { part, passage } = first!
@@ -66,6 +76,8 @@ it('The dossier has a readable PDF and a JSON with what proves the contract [DOS
     'firmato dal cliente',
     'Reclami per contratto non richiesto',
     'in tempo, fino al 14/12/2026 · Mai chiesto',
+    'Lettere e chiamate di conferma',
+    'Chiamata, 21/11/2026 · alle 09:30 · hanno parlato: Carla e il sig. Neri · il cliente non ha confermato',
   ])
     expect(pdf).toContain(text)
   const data = JSON.parse(String(files.get('fascicolo.json')))
@@ -74,6 +86,7 @@ it('The dossier has a readable PDF and a JSON with what proves the contract [DOS
     contact_bases: [{ basis: 'asked' }],
     script_ticks: [{ answer: 'read' }],
     complaints: [{ via: 'letter', last_day: '2026-12-14' }],
+    confirmations: [{ way: 'call', done_on: '2026-11-21', confirmed: false }],
     envelopes: [{ id: envelopeId, state: 'signed' }],
   })
   expect(data.mails.map(({ kind }: { kind: string }) => kind)).toContain('signed-copy')

@@ -39,7 +39,7 @@ interface EnterComplaintDialogProps {
 /** CONTEST-1: a customer says that he never asked for the contract. */
 export function EnterComplaintDialog({ recordId, ...props }: EnterComplaintDialogProps) {
   const query = useQuery(suppliesQuery(recordId))
-  const supplies = query.data?.filter(({ closed }) => !closed)
+  const supplies = query.data?.supplies.filter(({ closed }) => !closed)
   return (
     <Dialog
       onClose={props.onClose}

@@ -42,12 +42,7 @@ export const outcomeReportQuery = (asked: CallInput<typeof reportOutcomes>['quer
 })
 
 export const suppliesQuery = (recordId: string) => ({
-  ...callQuery(
-    [...OUTCOMES, 'record', recordId],
-    listSupplies,
-    { params: { id: recordId } },
-    ({ supplies }) => supplies,
-  ),
+  ...callQuery([...OUTCOMES, 'record', recordId], listSupplies, { params: { id: recordId } }),
   staleTime: 0,
 })
 

@@ -10,6 +10,7 @@ import { send } from '../../lib/transport.ts'
 import { AdminDialog } from '../../ui/admin-dialog.tsx'
 import { LoadState } from '../../ui/load-state.tsx'
 import { type RecordName, recordTitle } from '../records/record-action.ts'
+import { ContractConfirmation } from './contract-confirmation.tsx'
 import { DossierLink } from './dossier-link.tsx'
 import { EnterComplaintDialog } from './enter-complaint-dialog.tsx'
 import { EnterOutcomeDialog } from './enter-outcome-dialog.tsx'
@@ -21,7 +22,7 @@ import { SupplierQuestion } from './unknown-suppliers.tsx'
 /** OUTCOME-22: the supplies of a record and what is known of them. */
 export function SuppliesDialog({ row, onClose }: { row: RecordName; onClose(): void }) {
   const query = useQuery(suppliesQuery(row.id))
-  const { data } = query
+  const { supplies, confirmation } = query.data ?? {}
   const [entering, setEntering] = useState<Supply>()
   const [complaining, setComplaining] = useState(false)
   const { role, can } = useSession()
@@ -35,13 +36,14 @@ export function SuppliesDialog({ row, onClose }: { row: RecordName; onClose(): v
       >
         <Stack gap="sm">
           <LoadState query={query} failed="Impossibile leggere gli esiti" rows={4} stale />
-          {data?.length === 0 && (
+          {supplies?.length === 0 && (
             <Text c="dimmed">Il record non ha ancora forniture: le ha quando è salvato come contratto.</Text>
           )}
-          {data?.map((supply) => (
+          {supplies?.map((supply) => (
             <SupplyCard key={supply.id} supply={supply} onEnter={() => setEntering(supply)} />
           ))}
-          {can.enterOutcomes && data?.some(({ closed }) => !closed) && (
+          {confirmation && <ContractConfirmation recordId={row.id} confirmation={confirmation} />}
+          {can.enterOutcomes && supplies?.some(({ closed }) => !closed) && (
             <Button size="compact-sm" variant="default" w="fit-content" onClick={() => setComplaining(true)}>
               Reclamo: contratto non richiesto
             </Button>

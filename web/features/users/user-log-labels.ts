@@ -72,6 +72,7 @@ const ACTIONS: Record<string, string> = {
   'record checkpoint': 'Ha segnato un punto dello script del record',
   'record basis': 'Ha registrato la base del contatto del record',
   'record outcome': 'Ha registrato un esito del record',
+  'record confirmation': 'Ha registrato la conferma del contratto del record',
   'record sent': 'Ha mandato il record alla firma',
   'record cancelled': 'Ha annullato la firma del record',
   'report created': 'Ha creato un report',

@@ -18,6 +18,7 @@ const EVENT_LABELS: Record<string, string> = {
   signed: 'Contratto firmato',
   withdrawn: 'Recesso del cliente',
   outcome: 'Esito di una fornitura',
+  confirmation: 'Conferma del contratto a un business',
   basis: 'Base del contatto',
   checkpoint: 'Punto dello script al telefono',
 }

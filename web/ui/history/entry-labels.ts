@@ -27,6 +27,7 @@ export const KIND_LABELS: Record<HistoryKind, string> = {
   signed: 'Firmato dal cliente',
   withdrawn: 'Recesso del cliente',
   outcome: 'Esito registrato',
+  confirmation: 'Conferma del contratto',
   basis: 'Base del contatto',
   checkpoint: 'Punto dello script',
 }
@@ -49,6 +50,7 @@ const ACTION_TEXTS: Record<HistoryKind, string> = {
   signed: '· il cliente ha firmato',
   withdrawn: '· il cliente ha dichiarato il recesso per',
   outcome: 'ha registrato un esito per',
+  confirmation: 'ha registrato la conferma del contratto per',
   checkpoint: 'ha segnato un punto dello script per',
   basis: 'ha detto perché si può parlare con il cliente per',
 }
