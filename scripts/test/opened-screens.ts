@@ -51,6 +51,7 @@ export const OPENED_SCREENS: Readonly<Record<string, readonly string[]>> = {
   'e2e/administered-entities.e2e.ts': [PACKAGES, OPERATION, TOOLS.routing, TOOLS.newsletter],
   'e2e/as-dictated.e2e.ts': [FORM],
   'e2e/assist.e2e.ts': [FORM],
+  'e2e/basis.e2e.ts': [FORM, CRM_LISTS],
   'e2e/bill-files.e2e.ts': [FORM],
   'e2e/bill.e2e.ts': [FORM],
   'e2e/blocked-site-data.e2e.ts': [SIGNING, VERIFICATION],
