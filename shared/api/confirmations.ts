@@ -35,17 +35,20 @@ export const enterConfirmation = defineCall('POST /records/:id/confirmations', {
   summary:
     'Enter the letter or the call that confirms a contract for luce or gas to a business, or that none is needed',
   params: idParams,
-  body: z.discriminatedUnion('way', [
-    z.strictObject({ way: z.enum(['letter', 'mail', 'desk']), on: date, note }),
-    z.strictObject({
-      way: z.literal('call'),
+  body: z
+    .strictObject({
+      way: z.enum(CONFIRMATION_WAYS),
       on: date,
-      time,
-      speakers: z.string().trim().min(1).max(200),
-      confirmed: z.boolean(),
+      time: time.optional(),
+      speakers: z.string().trim().min(1).max(200).optional(),
+      confirmed: z.boolean().optional(),
       note,
+    })
+    .superRefine(({ way, time, speakers, confirmed }, context) => {
+      for (const [name, value] of Object.entries({ time, speakers, confirmed }))
+        if ((value !== undefined) !== (way === 'call'))
+          context.addIssue({ code: 'custom', path: [name], message: 'is of a call, which has all of them' })
     }),
-  ]),
   answer: ok.extend({ confirmationId: z.uuid() }),
   failures: ['not-found', 'removed', 'invalid'],
 })

@@ -122,6 +122,16 @@ describe('the confirmation of a contract to a business', () => {
     expect(await stateOf(id)).toBe('missing')
   })
 
+  it('a letter has no hour, and a call needs it [CONFIRM-2]', async () => {
+    const id = await signed()
+    const codes = async (body: object) => {
+      const { failure } = await server.injectUnchecked(enterConfirmation, { params: { id }, body }, keeper)
+      return failure.issues!.map(({ field }) => field)
+    }
+    expect(await codes({ ...letter(), time: '09:30' })).toEqual(['time'])
+    expect(await codes({ way: 'call', on: day(0), confirmed: true })).toEqual(['time', 'speakers'])
+  })
+
   it('a call at an hour that the clocks of Italy skip is refused [CONFIRM-2]', async () => {
     const id = await setup.record(business)
     const skipped = { ...call, on: '2026-03-29', time: '02:30' }

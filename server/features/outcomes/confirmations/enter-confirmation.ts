@@ -26,9 +26,7 @@ export async function enterConfirmation(
   if (!record) throw await explainMissing(trx, recordId)
   const contract = await findBusinessContract(trx, recordId)
   if (!contract) return refuseField('way', 'business', 'Si conferma solo luce e gas di un cliente business.')
-  const { way, on, note } = entered
-  const { time, confirmed, speakers } =
-    entered.way === 'call' ? entered : { time: null, confirmed: null, speakers: '' }
+  const { way, on, note, time = null, confirmed = null, speakers = '' } = entered
   refuseImpossible({ on, time }, { concludedAt: contract.concludedAt, now })
   const { id } = await trx
     .insertInto('confirmations')
