@@ -72,7 +72,7 @@ function countWhole(): Promise<Record<string, number>> {
 }
 
 /** In the first step, among those of the users, of the contracts and of the leads, and at the end. */
-const BREAKS = [20, 90, 300, 700, 1_500]
+const BREAKS = [20, 160, 300, 700, 1_500]
 
 it('a filling that breaks off again and again is completed by the next start, as if it had never been interrupted [DEMO-2]', async () => {
   const printed: string[] = []

@@ -180,6 +180,7 @@ describe('leads of the built-in CRM', () => {
       type_contract: 'telco',
       callback_time: '',
       callWithdrawnAt: null,
+      basis: null,
       at: expect.any(String),
       author: `Anna ${agent.user.last_name}`,
       record: null,
