@@ -111,6 +111,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
       'contract/checks/fiscal-code.test.ts',
       'contract/checks/iban.test.ts',
       'contract/duties/basis-findings.test.ts',
+      'contract/duties/complaint-period.test.ts',
       'contract/duties/papers.test.ts',
       'contract/duties/withdrawal-period.test.ts',
       'contract/hostile-texts.test.ts',
