@@ -81,8 +81,8 @@ export function sendingActs(setup: SigningSetup) {
       },
     },
     checkpoints: {
-      // A script of its own, which ends with the act.
-      outside: ['scripts'],
+      // A script of its own, which ends with the act, as does the version of its list.
+      outside: ['scripts', 'list_versions'],
       prepare: async () => {
         const id = await ready()
         const end = await askCheckpoint(setup)

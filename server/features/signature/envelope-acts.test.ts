@@ -65,7 +65,11 @@ const observers = {
 let walk: ReturnType<typeof walkActs<keyof typeof observers>> | undefined
 const walked = () =>
   (walk ??= walkActs(db, ACTS, observers, {
-    before: () => setup.nextDay(),
+    before: async () => {
+      await setup.nextDay()
+      // What ends by itself on this day is none of the act.
+      await runEnvelopeJobs(setup.server)
+    },
     after: async () => void (await runEnvelopeJobs(setup.server)),
   }))
 
