@@ -70,7 +70,7 @@ async function complainAndReject(page: Page, row: Locator) {
   await complaint.getByRole('button', { name: 'Registra' }).click()
   await expect(row).toContainText('Contestato')
   await page.getByRole('tab', { name: 'Contestati' }).click()
-  const card = page.getByRole('region', { name: /^Reclamo di .*Volturi/ })
+  const card = page.getByRole('article', { name: /^Reclamo di .*Volturi/ })
   await expect(card).toContainText('Rispondi entro il')
   expect(await findAccessibilityViolations(page)).toEqual([])
   const { name } = await downloadByNewTab(page, () => card.getByRole('link', { name: /^Fascicolo/ }).click())

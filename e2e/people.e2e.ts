@@ -28,7 +28,7 @@ journey(
 
     await page.goto('/people')
     const found = page.getByRole('region', { name: 'Che cosa è conservato' })
-    const contracts = found.getByRole('region', { name: /^Contratto di / })
+    const contracts = found.getByRole('article', { name: /^Contratto di / })
     const search = page.getByRole('button', { name: 'Cerca', exact: true })
     const boxes = { Mail: EMAIL.toUpperCase(), Telefono: '328 555 0147' }
     for (const [label, value] of Object.entries(boxes)) {
@@ -40,7 +40,7 @@ journey(
     await page.getByLabel('Codice fiscale o partita IVA').fill(FISCAL_CODE.toLowerCase())
     await search.click()
     await expect(contracts).toHaveCount(3)
-    await expect(found.getByRole('region', { name: 'Contratto di Restanti Ettore' })).toContainText(
+    await expect(found.getByRole('article', { name: 'Contratto di Restanti Ettore' })).toContainText(
       'è il contratto di un’altra persona',
     )
     expect(await findViolations(page)).toEqual([])
@@ -69,7 +69,7 @@ journey(
     await dialog.getByRole('button', { name: 'Cancella', exact: true }).click()
     await expect(page.getByRole('status')).toHaveText('Cancellati: 1 contratto, 1 contratto da conservare.')
     await expect(contracts).toHaveCount(2)
-    await expect(found.getByRole('region', { name: 'Contratto di Cancellandi Delia' })).toContainText(
+    await expect(found.getByRole('article', { name: 'Contratto di Cancellandi Delia' })).toContainText(
       'si conserva: la firma è in corso',
     )
     expect(await findViolations(page)).toEqual([])

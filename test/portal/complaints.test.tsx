@@ -48,7 +48,7 @@ async function openList(session = keeper) {
   await portal.open('/outcomes', session)
   await userEvent.setup().click(await screen.findByRole('tab', { name: 'Contestati' }))
 }
-const cards = async () => await screen.findAllByRole('region', { name: /^Reclamo di/ })
+const cards = async () => await screen.findAllByRole('article', { name: /^Reclamo di/ })
 
 it('A complaint is entered in the outcomes of its record, for the supplies that are chosen [CONTEST-1]', async () => {
   const user = userEvent.setup()

@@ -51,7 +51,7 @@ function ComplaintCard({ complaint, onClose }: { complaint: Complaint; onClose()
   const { recordId, code, supplies, note, enteredBy, enteredAt, result } = complaint
   const title = recordTitle({ ...complaint, id: recordId })
   return (
-    <Card withBorder padding="sm" component="section" aria-label={`Reclamo di ${title}`}>
+    <Card withBorder padding="sm" component="article" aria-label={`Reclamo di ${title}`}>
       <Group justify="space-between" gap="xs">
         <Anchor
           component={Link}

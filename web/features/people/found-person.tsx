@@ -106,7 +106,7 @@ function RecordCard({ record }: { record: PersonRecord }) {
     hold && `si conserva: ${holdText(hold)}`,
   ]
   return (
-    <Card withBorder padding="sm" component="section" aria-label={`Contratto di ${title}`}>
+    <Card withBorder padding="sm" component="article" aria-label={`Contratto di ${title}`}>
       {state === 'removed' ? (
         <Text fw={600} size="sm">
           {title}
