@@ -107,6 +107,42 @@ it('The list has the days that are left, the period of the customer, and the evi
   expect(link.getAttribute('href')).toBe(`/exports/dossiers/${id}`)
 })
 
+it('A day that is refused is said at its box, when a complaint is entered and when it is closed [CONTEST-1] [CONTEST-5]', async () => {
+  const user = userEvent.setup()
+  const tomorrow = italianDate(daysAfter(today, 1))
+  const saidAt = async (box: HTMLElement) => {
+    await waitFor(() => expect(box.getAttribute('aria-invalid')).toBe('true'))
+    const [error = ''] = box
+      .getAttribute('aria-describedby')!
+      .split(' ')
+      .filter((id) => id.endsWith('error'))
+    return document.getElementById(error)?.textContent
+  }
+  const id = await create()
+  await portal.open('/outcomes', keeper)
+  const table = await screen.findByRole('region', { name: 'Tutte le altre' })
+  table.querySelector(`a[href="/${id}"]`)!.closest('tr')!.focus()
+  await user.keyboard('t')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reclamo: contratto non richiesto' }))
+  const received = await dialog.findByLabelText('Arrivato il')
+  await user.clear(received)
+  await user.type(received, tomorrow)
+  await user.click(dialog.getByRole('button', { name: 'Registra' }))
+  expect(await saidAt(received)).toBe('Questo giorno deve ancora arrivare.')
+  expect(dialog.queryByRole('alert')).toBeNull()
+
+  await complain(id)
+  await openList()
+  await user.click(await screen.findByRole('button', { name: 'Chiudi il reclamo' }))
+  const closing = within(await screen.findByRole('dialog', { name: /^Chiudi il reclamo di/ }))
+  await user.click(closing.getByRole('radio', { name: 'Accolto' }))
+  const closed = closing.getByLabelText('Il')
+  await user.clear(closed)
+  await user.type(closed, tomorrow)
+  await user.click(closing.getByRole('button', { name: 'Chiudi il reclamo' }))
+  expect(await saidAt(closed)).toBe('Questo giorno deve ancora arrivare.')
+})
+
 it('A complaint is closed with its result, and stands below with it [CONTEST-5]', async () => {
   const user = userEvent.setup()
   const id = await create()

@@ -1,4 +1,4 @@
-import { Alert, Button, Radio, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Radio, Stack, Text, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { romeDay } from '../../../contract/time/italian-time.ts'
@@ -9,11 +9,12 @@ import {
   type ComplaintResult,
   closeComplaint,
 } from '../../../shared/api/complaints.ts'
-import { failureText } from '../../lib/call-failure.ts'
+import { issuesByField } from '../../lib/call-failure.ts'
 import { oneOf } from '../../lib/list-state.ts'
 import { send } from '../../lib/transport.ts'
 import { DayInput } from '../../ui/day-input.tsx'
 import { Dialog, DialogAnswers } from '../../ui/dialog.tsx'
+import { FormFailure } from '../../ui/form-failure.tsx'
 import { recordTitle } from '../records/record-action.ts'
 import { reloadOutcomes } from './outcome-queries.ts'
 
@@ -68,7 +69,12 @@ export function CloseComplaintDialog({ complaint, onClose }: { complaint: Compla
               ))}
             </Stack>
           </Radio.Group>
-          <DayInput label="Il" value={on} onChange={(next) => next && setOn(next)} />
+          <DayInput
+            label="Il"
+            value={on}
+            error={issuesByField(close.error).on}
+            onChange={(next) => next && setOn(next)}
+          />
           <Textarea
             label="Nota"
             value={note}
@@ -78,11 +84,7 @@ export function CloseComplaintDialog({ complaint, onClose }: { complaint: Compla
           <Text size="xs" c="dimmed">
             Un reclamo chiuso non si riapre.
           </Text>
-          {close.error && (
-            <Alert color="red" variant="outline" py="xs" role="alert">
-              {failureText(close.error)}
-            </Alert>
-          )}
+          <FormFailure error={close.error} boxes={['on']} />
           <DialogAnswers>
             <Button variant="default" onClick={onClose}>
               Chiudi

@@ -1,14 +1,4 @@
-import {
-  Alert,
-  Button,
-  Checkbox,
-  Group,
-  NativeSelect,
-  SimpleGrid,
-  Stack,
-  Text,
-  Textarea,
-} from '@mantine/core'
+import { Button, Checkbox, Group, NativeSelect, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { SalePart } from '../../../contract/crm-parts.ts'
@@ -17,11 +7,12 @@ import { italianDate } from '../../../contract/time/calendar-date.ts'
 import { romeDay } from '../../../contract/time/italian-time.ts'
 import { enterComplaint } from '../../../shared/api/complaints.ts'
 import type { Supply } from '../../../shared/api/outcomes.ts'
-import { failureText } from '../../lib/call-failure.ts'
+import { issuesByField } from '../../lib/call-failure.ts'
 import { oneOf } from '../../lib/list-state.ts'
 import { useSendOnce } from '../../ui/crud/entity.ts'
 import { DayInput } from '../../ui/day-input.tsx'
 import { Dialog, DialogAnswers } from '../../ui/dialog.tsx'
+import { FormFailure } from '../../ui/form-failure.tsx'
 import { LoadState } from '../../ui/load-state.tsx'
 import { WAY_OPTIONS } from './complaint-labels.ts'
 import { supplyText } from './outcome-labels.ts'
@@ -103,6 +94,7 @@ function ComplaintForm({ recordId, supplies, parts, onClose, onEntered }: Compla
         />
         <ComplaintDays
           values={values}
+          issues={issuesByField(enter.error)}
           isBusiness={supplies.some(({ business }) => business)}
           onChange={change}
         />
@@ -112,11 +104,7 @@ function ComplaintForm({ recordId, supplies, parts, onClose, onEntered }: Compla
           value={values.note}
           onChange={(event) => change({ note: event.currentTarget.value })}
         />
-        {enter.error && (
-          <Alert color="red" variant="outline" py="xs" role="alert">
-            {failureText(enter.error)}
-          </Alert>
-        )}
+        <FormFailure error={enter.error} boxes={['receivedOn', 'countedFrom']} />
         <DialogAnswers>
           <Button variant="default" onClick={onClose}>
             Chiudi
@@ -152,17 +140,19 @@ const SupplyChoice = ({ supplies, chosen, onChange }: SupplyChoiceProps) => (
 
 interface ComplaintDaysProps {
   values: Values
+  issues: Partial<Record<string, string>>
   isBusiness: boolean
   onChange(part: Partial<Values>): void
 }
 
-function ComplaintDays({ values, isBusiness, onChange }: ComplaintDaysProps) {
+function ComplaintDays({ values, issues, isBusiness, onChange }: ComplaintDaysProps) {
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <DayInput
           label="Arrivato il"
           value={values.receivedOn}
+          error={issues.receivedOn}
           onChange={(receivedOn) => receivedOn && onChange({ receivedOn })}
         />
         <NativeSelect
@@ -176,6 +166,7 @@ function ComplaintDays({ values, isBusiness, onChange }: ComplaintDaysProps) {
         <DayInput
           label={isBusiness ? 'Il cliente lo ha saputo il' : 'Prima bolletta emessa il'}
           value={values.countedFrom}
+          error={issues.countedFrom}
           onChange={(countedFrom) => onChange({ countedFrom })}
           clearable
         />

@@ -1,5 +1,4 @@
 import {
-  Alert,
   Button,
   Group,
   NativeSelect,
@@ -20,11 +19,12 @@ import {
 import { romeDay } from '../../../contract/time/italian-time.ts'
 import type { CallInput } from '../../../shared/api/call.ts'
 import { enterConfirmation } from '../../../shared/api/confirmations.ts'
-import { failureText } from '../../lib/call-failure.ts'
+import { issuesByField } from '../../lib/call-failure.ts'
 import { oneOf } from '../../lib/list-state.ts'
 import { useSendOnce } from '../../ui/crud/entity.ts'
 import { DayInput } from '../../ui/day-input.tsx'
 import { Dialog, DialogAnswers } from '../../ui/dialog.tsx'
+import { FormFailure } from '../../ui/form-failure.tsx'
 import { reloadOutcomes } from './outcome-queries.ts'
 
 const WAY_OPTIONS = CONFIRMATION_WAYS.map((value) => ({ value, label: CONFIRMATION_LABELS[value] }))
@@ -90,16 +90,13 @@ export function EnterConfirmationDialog({ recordId, onClose }: EnterConfirmation
       onClose={onClose}
       title="Conferma del contratto"
       size="md"
+      isDirty={values.note !== '' || values.speakers !== ''}
       closeButtonProps={{ 'aria-label': 'Chiudi la finestra' }}
     >
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
-          <ConfirmationFields values={values} onChange={change} />
-          {enter.error && (
-            <Alert color="red" variant="outline" py="xs" role="alert">
-              {failureText(enter.error)}
-            </Alert>
-          )}
+          <ConfirmationFields values={values} issues={issuesByField(enter.error)} onChange={change} />
+          <FormFailure error={enter.error} boxes={['on', 'time']} />
           <DialogAnswers>
             <Button variant="default" onClick={onClose}>
               Chiudi
@@ -116,10 +113,11 @@ export function EnterConfirmationDialog({ recordId, onClose }: EnterConfirmation
 
 interface FieldsProps {
   values: Values
+  issues: Partial<Record<string, string>>
   onChange(part: Partial<Values>): void
 }
 
-const ConfirmationFields = ({ values, onChange }: FieldsProps) => (
+const ConfirmationFields = ({ values, issues, onChange }: FieldsProps) => (
   <>
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
       <NativeSelect
@@ -130,9 +128,14 @@ const ConfirmationFields = ({ values, onChange }: FieldsProps) => (
           onChange({ way: oneOf(CONFIRMATION_WAYS, value, values.way) })
         }
       />
-      <DayInput label={DAY_LABELS[values.way]} value={values.on} onChange={(on) => on && onChange({ on })} />
+      <DayInput
+        label={DAY_LABELS[values.way]}
+        value={values.on}
+        error={issues.on}
+        onChange={(on) => on && onChange({ on })}
+      />
     </SimpleGrid>
-    {values.way === 'call' && <CallFields values={values} onChange={onChange} />}
+    {values.way === 'call' && <CallFields values={values} issues={issues} onChange={onChange} />}
     <Textarea
       label="Nota"
       rows={3}
@@ -145,13 +148,14 @@ const ConfirmationFields = ({ values, onChange }: FieldsProps) => (
   </>
 )
 
-const CallFields = ({ values, onChange }: FieldsProps) => (
+const CallFields = ({ values, issues, onChange }: FieldsProps) => (
   <>
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
       <TextInput
         type="time"
         label="Alle ore"
         value={values.time}
+        error={issues.time}
         onChange={(event) => onChange({ time: event.currentTarget.value })}
       />
       <TextInput
